@@ -1,27 +1,6 @@
 #include "CPattern.h"
 
-#include <string.h>
-
-#if defined(__clang__)
-// Blocks are passed to functions that are always inlined, so that no convention for calls matters.
-#pragma clang diagnostic ignored "-Wpsabi"
-#endif
-
-typedef uint8_t block __attribute__((vector_size(32)));
-typedef uint64_t words __attribute__((vector_size(32)));
-
-static inline __attribute__((always_inline)) block repeated(uint8_t byte) { return byte - (block){}; }
-
-static inline __attribute__((always_inline)) block load(const uint8_t *text) {
-    block bytes;
-    memcpy(&bytes, text, sizeof bytes);
-    return bytes;
-}
-
-static inline __attribute__((always_inline)) bool is_empty(block mask) {
-    words parts = (words)mask;
-    return (parts[0] | parts[1] | parts[2] | parts[3]) == 0;
-}
+#include "blocks.h"
 
 static inline __attribute__((always_inline)) size_t
 find(const uint8_t *text, size_t from, size_t last, sandglass_byte_pair pair) {

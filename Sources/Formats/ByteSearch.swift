@@ -1,3 +1,5 @@
+import CPattern
+
 /// Finding bytes in bytes. The standard library's `firstRange(of:)` is generic over all collections, and takes hundreds of
 /// times as long.
 extension ArraySlice<UInt8> {
@@ -16,4 +18,12 @@ extension ArraySlice<UInt8> {
 extension [UInt8] {
     /// Returns the range of the first occurrence of some bytes; nil if there is none, or if they are empty.
     package func firstOccurrence(of bytes: [UInt8]) -> Range<Int>? { self[...].firstOccurrence(of: bytes) }
+}
+
+extension UnsafeRawBufferPointer {
+    /// Returns the number of bytes that are equal to one.
+    package func count(of byte: UInt8) -> Int {
+        guard let base = baseAddress else { return 0 }
+        return sandglass_count_byte(base.assumingMemoryBound(to: UInt8.self), count, byte)
+    }
 }

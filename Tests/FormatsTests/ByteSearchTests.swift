@@ -22,6 +22,22 @@ struct ByteSearchTests {
         }
     }
 
+    @Test(
+        "equal bytes are counted whatever the number of bytes and their alignment",
+        arguments: [0, 1, 31, 32, 33, 95, 255 * 32, 255 * 32 + 1, 256 * 32, 3 * 255 * 32 + 17])
+    func counting(_ count: Int) {
+        var generator = SeededGenerator(seed: UInt64(count))
+        var bytes = (0..<count + 7).map { _ in UInt8.random(in: 9...11, using: &generator) }
+        for start in [0, 1, 7] {
+            bytes.withUnsafeBytes { buffer in
+                let part = UnsafeRawBufferPointer(rebasing: buffer[start..<start + count])
+                for byte in UInt8(9)...12 { #expect(part.count(of: byte) == part.filter { $0 == byte }.count) }
+            }
+        }
+        bytes = bytes.map { _ in 0x0a }
+        bytes.withUnsafeBytes { #expect($0.count(of: 0x0a) == count + 7) }
+    }
+
     @Test("a search in a megabyte takes a fraction of a second")
     func time() {
         let start = ContinuousClock.now

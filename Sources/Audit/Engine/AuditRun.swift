@@ -82,6 +82,7 @@ package struct AuditRun: Sendable {
 
     /// What was found so far.
     private struct State {
+        let scanners = ScannerPool()
         var findings: [Finding] = []
         var summary = AuditResult.Summary()
     }
@@ -132,11 +133,13 @@ package struct AuditRun: Sendable {
 
     private func examine(_ files: [AuditedItem], _ pool: WorkerPool, _ state: inout State) {
         let context = context
+        let scanners = state.scanners
         let parts = pool.inParts(of: files.count, size: Self.filesInPart, cancellation: context.cancellation) { range in
             var part = Part()
-            let scanner = SecretScanner(context)
-            for index in range where !context.cancellation.isCancelled {
-                Self.examine(files[index], by: scanner, context, &part)
+            scanners.withOne(context) { scanner in
+                for index in range where !context.cancellation.isCancelled {
+                    Self.examine(files[index], by: scanner, context, &part)
+                }
             }
             return part
         }

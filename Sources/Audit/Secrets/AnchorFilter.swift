@@ -3,31 +3,57 @@ import Formats
 /// Finds many short texts at once, regardless of the case of ASCII letters: the algorithm of Wu and Manber ("A fast
 /// algorithm for multi-pattern searching", 1994) with blocks of two bytes. Most bytes are never looked at.
 struct AnchorFilter: Sendable {
+    /// The texts whose prefixes of the shortest length end with the same block, regardless of case.
+    private struct Candidates {
+        var texts: [(number: Int, start: UInt32)] = []
+    }
+
+    /// The first value in the table of shifts that stands for candidates.
+    private static let firstList: UInt8 = 0x80
+
     /// The texts, in small letters.
     private let texts: [[UInt8]]
     /// The length of the shortest text.
     private let shortest: Int
-    /// By how much to move on after a block of two bytes, so that no text is missed.
+    /// By how much to move on after a block of two bytes, so that no text is missed; or which candidates to compare.
     private let shifts: [UInt8]
-    /// The texts whose prefix of the shortest length ends with a block, for each block that ends any.
-    private let candidates: [Int: [Int]]
+    /// The candidates of the blocks that end any.
+    private let lists: [Candidates]
 
     /// - Parameter texts: Texts of at least three bytes each.
     init(_ texts: [String]) {
         let lower = texts.map { $0.utf8.map(\.asciiLowercased) }
         let shortest = lower.map(\.count).min() ?? 2
-        var shifts = [UInt8](repeating: UInt8(clamping: max(1, shortest - 1)), count: 1 << 16)
-        var candidates: [Int: [Int]] = [:]
+        var shifts = [UInt8](repeating: UInt8(min(max(1, shortest - 1), 0x7f)), count: 1 << 16)
+        var lists: [Candidates] = []
         for (number, text) in lower.enumerated() where text.count >= 2 {
             for end in 2...max(2, shortest) where end <= text.count {
-                let shift = UInt8(clamping: shortest - end)
-                for block in Self.blocks(text[end - 2], text[end - 1]) {
-                    shifts[block] = min(shifts[block], shift)
-                    if shift == 0 { candidates[block, default: []].append(number) }
+                let shift = UInt8(min(shortest - end, 0x7f))
+                let blocks = Self.blocks(text[end - 2], text[end - 1])
+                guard shift == 0 else {
+                    for block in blocks where shifts[block] < Self.firstList {
+                        shifts[block] = min(shifts[block], shift)
+                    }
+                    continue
                 }
+                // Where there are more lists than numbers for them, the last one has all that remains.
+                let known = blocks.lazy.map { shifts[$0] }.first { $0 >= Self.firstList }
+                let list = known ?? Self.firstList + UInt8(min(lists.count, 0x7f))
+                if lists.count <= Int(list - Self.firstList) { lists.append(Candidates()) }
+                lists[Int(list - Self.firstList)].texts.append(
+                    (number, shortest < 4 ? 0 : Self.start(of: text)))
+                for block in blocks { shifts[block] = list }
             }
         }
-        (self.texts, self.shortest, self.shifts, self.candidates) = (lower, shortest, shifts, candidates)
+        (self.texts, self.shortest, self.shifts, self.lists) = (lower, shortest, shifts, lists)
+    }
+
+    /// The bits that letters in both cases have in common, and that distinguish most other bytes.
+    private static let anyCase: UInt32 = 0x2020_2020
+
+    /// The first four bytes of a text, by which most candidates are ruled out.
+    private static func start(of text: [UInt8]) -> UInt32 {
+        text[..<4].reversed().reduce(0) { $0 << 8 | UInt32($1) } | anyCase
     }
 
     /// The numbers of two bytes, each in both cases.
@@ -49,14 +75,19 @@ struct AnchorFilter: Sendable {
             while end <= count {
                 // The loads are in bounds: `end` is 2 at least, and no more than the count.
                 let block = Int((base + (end - 2)).loadUnaligned(as: UInt16.self).littleEndianValue)
-                let shift = Int(shifts[block])
-                guard shift == 0 else {
-                    end += shift
+                let shift = shifts[block]
+                guard shift >= Self.firstList else {
+                    end += Int(shift)
                     continue
                 }
                 let start = end - shortest
-                for number in candidates[block] ?? [] where matches(base + start, count - start, texts[number]) {
-                    guard body(number, start) else { return }
+                // Of texts of at least four bytes, four are there.
+                let four =
+                    shortest < 4
+                    ? 0 : UInt32(littleEndian: (base + start).loadUnaligned(as: UInt32.self)) | Self.anyCase
+                for candidate in lists[Int(shift - Self.firstList)].texts
+                where candidate.start == four && matches(base + start, count - start, texts[candidate.number]) {
+                    guard body(candidate.number, start) else { return }
                 }
                 end += 1
             }

@@ -92,13 +92,16 @@ enum CardNumber {
         return isValid(digits) ? Match(range: range, isGrouped: isGrouped) : nil
     }
 
+    /// What a name of a card's number begins or ends with.
+    static let tellingEnds = ["card", "pan", "ccnum", "ccn", "creditcard", "karte"]
+    /// What such a name may have anywhere.
+    static let tellingParts = ["cardnumber", "cardno", "zcard"]
+
     /// Returns whether a name says that a value is a card's number.
     static func isTelling(_ name: String) -> Bool {
         let plain = String(decoding: name.utf8.filter(\.isASCIILetterOrDigit).map(\.asciiLowercased), as: UTF8.self)
-        return ["card", "pan", "ccnum", "ccn", "creditcard", "karte"].contains {
-            plain.hasPrefix($0) || plain.hasSuffix($0)
-        }
-            || plain.contains("cardnumber") || plain.contains("cardno") || plain.contains("zcard")
+        return tellingEnds.contains { plain.hasPrefix($0) || plain.hasSuffix($0) }
+            || tellingParts.contains { plain.contains($0) }
     }
 }
 

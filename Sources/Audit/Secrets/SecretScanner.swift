@@ -75,7 +75,8 @@ final class SecretScanner: ContentsVisitor {
 
     func visit(_ bytes: UnsafeRawBufferPointer, isText: Bool, named name: String, at steps: () -> [[UInt8]]) {
         guard bytes.count >= Self.shortest else { return }
-        let (key, isOfCard) = facts(of: name).all
+        let facts = facts(of: name)
+        let isOfCard = facts?.isOfCard == true
         if isText || bytes.count >= Self.fewestBytes {
             if !foundHere.isEmpty { foundHere = [] }
             findPatterns(in: bytes, isSharp: !isText) { row, value, _ in
@@ -83,7 +84,7 @@ final class SecretScanner: ContentsVisitor {
             }
             guard foundHere.isEmpty else { return }
         }
-        if let key, key.tells(bytes, isText: isText || key.isOfNumbers) {
+        if let key = facts?.key, key.tells(bytes, isText: isText || key.isOfNumbers) {
             let place = Place(steps: steps(), line: nil, key: name)
             note(key.rule, key.kind, Array(bytes), nil, "a \(key.kind)", showsEnds: key.showsEnds, place)
         } else if bytes.count >= CardNumber.fewest, isText || isOfCard {
@@ -130,24 +131,19 @@ final class SecretScanner: ContentsVisitor {
     /// The shortest value that may be a secret: a verification code.
     private static let shortest = 3
 
-    /// What a name tells of its value.
-    private struct NameFacts {
-        let key: TellingKey?
-        let isOfCard: Bool
-
-        var all: (TellingKey?, Bool) { (key, isOfCard) }
-    }
-
-    private func facts(of name: String) -> NameFacts {
+    /// Returns what a name tells; nil for nothing.
+    private func facts(of name: String) -> NameFacts? {
+        var name = name
+        guard name.withUTF8({ NameFacts.mayTell(UnsafeRawBufferPointer($0)) }) else { return nil }
         if let known = names[name] { return known }
-        let found = NameFacts(key: TellingKey.row(of: name), isOfCard: CardNumber.isTelling(name))
+        let found = NameFacts(of: name)
         if names.count > 4_096 { names = [:] }
         names[name] = found
         return found
     }
 
     func wantsNumber(named name: String) -> Bool {
-        let facts = facts(of: name)
+        guard let facts = facts(of: name) else { return false }
         return facts.isOfCard || facts.key?.isOfNumbers == true
     }
 

@@ -53,3 +53,6 @@ typedef struct {
 /// Returns the first offset, no less than `from` and no more than `last`, where both bytes are; `SIZE_MAX` if there is
 /// none. The text has to reach as far as the bytes do from `last` on.
 size_t sandglass_find_pair(const uint8_t *text, size_t from, size_t last, sandglass_byte_pair pair);
+
+/// Returns the number of bytes that are equal to one.
+size_t sandglass_count_byte(const uint8_t *bytes, size_t length, uint8_t byte);

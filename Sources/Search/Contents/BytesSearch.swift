@@ -236,31 +236,6 @@ private struct LineCounter {
 }
 
 extension UnsafeRawBufferPointer {
-    /// Returns the number of bytes that are equal to one.
-    func count(of byte: UInt8) -> Int {
-        guard let baseAddress else { return 0 }
-        let wanted = SIMD32<UInt8>(repeating: byte)
-        let ones = SIMD32<UInt8>(repeating: 1)
-        var total = 0
-        var index = 0
-        while index + 32 <= count {
-            // No more than 255 additions fit into a byte.
-            let end = Swift.min(count - 31, index + 255 * 32)
-            var sums = SIMD32<UInt8>()
-            while index < end {
-                let found = (baseAddress + index).loadUnaligned(as: SIMD32<UInt8>.self) .== wanted
-                sums &+= SIMD32<UInt8>().replacing(with: ones, where: found)
-                index += 32
-            }
-            for lane in 0..<32 { total += Int(sums[lane]) }
-        }
-        while index < count {
-            if self[index] == byte { total += 1 }
-            index += 1
-        }
-        return total
-    }
-
     /// Returns the index of the first byte that is equal to one, at an index or behind it.
     fileprivate func firstIndex(of byte: UInt8, from start: Int) -> Int? {
         guard let baseAddress, start < count, let found = memchr(baseAddress + start, Int32(byte), count - start) else {

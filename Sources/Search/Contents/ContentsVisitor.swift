@@ -1,4 +1,5 @@
 package import Documents
+import Formats
 
 /// Receives the decoded contents of files instead of the hits of a pattern: every value, with the way to it, and the
 /// texts and bytes of everything that is not made of values.

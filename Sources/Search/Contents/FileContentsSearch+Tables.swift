@@ -62,7 +62,7 @@ extension FileContentsSearch {
                 // The names of the nodes are titles of columns, which are not part of the stored data.
                 guard let name = row.name else {
                     let nodes = zip(source.columns, row.cells).map { ValueNode($0, $1) }
-                    search(nodes, areNamed: false, steps: steps, level: 0, depth: depth)
+                    search(nodes, areNamed: false, steps: { steps }, level: 0, depth: depth)
                     continue
                 }
                 let opened: Document
@@ -76,7 +76,7 @@ extension FileContentsSearch {
                 let steps = steps + [Array(name.utf8)]
                 if source.holdsTables { searchText(name, .name, steps) }
                 if let tree = opened.tree, tree.isRooted, let root = tree.nodes.first {
-                    search(root.children, areNamed: false, steps: steps, level: 0, depth: depth)
+                    search(root.children, areNamed: false, steps: { steps }, level: 0, depth: depth)
                 } else {
                     search(opened, steps: steps, depth: depth)
                 }

@@ -50,8 +50,8 @@ extension FileContentsSearch {
             try searchText(of: decoded, detection(of: document, decoded), steps: steps())
             return false
         case .nothing: return !isDecompressed
-        case .picture: if let facts = document.facts { search(ValueTree(root: facts), steps: steps(), depth: depth) }
-        case .tree(let tree): search(tree, steps: steps(), depth: depth)
+        case .picture: if let facts = document.facts { search(ValueTree(root: facts), steps: steps, depth: depth) }
+        case .tree(let tree): search(tree, steps: steps, depth: depth)
         case .table(let table): search(table, steps: steps(), depth: depth)
         }
         switch document.searchOfBytes {
@@ -68,12 +68,12 @@ extension FileContentsSearch {
     func search(_ document: Document, steps: [[UInt8]], depth: Int) {
         switch document.contents {
         case .table(let table): search(table, steps: steps, depth: depth)
-        case .tree(let tree): search(tree, steps: steps, depth: depth)
+        case .tree(let tree): search(tree, steps: { steps }, depth: depth)
         case .text, .picture, .bytes, .nothing: break
         }
     }
 
-    private func search(_ tree: ValueTree, steps: [[UInt8]], depth: Int) {
+    private func search(_ tree: ValueTree, steps: () -> [[UInt8]], depth: Int) {
         // The only value of a file, or one that is not a group, has no name.
         if tree.isRooted, let root = tree.nodes.first, root.childCount == 0 {
             searchValue(of: root, steps: steps, depth: depth)
@@ -82,43 +82,54 @@ extension FileContentsSearch {
     }
 
     /// Searches nodes and their descendants.
-    /// - Parameter areNamed: Whether their names are keys rather than indices.
-    func search(_ nodes: [ValueNode], areNamed: Bool, steps: [[UInt8]], level: Int, depth: Int) {
+    /// - Parameters:
+    ///   - areNamed: Whether their names are keys rather than indices.
+    ///   - steps: Returns the names that lead to them. Most values are no hits, and need no way.
+    func search(_ nodes: [ValueNode], areNamed: Bool, steps: () -> [[UInt8]], level: Int, depth: Int) {
         guard level < Self.deepestNode else {
             return note("values nested more than \(Self.deepestNode) deep were not searched")
         }
-        let occurrences = areNamed ? nodes.occurrences : [:]
-        for (index, node) in nodes.enumerated() {
+        var known: [Int: Int]?
+        func occurrence(of index: Int) -> Int {
+            guard areNamed else { return 1 }
+            let occurrences = known ?? nodes.occurrences
+            known = occurrences
+            return occurrences[index] ?? 1
+        }
+        for index in nodes.indices {
             guard !mustStop else { return }
             guard valuesLeft > 0 else { return note("only the first \(Self.mostValues) values were searched") }
             valuesLeft -= 1
-            let steps = steps + [ValueAddress.step(node.name, occurrence: occurrences[index] ?? 1)]
-            if areNamed { searchText(node.name, .name, steps) }
-            if let className = node.className { searchText(className, .value, steps) }
+            let node = nodes[index]
+            func way() -> [[UInt8]] { steps() + [ValueAddress.step(node.name, occurrence: occurrence(of: index))] }
+            if visitor == nil {
+                if areNamed { searchText(node.name, .name, way()) }
+                if let className = node.className { searchText(className, .value, way()) }
+            }
             if node.childCount > 0 {
-                search(node.children, areNamed: node.isRecord, steps: steps, level: level + 1, depth: depth)
+                search(node.children, areNamed: node.isRecord, steps: way, level: level + 1, depth: depth)
             } else {
-                searchValue(of: node, steps: steps, depth: depth)
+                searchValue(of: node, steps: way, depth: depth)
             }
         }
     }
 
-    private func searchValue(of node: ValueNode, steps: [[UInt8]], depth: Int) {
+    private func searchValue(of node: ValueNode, steps: () -> [[UInt8]], depth: Int) {
         switch node.value {
         case .list, .record, .reference, .shared, .missing: break
         case .string(let text):
             var text = text
-            text.withUTF8 { searchCell(UnsafeRawBufferPointer($0), isText: true, node.name, steps, depth: depth) }
+            text.withUTF8 { searchCell(UnsafeRawBufferPointer($0), isText: true, node.name, steps(), depth: depth) }
         case .data(let bytes):
-            bytes.withUnsafeBytes { searchCell($0, isText: false, node.name, steps, depth: depth) }
-        case .null, .boolean: if visitor == nil { searchText(node.summary.value, .value, steps) }
+            bytes.withUnsafeBytes { searchCell($0, isText: false, node.name, steps(), depth: depth) }
+        case .null, .boolean: if visitor == nil { searchText(node.summary.value, .value, steps()) }
         case .integer, .unsigned, .real, .number, .date:
             if let visitor {
                 guard node.value.isNumber, visitor.wantsNumber(named: node.name) else { return }
                 var text = node.summary.value
-                text.withUTF8 { _ = visit(UnsafeRawBufferPointer($0), isText: false, named: node.name) { steps } }
+                text.withUTF8 { _ = visit(UnsafeRawBufferPointer($0), isText: false, named: node.name, steps) }
             } else if finder.pattern.mayMatchNumbers {
-                searchText(node.summary.value, .value, steps)
+                searchText(node.summary.value, .value, steps())
             }
         }
     }

@@ -1,0 +1,81 @@
+import Formats
+
+/// Tells names that may say something of their values from all others, without making a text of each: names are many, and
+/// telling ones are few.
+struct NameFilter: Sendable {
+    /// Where three letters or digits beside each other say that a name may tell something.
+    private struct Places: OptionSet {
+        let rawValue: UInt8
+
+        static let beginning = Places(rawValue: 1)
+        static let inside = Places(rawValue: 2)
+        static let end = Places(rawValue: 4)
+    }
+
+    /// The number of letters and digits.
+    private static let symbols = 36
+    private static let triples = symbols * symbols * symbols
+
+    /// The places of three letters, by their number.
+    private let places: [Places]
+
+    /// - Parameters:
+    ///   - endings: Texts that telling names end with, in small letters and digits, of three bytes at least.
+    ///   - beginnings: Texts that they begin with.
+    ///   - parts: Texts that are anywhere in them.
+    init(endings: [String], beginnings: [String], parts: [String]) {
+        var places = [Places](repeating: [], count: Self.triples)
+        func add(_ place: Places, _ letters: some Sequence<UInt8>) {
+            let number = letters.reduce(0) { $0 * Self.symbols + (Self.symbol($1) ?? 0) }
+            places[number % Self.triples].insert(place)
+        }
+        for text in endings { add(.end, text.utf8.suffix(3)) }
+        for text in beginnings { add(.beginning, text.utf8.prefix(3)) }
+        for text in parts { add(.inside, text.utf8.prefix(3)) }
+        self.places = places
+    }
+
+    /// Returns the number of a letter in either case, or of a digit; nil for any other byte.
+    private static func symbol(_ byte: UInt8) -> Int? {
+        switch byte {
+        case 0x61...0x7a: Int(byte) - 0x61
+        case 0x41...0x5a: Int(byte) - 0x41
+        case 0x30...0x39: Int(byte) - 0x30 + 26
+        default: nil
+        }
+    }
+
+    /// Returns whether a name may tell something, judging by its ASCII letters and digits.
+    func mayTell(_ name: UnsafeRawBufferPointer) -> Bool {
+        var (number, count) = (0, 0)
+        for byte in name {
+            guard let symbol = Self.symbol(byte) else { continue }
+            number = (number * Self.symbols + symbol) % Self.triples
+            count += 1
+            guard count >= 3 else { continue }
+            let place = places[number]
+            if place.contains(.inside) || count == 3 && place.contains(.beginning) { return true }
+        }
+        return count >= 3 && places[number].contains(.end)
+    }
+}
+
+/// What a name tells of its value.
+struct NameFacts {
+    /// The row of the table of telling names.
+    let key: TellingKey?
+    /// Whether the value is the number of a payment card.
+    let isOfCard: Bool
+
+    private static let filter = NameFilter(
+        endings: TellingKey.all.flatMap(\.names) + CardNumber.tellingEnds,
+        beginnings: CardNumber.tellingEnds, parts: CardNumber.tellingParts)
+
+    /// Returns whether a name may tell something. Those that do not are found out quickly.
+    static func mayTell(_ name: UnsafeRawBufferPointer) -> Bool { filter.mayTell(name) }
+
+    init(of name: String) {
+        key = TellingKey.row(of: name)
+        isOfCard = CardNumber.isTelling(name)
+    }
+}

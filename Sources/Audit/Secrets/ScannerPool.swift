@@ -1,0 +1,16 @@
+import Synchronization
+
+/// Scanners that one part of the work after the other uses: to prepare one takes as long as it takes to examine some files.
+///
+/// Each is used by one thread at a time: it is in the pool, or with the thread that took it out.
+final class ScannerPool: @unchecked Sendable {
+    private let lock = Mutex(())
+    private var idle: [SecretScanner] = []
+
+    /// Calls a closure with a scanner that no other thread uses.
+    func withOne(_ context: AuditContext, _ body: (SecretScanner) -> Void) {
+        let scanner = lock.withLock { _ in idle.popLast() } ?? SecretScanner(context)
+        body(scanner)
+        lock.withLock { _ in idle.append(scanner) }
+    }
+}
