@@ -54,6 +54,7 @@ package final class SideComparison {
     /// Says how many items have been compared.
     let progress: ProgressMeter
     var summary = ComparisonSummary()
+    private let early: EarlyDifferences?
     var buffer: DifferenceBuffer
     var isStopped = false
     /// The only files whose contents may differ, if the first side is an earlier state of the second one; nil if metadata
@@ -76,11 +77,20 @@ package final class SideComparison {
         cancellation: Cancellation = Cancellation(), progress: ProgressMeter = ProgressMeter(),
         _ receive: @escaping (Difference) -> Bool
     ) throws(FileTreeError) -> ComparisonSummary {
+        try run(before, after, options, cancellation: cancellation, progress: progress, early: nil, receive)
+    }
+
+    /// Compares two sides, and tells early what is found.
+    /// - Throws: `FileTreeError` if one of them is not there.
+    static func run(
+        _ before: ComparedSide, _ after: ComparedSide, _ options: ComparisonOptions, cancellation: Cancellation,
+        progress: ProgressMeter, early: EarlyDifferences?, _ receive: @escaping (Difference) -> Bool
+    ) throws(FileTreeError) -> ComparisonSummary {
         switch (before, after) {
         case (.item(let path, let tree, let container), .item(let other, let otherTree, let otherContainer)):
             let comparison = SideComparison(
                 try ComparedTree(path, tree, container), try ComparedTree(other, otherTree, otherContainer), options,
-                cancellation, progress, receive)
+                cancellation, progress, early: early, receive)
             return comparison.run()
         default: return try compareDocuments(before, after, options, cancellation, receive)
         }
@@ -88,14 +98,15 @@ package final class SideComparison {
 
     init(
         _ before: ComparedTree, _ after: ComparedTree, _ options: ComparisonOptions, _ cancellation: Cancellation,
-        _ progress: ProgressMeter, _ receive: @escaping (Difference) -> Bool
+        _ progress: ProgressMeter, early: EarlyDifferences? = nil, _ receive: @escaping (Difference) -> Bool
     ) {
         self.before = before
         self.after = after
         self.options = options
         self.cancellation = cancellation
         self.progress = progress
-        buffer = DifferenceBuffer(receive)
+        self.early = early
+        buffer = DifferenceBuffer(early: early, receive)
     }
 
     private func run() -> ComparisonSummary {
@@ -114,6 +125,7 @@ package final class SideComparison {
         var (one, other) = (next(of: old, isBefore: true), next(of: new, isBefore: false))
         while !isStopped, !cancellation.isCancelled {
             progress.reach(files: UInt64(summary.items), bytes: 0)
+            early?.reachedItem()
             switch (one, other) {
             case (nil, nil): return
             case (let item?, nil):

@@ -309,9 +309,9 @@ package final class Session {
             workers.add(container)
             workers.rememberVisit(of: container)
             carryOut(state.update(.besideOpened(container.description, at: start)), on: terminal)
-        case .aside(let item, let container, let purpose, let epoch):
+        case .aside(let item, let container, let groups, let purpose, let epoch):
             guard epoch == workers.epoch else { return }
-            if let container { workers.add(container) }
+            for other in [container].compactMap(\.self) + groups { workers.add(other) }
             carryOut(state.update(.asideOpened(item, in: container?.description, for: purpose)), on: terminal)
         case .opening(let news, let opening):
             guard workers.opening === opening else { return }

@@ -2,6 +2,7 @@ import Browser
 import ContainerModel
 import ContainerStore
 import Encryption
+import FileSharing
 import FileTree
 import Formats
 import Inspection
@@ -113,14 +114,25 @@ extension SessionWorkers {
     func openAside(_ path: [UInt8], for purpose: AsidePurpose) {
         let (mailbox, epoch, cancellation) = (mailbox, epoch, whole)
         let path = ContainerStore.expanded(path)
+        let target: Container? =
+            if case .restoring(let root, _) = purpose { open.container(of: ItemAddress(root, .root)) } else { nil }
         openers.submit {
             func fail(_ sentence: String) { mailbox.post(.event(.failed(sentence), epoch: epoch)) }
             do throws(ContainerStoreError) {
                 switch try ContainerStore.open(path, readsDevices: false, cancellation: cancellation) {
                 case .container(let found, let start):
                     let item = start.entry.flatMap { start.directory.appending(name: $0) } ?? start.directory
+                    let groups = target.map { Restoration.groups(of: found, and: $0) } ?? []
+                    let complete =
+                        target.map { target in
+                            AsidePurpose.restoring(
+                                target.root,
+                                groups: groups.map { Restoration.Pair(origin: $0.origin.root, target: $0.target.root) })
+                        } ?? purpose
                     mailbox.post(
-                        .aside(ItemAddress(found.root, item), in: found.recallingAppInfo(), for: purpose, epoch: epoch))
+                        .aside(
+                            ItemAddress(found.root, item), in: found.recallingAppInfo(),
+                            groups: groups.flatMap { [$0.origin, $0.target] }, for: complete, epoch: epoch))
                 case .several(let candidates):
                     let names = candidates.prefix(3).map(\.title).joined(separator: ", ")
                     fail("\(String(decoding: path, as: UTF8.self)): \(candidates.count) containers, name one: \(names)")
@@ -134,7 +146,7 @@ extension SessionWorkers {
                 guard error.code == .notAContainer,
                     let item = HostPath(path).flatMap({ ContainerPath(bytes: $0.bytes) })
                 else { return fail(error.sentence(about: String(decoding: error.hostPath, as: UTF8.self))) }
-                mailbox.post(.aside(ItemAddress(.computer, item), in: nil, for: purpose, epoch: epoch))
+                mailbox.post(.aside(ItemAddress(.computer, item), in: nil, groups: [], for: purpose, epoch: epoch))
             }
         }
     }

@@ -88,13 +88,15 @@ extension SessionWorkers {
                 request, directory, tree, container, origin, cancellation, helpers, meter,
                 progress: { found in
                     let entries = found.entries
-                    meter.reach(files: UInt64(entries.count), bytes: 0)
+                    // A comparison says itself how much it has compared.
+                    if request.reach.origin == nil { meter.reach(files: UInt64(entries.count), bytes: 0) }
                     guard request.filter.conditions.isEmpty,
                         request.order.isQuicklyBegun || request.reach != .entries
                     else { return }
                     var snapshot = begun
                     snapshot.entries = entries
                     snapshot.hits = found.hits
+                    snapshot.changes = found.changes
                     snapshot.order = entries.firstArranged(
                         request.rows,
                         directoriesFirst: request.order.directoriesFirst,
@@ -193,10 +195,17 @@ extension SessionWorkers {
             ).map { FoundEntries($0) }
         case .differing(_, let closed):
             guard let origin else { return nil }
+            var next = MonotonicClock.now() + firstRowsDelay
             let found = try ChangedItems.find(
                 origin, .item(request.path, of: tree, in: container),
                 closed: closed.compactMap { $0.relative(to: request.path) }, cancellation: cancellation,
-                progress: meter)
+                progress: meter
+            ) { found in
+                guard MonotonicClock.now() >= next else { return false }
+                progress(FoundEntries(found))
+                next = MonotonicClock.now() + rowsInterval
+                return true
+            }
             return found.map { FoundEntries($0) }
         }
     }

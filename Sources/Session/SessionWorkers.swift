@@ -26,8 +26,10 @@ final class SessionWorkers {
         /// A container was opened beside the one of the epoch.
         case beside(Container, at: ContainerStart, epoch: Int)
         /// An item outside of the open container can be used.
-        /// - Parameter in: The container that it is in; nil for an item of this computer.
-        case aside(ItemAddress, in: Container?, for: AsidePurpose, epoch: Int)
+        /// - Parameters:
+        ///   - in: The container that it is in; nil for an item of this computer.
+        ///   - groups: The app groups that the purpose is about as well.
+        case aside(ItemAddress, in: Container?, groups: [Container], for: AsidePurpose, epoch: Int)
     }
 
     /// A report about opening a container.

@@ -43,7 +43,7 @@ struct ComparingTests {
     private func open(_ path: String) throws -> (item: ItemAddress, isContainer: Bool) {
         workers.openAside(Array(path.utf8), for: .comparing(subject("Documents")))
         return try inbox.first("the other side") { message in
-            guard case .aside(let item, let container, _, _) = message else { return nil }
+            guard case .aside(let item, let container, _, _, _) = message else { return nil }
             if let container { workers.add(container) }
             return (item, container != nil)
         }

@@ -77,7 +77,7 @@ struct TimePointWorkTests {
         try fixture.directory.write("changed and longer", to: "App/Documents/a.txt")
         workers.openAside(Array("@compared".utf8), for: .restoring(fixture.container.root))
         let origin = try inbox.first("the time point") { message -> ItemAddress? in
-            guard case .aside(let item, let container?, _, _) = message else { return nil }
+            guard case .aside(let item, let container?, _, _, _) = message else { return nil }
             workers.add(container)
             return item
         }

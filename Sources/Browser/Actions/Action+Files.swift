@@ -207,7 +207,7 @@ extension BrowserState {
         guard !prompt.text.isEmpty else { return [] }
         switch prompt.purpose {
         case .filter, .findBelow, .goTo, .find, .goToInViewer, .saveTo, .openWith, .select, .open, .beside,
-            .findContents, .compareWith, .timePointName, .passphrase:
+            .findContents, .compareWith, .timePointName, .timePointNote, .passphrase:
             return []
         case .rename(let item): return rename(item, to: prompt.name(renaming: item.name))
         case .new, .newDirectory:

@@ -25,9 +25,11 @@ extension BrowserState {
             // Of a container as a whole, the item of the same path is meant.
             let isWhole = other != nil && item.path.isRoot
             return compare(subject, with: isWhole ? ItemAddress(item.root, subject.item.path) : item)
-        case .restoring(let root):
+        case .restoring(let root, let groups):
             guard other != nil, Side.allCases.contains(where: { container(on: $0)?.root == root }) else { return [] }
-            return begin(.restore(Restoration(of: root, from: .container(item.root))))
+            var restoration = Restoration(of: root, from: .container(item.root))
+            restoration.others = groups
+            return begin(.restore(restoration))
         }
     }
 

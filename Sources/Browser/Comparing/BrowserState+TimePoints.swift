@@ -44,14 +44,40 @@ extension BrowserState {
         return []
     }
 
+    /// Asks for the note about a time point, once its name is one; the prompt opens again with a name that is not.
+    mutating func askForNote(_ root: Root, _ prompt: Prompt) -> [BrowserEffect] {
+        let name = Self.timePointName(prompt.bytes)
+        if !name.isEmpty {
+            do throws(TimePointError) {
+                try TimePointKeeper.check(name)
+            } catch {
+                return correct(prompt, error.message)
+            }
+            guard opening.timePoints?.contains(where: { $0.name == name }) != true else {
+                return correct(prompt, "there is a time point \(name) already")
+            }
+        }
+        panels.prompt = Prompt(.timePointNote(root, name: prompt.bytes))
+        return []
+    }
+
+    /// Returns the name of a time point that was entered with or without `@`.
+    private static func timePointName(_ written: [UInt8]) -> String {
+        String(decoding: written.first == UInt8(ascii: "@") ? written.dropFirst() : written[...], as: UTF8.self)
+    }
+
     /// Keeps a container as it is now.
-    /// - Parameter written: The name, with or without `@`; empty for one of the app's name and the time.
-    mutating func keep(_ root: Root, as written: [UInt8]) -> [BrowserEffect] {
-        let name = String(
-            decoding: written.first == UInt8(ascii: "@") ? written.dropFirst() : written[...], as: UTF8.self)
+    /// - Parameters:
+    ///   - written: The name, with or without `@`; empty for one of the app's name and the time.
+    ///   - note: What is said about the time point; may be empty.
+    mutating func keep(_ root: Root, as written: [UInt8], note: [UInt8]) -> [BrowserEffect] {
+        let name = Self.timePointName(written)
         say("keeping; \(keys.key("tasks")) shows the progress")
         return [
-            .ask(KeepQuery(name: name.isEmpty ? nil : name), for: .background, about: root) { kept, state in
+            .ask(
+                KeepQuery(name: name.isEmpty ? nil : name, note: String(decoding: note, as: UTF8.self)),
+                for: .background, about: root
+            ) { kept, state in
                 state.say(
                     "kept as @\(state.screen.display(kept.name.utf8)): \(kept.header.sentence); "
                         + "\(state.keys.key("time-points")) lists time points, \(state.keys.key("compare-container")) compares"

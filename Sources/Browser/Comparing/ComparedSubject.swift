@@ -1,4 +1,5 @@
 package import ContainerModel
+package import FileSharing
 
 /// An item that is compared with one on another side, which has the state before.
 package struct ComparedSubject: Hashable, Sendable {
@@ -20,6 +21,6 @@ package struct ComparedSubject: Hashable, Sendable {
 package enum AsidePurpose: Hashable, Sendable {
     /// To compare an item with it.
     case comparing(ComparedSubject)
-    /// To restore a container from it.
-    case restoring(Root)
+    /// To restore a container from it, and the groups of the app that both sides have.
+    case restoring(Root, groups: [Restoration.Pair] = [])
 }

@@ -28,7 +28,7 @@ extension Prompt.Purpose {
         case .saveTo, .importFrom, .open, .beside, .compareWith, .deliver: .hostItem
         case .exportTo: .hostDirectory
         case .filter, .findBelow, .findContents, .select, .find, .goToInViewer, .rename, .new, .newDirectory, .sender,
-            .openWith, .passphrase, .timePointName:
+            .openWith, .passphrase, .timePointName, .timePointNote:
             nil
         }
     }

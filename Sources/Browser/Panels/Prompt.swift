@@ -41,6 +41,8 @@ struct Prompt: Sendable {
         case compareWith(ComparedSubject)
         /// The name of a time point of a container.
         case timePointName(Root)
+        /// A note about a time point of a container, whose name was entered before.
+        case timePointNote(Root, name: [UInt8])
         /// A directory of this computer.
         case exportTo(ItemSet)
         /// A directory of the container, or the new name of a single item.
@@ -182,6 +184,7 @@ struct Prompt: Sendable {
         case .open: "open (path on this computer): "
         case .beside: "container (path on this computer): "
         case .timePointName: "name of the time point (empty: the app and the time): "
+        case .timePointNote: "note about the time point (may be empty): "
         case .compareWith: "compare with (path on this computer, or @NAME): "
         case .exportTo: "export to (directory on this computer): "
         case .transfer(_, let isMove): isMove ? "move to: " : "copy to: "
@@ -391,7 +394,8 @@ extension BrowserState {
         case .find: return find(String(prompt.text))
         case .open: return open(typed: prompt.bytes)
         case .beside: return findBeside(prompt.bytes)
-        case .timePointName(let root): return keep(root, as: prompt.bytes)
+        case .timePointName(let root): return askForNote(root, prompt)
+        case .timePointNote(let root, let name): return keep(root, as: name, note: prompt.bytes)
         case .compareWith(let subject): return prompt.text.isEmpty ? [] : compare(subject, withPath: prompt.bytes)
         case .findContents(let isExpression): return findContents(prompt, isExpression: isExpression)
         case .passphrase(let path): return unlock(path, with: prompt)

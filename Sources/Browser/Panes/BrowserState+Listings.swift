@@ -26,6 +26,11 @@ extension BrowserState {
                 if !isArranged { effects += rearrange(side) }
                 if listing.isRefreshStale { effects += refresh(side) }
             } else if snapshot.ticket == listing.ticket {
+                if listing.reach.origin != nil, listing.stage == .reading, snapshot.stage != .reading {
+                    // An order of what was found so far is not one of all.
+                    listing.arrangement = nextTicket()
+                    listing.isArranging = false
+                }
                 listing.receive(snapshot, order: isSame ? snapshot.order : nil, visibleRows: paneRows)
                 // One result after another: if each reading dropped the one before, none would be seen until the end.
                 listing.isArrangementStale = !isArranged && listing.isArranging

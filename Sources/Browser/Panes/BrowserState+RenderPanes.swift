@@ -161,7 +161,10 @@ extension BrowserState {
         if isSelected { canvas.put(screen.glyphs.selected, column: columns.name - 1, row: row, .selected) }
         let hit = columns.hitColumns > 0 ? listing.hit(of: entry) : nil
         let about = columns.hitColumns > 0 ? change.map { summary(of: $0, listing) } ?? "" : ""
-        let room = columns.nameColumns - (hit == nil && about.isEmpty ? 0 : columns.hitColumns)
+        let aboutText = about.isEmpty ? nil : screen.text(about)
+        // What is said of a change is short, as a rule: the name has the rest.
+        let reserved = hit != nil ? columns.hitColumns : min(columns.hitColumns, aboutText.map { $0.width + 2 } ?? 0)
+        let room = columns.nameColumns - reserved
         let used = canvas.frame.write(
             bytes: listing.entries.name(Int(entry)), ascii: screen.isASCII, column: columns.name, row: row,
             columns: room - (kind == .directory ? 1 : 0), keeping: listing.isFlat ? .end : .bothEnds,
@@ -194,9 +197,9 @@ extension BrowserState {
             let start = used + (tagColor.map { tagMark($0).width } ?? 0) + 2
             renderHit(hit, &canvas, column: columns.name + start, row: row, columns: columns.nameColumns - start)
         }
-        if !about.isEmpty {
+        if let aboutText {
             let start = used + (tagColor.map { tagMark($0).width } ?? 0) + 2
-            let text = screen.text(about).truncated(
+            let text = aboutText.truncated(
                 to: max(0, columns.nameColumns - start), ellipsis: screen.glyphs.ellipsis)
             canvas.write(
                 text, column: columns.name + start, row: row, columns: columns.nameColumns - start, .dimmed)

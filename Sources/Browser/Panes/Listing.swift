@@ -200,6 +200,9 @@ struct Listing: Sendable {
     /// - Parameter order: The order to adopt; nil to keep the present one, which indices in a growing list allow.
     mutating func receive(_ snapshot: DirectorySnapshot, order newOrder: [UInt32]?, visibleRows: Int) {
         let name = wanted ?? (hasChosen ? currentName : nil)
+        let isRenumbered = reach.origin != nil && snapshot.stage != .reading && stage == .reading
+        // What was moved is known at the end, which leaves out the entries of the old paths.
+        if isRenumbered { (facts, requested, metadata) = ([:], [], nil) }
         entries = snapshot.entries
         hits = snapshot.hits
         changes = snapshot.changes
@@ -298,6 +301,8 @@ struct Listing: Sendable {
 
     /// Returns the unknown entries in view and on the screens before and after it, and marks them as requested.
     mutating func unknownEntries(visibleRows: Int) -> [UInt32] {
+        // An answer about a comparison that has not ended would come too late: the entries are numbered again then.
+        guard reach.origin == nil || stage != .reading else { return [] }
         let first = max(0, top - visibleRows)
         let last = min(order.count, top + 2 * visibleRows)
         guard first < last else { return [] }

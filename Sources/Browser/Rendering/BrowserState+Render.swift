@@ -195,7 +195,7 @@ extension BrowserState {
         }
         var text = "\(listing.cursor + 1) of \(ByteCount.grouped(UInt64(count)))"
         switch listing.stage {
-        case .reading: text += " so far, reading"
+        case .reading: text += listing.reach.origin == nil ? " so far, reading" : " so far, comparing"
         case .sorting: text += ", sorting"
         case .complete: break
         }

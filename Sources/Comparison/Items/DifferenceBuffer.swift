@@ -19,14 +19,20 @@ struct DifferenceBuffer {
     /// Whether differences are no longer held back.
     private(set) var isFull = false
     private let receive: (Difference) -> Bool
+    private let early: EarlyDifferences?
 
-    /// - Parameter receive: Receives each difference; returns whether more are wanted.
-    init(_ receive: @escaping (Difference) -> Bool) { self.receive = receive }
+    /// - Parameters:
+    ///   - early: Receives each difference that is held back.
+    ///   - receive: Receives each difference; returns whether more are wanted.
+    init(early: EarlyDifferences? = nil, _ receive: @escaping (Difference) -> Bool) {
+        (self.early, self.receive) = (early, receive)
+    }
 
     /// Adds a difference.
     /// - Returns: Whether more are wanted.
     mutating func add(_ difference: Difference, _ candidate: Candidate? = nil) -> Bool {
         guard !isFull else { return receive(difference) }
+        early?.receive(difference)
         bytes += difference.cost
         waiting.append((difference, candidate))
         guard waiting.count > Self.mostDifferences || bytes > Self.mostBytes else { return true }

@@ -37,19 +37,33 @@ package struct ChangedItems: Sendable {
     ///   - after: The second side.
     ///   - closed: Directories of the second side that are left out, by their paths from there.
     ///   - progress: Says how many items have been compared.
+    ///   - growing: Receives the items found so far between two items, until it returns true, and again once there are
+    ///     more. What was moved is in them as added and removed.
     /// - Throws: `FileTreeError` if one side is not there.
     /// - Returns: nil if it was cancelled.
     package static func find(
         _ before: ComparedSide, _ after: ComparedSide, _ options: ComparisonOptions = ComparisonOptions(),
-        closed: [ContainerPath] = [], cancellation: Cancellation, progress: ProgressMeter = ProgressMeter()
+        closed: [ContainerPath] = [], cancellation: Cancellation, progress: ProgressMeter = ProgressMeter(),
+        growing: ((ChangedItems) -> Bool)? = nil
     ) throws(FileTreeError) -> ChangedItems? {
         let found = Found()
-        let summary = try SideComparison.run(
-            before, after, options, cancellation: cancellation, progress: progress
-        ) { difference in
-            let isClosed = closed.contains { difference.path == $0 || difference.path.isInside($0) }
+        func isListed(_ difference: Difference) -> Bool {
             // A difference of the directory itself is not one of the list.
-            guard !isClosed, !difference.path.isRoot else { return true }
+            !difference.path.isRoot && !closed.contains { difference.path == $0 || difference.path.isInside($0) }
+        }
+        let early = growing.map { growing in
+            EarlyDifferences {
+                guard isListed($0) else { return }
+                found.isShown = !found.early.add($0) && found.isShown
+            } reachedItem: {
+                guard !found.isShown else { return }
+                found.isShown = growing(found.early)
+            }
+        }
+        let summary = try SideComparison.run(
+            before, after, options, cancellation: cancellation, progress: progress, early: early
+        ) { difference in
+            guard isListed(difference) else { return true }
             let hasRoom = found.items.add(difference)
             if !hasRoom { found.isFull = true }
             return hasRoom
@@ -75,6 +89,9 @@ package struct ChangedItems: Sendable {
     /// What the closure of a comparison fills.
     private final class Found {
         var items = ChangedItems()
+        /// What has been found before it is known what was moved, and whether all of that has been passed on.
+        var early = ChangedItems()
+        var isShown = true
         var isFull = false
     }
 }

@@ -127,24 +127,54 @@ struct TimePointsPanelTests {
         #expect(scene.state.panels.current?.content is TimePointsPanel)
     }
 
-    @Test("a time point gets the name that is entered, or none", arguments: [("@before", "before"), ("", nil)])
-    func keeping(written: String, name: String?) {
+    @Test(
+        "a time point gets the name and the note that are entered, or none",
+        arguments: [("@before", "before", "the login, in tears"), ("", nil, ""), ("later", "later", "")])
+    func keeping(written: String, name: String?, note: String) {
         var scene = listed()
         scene.press("a")
         scene.type(written)
         scene.press("Enter")
-        #expect(scene.asked(KeepQuery.self).map(\.name) == [name])
+        #expect(scene.asked(KeepQuery.self).isEmpty)
+        #expect(scene.frame().text.contains("note about the time point (may be empty): "))
+        scene.type(note)
+        scene.press("Enter")
+        let asked = scene.asked(KeepQuery.self)
+        #expect(asked.map(\.name) == [name] && asked.map(\.note) == [note])
     }
 
-    @Test("a name that cannot be one is said")
-    func badName() {
+    @Test("without an answer to the note nothing is kept")
+    func givenUp() {
         var scene = listed()
         scene.press("a")
-        scene.type("a/b")
+        scene.type("given-up")
+        scene.press("Enter")
+        scene.press("Esc")
+        #expect(scene.asked(KeepQuery.self).isEmpty && scene.state.panels.prompt == nil)
+    }
+
+    @Test(
+        "a name that cannot be one, or that is taken, is said before the note, and stays to be corrected",
+        arguments: [("a/b", "a/b cannot be the name of a time point"), ("old", "there is a time point old already")])
+    func badName(name: String, sentence: String) {
+        var scene = listed()
+        scene.press("a")
+        scene.type(name)
+        scene.press("Enter")
+        #expect(scene.state.panels.message?.text.hasPrefix(sentence) == true)
+        #expect(scene.state.panels.prompt?.bytes == Array(name.utf8))
+        #expect(scene.asked(KeepQuery.self).isEmpty)
+    }
+
+    @Test("a keeping that fails is said")
+    func failing() {
+        var scene = listed()
+        scene.press("a")
+        scene.press("Enter")
         scene.press("Enter")
         for case .ask(let request as QueryRequest<KeepQuery>) in scene.takeEffects() {
-            scene.send(.answered(request.reply(QueryFailure("a/b: no name of a time point"))))
+            scene.send(.answered(request.reply(QueryFailure("the disk is full"))))
         }
-        #expect(scene.state.panels.message?.text == "a/b: no name of a time point")
+        #expect(scene.state.panels.message?.text == "the disk is full")
     }
 }

@@ -74,7 +74,7 @@ struct RestoreCommand: ParsableCommand {
         var restoration = Restoration(
             of: container.root, from: .container(origin.root), paths: items, takesOtherApps: force)
         if items.isEmpty {
-            for (one, other) in groups(of: origin, and: container) {
+            for (one, other) in Restoration.groups(of: origin, and: container) {
                 open.add(one)
                 open.add(other)
                 restoration.others.append(Restoration.Pair(origin: one.root, target: other.root))
@@ -98,26 +98,6 @@ struct RestoreCommand: ParsableCommand {
                 "\(DisplayText(source)) is in a container; the paths to be restored follow the container's name")
         }
         return container
-    }
-
-    /// Returns the groups of the app that both sides have.
-    private func groups(of one: Container, and other: Container) -> [(Container, Container)] {
-        func groups(_ container: Container) -> [String: HostPath] {
-            let found = container.description.related.filter { $0.kind == .appGroup }
-            return Dictionary(
-                found.compactMap { group in group.identifier.map { ($0, group.hostPath) } },
-                uniquingKeysWith: { first, _ in first })
-        }
-        func opened(_ path: HostPath) -> Container? {
-            guard let found = try? ContainerStore.locate(path.bytes), found.1.isRoot else { return nil }
-            return found.0
-        }
-        let others = groups(other)
-        return groups(one).sorted { $0.key < $1.key }.compactMap { identifier, path in
-            guard let counterpart = others[identifier], let first = opened(path), let second = opened(counterpart)
-            else { return nil }
-            return (first, second)
-        }
     }
 }
 
