@@ -55,7 +55,7 @@ struct BundleFixture {
     static let now = 1_800_000_000.0
 
     /// Examines the bundle.
-    func findings() throws -> [Finding] {
+    func findings(by examiner: any BundleExaminer = BundleSecurityExaminer()) throws -> [Finding] {
         let folder = TemporaryDirectory()
         let path = Array(try write(in: folder).utf8)
         guard case .container(let container, _) = try ContainerStore.open(path) else {
@@ -64,7 +64,7 @@ struct BundleFixture {
         let audited = AuditedContainer(container, index: 0, prefix: path)
         let bundle = try #require(AuditedBundle(of: audited, now: Self.now))
         var found: [Finding] = []
-        BundleSecurityExaminer().examine(bundle, AuditContext(now: Self.now)) { found.append($0) }
+        examiner.examine(bundle, AuditContext(now: Self.now)) { found.append($0) }
         return found
     }
 
