@@ -43,6 +43,7 @@ final class SecretScanner: ContentsVisitor {
     private var item: AuditedItem?
     private var isLog = false
     private var isCode = false
+    private var isWebStorage = false
     private var counts: [String: Int] = [:]
     /// The values that were found already at this place, so that two rows do not tell of the same.
     private var foundHere: Set<[UInt8]> = []
@@ -66,6 +67,7 @@ final class SecretScanner: ContentsVisitor {
         self.item = item
         isLog = LogName.isLog(item.path)
         isCode = LogName.isCode(item.path)
+        isWebStorage = LogName.isWebStorage(item.path)
         (findings, omitted, counts) = ([], 0, [:])
         let problems = try search.visit(source)
         return (findings, omitted, problems)
@@ -239,16 +241,22 @@ final class SecretScanner: ContentsVisitor {
         showsEnds: Bool = true, _ place: Place
     ) {
         guard let item else { return }
-        if place.key != nil || rule == .token || rule == .password {
-            guard foundHere.insert(value).inserted else { return }
-        } else {
-            foundHere.insert(value)
-        }
-        let rule = isLog && rule != .cookieFlags ? .inLog : rule
+        let isNew = foundHere.insert(value).inserted
+        if !isNew, place.key != nil || rule == .token || rule == .password { return }
+        let isOfURL = rule == .urlCredentials
+        let rule = rule == .cookieFlags ? rule : isLog ? .inLog : isWebStorage ? .inWebStorage : rule
         counts[rule.identifier, default: 0] += 1
         guard counts[rule.identifier, default: 0] <= context.mostInFile else {
             omitted += 1
             return
+        }
+        let evidence = context.evidence.evidence(kind, value, showsEnds: showsEnds)
+        // The parameter of a URL is one finding, and not a value behind its name as well, which comes first.
+        if !isNew, isOfURL, let last = findings.last, last.evidence?.hash == evidence.hash, last.line == place.line,
+            last.address == place.steps
+        {
+            findings.removeLast()
+            counts[last.rule.identifier, default: 1] -= 1
         }
         let judged = SecretSeverity.judged(severity ?? rule.severity, in: item)
         let name = place.key.map { Int($0) == nil ? ", under the name \($0)" : "" } ?? ""
@@ -257,7 +265,7 @@ final class SecretScanner: ContentsVisitor {
             Finding(
                 rule, judged.severity, in: item.container, at: item.path, address: place.steps, line: place.line,
                 "\(message)\(name)\(reason)",
-                evidence: context.evidence.evidence(kind, value, showsEnds: showsEnds)))
+                evidence: evidence))
     }
 }
 
@@ -309,6 +317,11 @@ enum LogName {
         let name = lowercase(path.lastComponent)
         let parent = lowercase(path.parent?.lastComponent)
         return logs.contains { name.hasSuffix($0) } || (["log", "logs"].contains(parent) && name.hasSuffix(".txt"))
+    }
+
+    /// Whether a file is of what pages in web views store: WKWebView's directory, or the files of UIWebView.
+    static func isWebStorage(_ path: ContainerPath) -> Bool {
+        path.isInside("Library/WebKit") || lowercase(path.lastComponent).hasSuffix(".localstorage")
     }
 
     /// Whether a file is code or a page, in which names of values stand before expressions.
