@@ -77,7 +77,7 @@ final class SecretScanner: ContentsVisitor {
 
     func visit(_ bytes: UnsafeRawBufferPointer, isText: Bool, named name: String, at steps: () -> [[UInt8]]) {
         guard bytes.count >= Self.shortest else { return }
-        let (key, isOfCard) = facts(of: name).all
+        let (name, (key, isOfCard)) = tellingName(name, steps)
         if isText || bytes.count >= Self.fewestBytes {
             if !foundHere.isEmpty { foundHere = [] }
             findPatterns(in: bytes, isSharp: !isText) { row, value, _ in
@@ -137,7 +137,7 @@ final class SecretScanner: ContentsVisitor {
         let key: TellingKey?
         let isOfCard: Bool
 
-        var all: (TellingKey?, Bool) { (key, isOfCard) }
+        var all: (key: TellingKey?, isOfCard: Bool) { (key, isOfCard) }
     }
 
     private func facts(of name: String) -> NameFacts {
@@ -147,6 +147,20 @@ final class SecretScanner: ContentsVisitor {
         names[name] = found
         return found
     }
+
+    /// Returns the name that tells of a value, and what it tells: that of the row, in a table of keys and values.
+    private func tellingName(
+        _ name: String, _ steps: () -> [[UInt8]]
+    ) -> (String, (key: TellingKey?, isOfCard: Bool)) {
+        guard Self.valueColumns.contains(name), let row = steps().dropLast().last else {
+            return (name, facts(of: name).all)
+        }
+        let owner = String(decoding: row, as: UTF8.self)
+        return (owner, facts(of: owner).all)
+    }
+
+    /// The columns with the values in tables of keys and values: of web storage, and of what many apps make themselves.
+    private static let valueColumns: Set<String> = ["value", "ZVALUE"]
 
     func wantsNumber(named name: String) -> Bool {
         let facts = facts(of: name)
@@ -236,6 +250,19 @@ final class SecretScanner: ContentsVisitor {
         let key: String?
     }
 
+    /// Returns a name on the way to a value, or a mask if it is a secret, or has one in it, itself: a key of a
+    /// dictionary may be a URL with credentials.
+    private func withoutSecrets(_ name: [UInt8]) -> [UInt8] {
+        guard name.count >= Self.fewestBytes else { return name }
+        var isSecret = false
+        name.withUnsafeBytes { findPatterns(in: $0, isSharp: false) { _, _, _ in isSecret = true } }
+        return isSecret ? Array(Evidence.nothing.utf8) : name
+    }
+
+    private func withoutSecrets(_ name: String) -> String {
+        String(decoding: withoutSecrets(Array(name.utf8)), as: UTF8.self)
+    }
+
     private func note(
         _ rule: AuditRule, _ kind: String, _ value: [UInt8], _ severity: AuditRule.Severity?, _ message: String,
         showsEnds: Bool = true, _ place: Place
@@ -251,19 +278,20 @@ final class SecretScanner: ContentsVisitor {
             return
         }
         let evidence = context.evidence.evidence(kind, value, showsEnds: showsEnds)
+        let steps = place.steps.map(withoutSecrets)
         // The parameter of a URL is one finding, and not a value behind its name as well, which comes first.
         if !isNew, isOfURL, let last = findings.last, last.evidence?.hash == evidence.hash, last.line == place.line,
-            last.address == place.steps
+            last.address == steps
         {
             findings.removeLast()
             counts[last.rule.identifier, default: 1] -= 1
         }
         let judged = SecretSeverity.judged(severity ?? rule.severity, in: item)
-        let name = place.key.map { Int($0) == nil ? ", under the name \($0)" : "" } ?? ""
+        let name = place.key.map { Int($0) == nil ? ", under the name \(withoutSecrets($0))" : "" } ?? ""
         let reason = judged.reason.map { "; \($0)" } ?? ""
         findings.append(
             Finding(
-                rule, judged.severity, in: item.container, at: item.path, address: place.steps, line: place.line,
+                rule, judged.severity, in: item.container, at: item.path, address: steps, line: place.line,
                 "\(message)\(name)\(reason)",
                 evidence: evidence))
     }

@@ -76,6 +76,14 @@ struct SecretRuleTests {
             plant: { $0["Library/Caches/app.log"] = "login password=\(FakeSecret.password) ok\n" },
             miss: { $0["Library/Caches/app.log"] = "login password= ok\n" }),
         ContainerCase(
+            "secret.in-web-storage",
+            plant: { $0["Library/WebKit/com.example.tide/WebsiteData/a.json"] = "{\"token\":\"5ca1ab1e0ddba11\"}" },
+            miss: { $0["Library/Caches/WebKit/a.json"] = "{\"token\":\"5ca1ab1e0ddba11\"}" }),
+        ContainerCase(
+            "secret.in-web-storage", "of the older web view",
+            plant: { $0["Library/Caches/https_a_0.localstorage"] = "password = \(FakeSecret.password)\n" },
+            miss: { $0["Library/Caches/https_a_0.localstorage"] = "password = \n" }),
+        ContainerCase(
             "secret.cookie-flags",
             plant: { $0.files[cookies] = PlantedFile.cookie("session_id", "5ca1ab1e0ddba11", flags: 1) },
             miss: { $0.files[cookies] = PlantedFile.cookie("session_id", "5ca1ab1e0ddba11", flags: 5) }),

@@ -22,6 +22,8 @@ struct BundleFixture {
     var profile: [String: PropertyListValue]?
     /// Other files, by their paths in the bundle.
     var files: [String: [UInt8]] = ["Assets.car": [0x42]]
+    /// Files around the bundle, by their paths in the temporary directory.
+    var around: [String: [UInt8]] = [:]
 
     /// Adds a framework.
     /// - Parameter manifest: Its privacy manifest; nil for none.
@@ -48,6 +50,7 @@ struct BundleFixture {
         for (path, bytes) in all.sorted(by: { $0.key < $1.key }) {
             try folder.write(bytes, to: "\(name)/\(path)")
         }
+        for (path, bytes) in around { try folder.write(bytes, to: path) }
         return folder(name)
     }
 

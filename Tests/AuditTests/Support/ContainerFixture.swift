@@ -52,7 +52,7 @@ struct ContainerFixture {
     }
 
     /// Writes the container to a directory.
-    private func write(in folder: TemporaryDirectory) throws {
+    func write(in folder: TemporaryDirectory) throws {
         for directory in ["Documents", "Library/Preferences", "Library/Caches", "tmp"] where kind == .data {
             try folder.makeDirectory(place + directory)
         }
@@ -66,7 +66,7 @@ struct ContainerFixture {
     }
 
     /// Opens the container in a directory.
-    private func open(in folder: TemporaryDirectory) throws -> AuditedContainer {
+    func open(in folder: TemporaryDirectory, index: Int = 0) throws -> AuditedContainer {
         let path = Array((place.isEmpty ? folder.path : folder(String(place.dropLast()))).utf8)
         guard case .container(let container, _) = try ContainerStore.open(path, as: kind) else {
             throw CommandError(call: "open the container", number: 0)
@@ -74,7 +74,7 @@ struct ContainerFixture {
         var overrides = AppInfoOverrides()
         for (key, answer) in answers { overrides.set(answer, for: key) }
         return AuditedContainer(
-            container.recallingAppInfo(from: AppInfoStore(StateDirectory(path: nil)), adding: overrides), index: 0,
+            container.recallingAppInfo(from: AppInfoStore(StateDirectory(path: nil)), adding: overrides), index: index,
             prefix: Array("App".utf8))
     }
 
@@ -91,8 +91,15 @@ struct ContainerFixture {
     private func report(
         in folder: TemporaryDirectory, _ evidence: EvidenceMaker, rule: String?
     ) throws -> AuditReport {
-        let app = AuditedApp([try open(in: folder)], now: Self.now)
-        let context = AuditContext(now: Self.now, evidence: evidence)
+        return try Self.report(on: [try open(in: folder)], evidence, rule: rule)
+    }
+
+    /// Audits containers together.
+    static func report(
+        on containers: [AuditedContainer], _ evidence: EvidenceMaker = EvidenceMaker(), rule: String? = nil
+    ) throws -> AuditReport {
+        let app = AuditedApp(containers, now: now)
+        let context = AuditContext(now: now, evidence: evidence)
         let run = AuditRun(of: app, context) { rule == nil || $0.identifier == rule }
         guard let result = run.run(on: WorkerPool(threads: 2)) else {
             throw CommandError(call: "audit the container", number: 0)

@@ -27,7 +27,7 @@ extension PlantedApp {
         Defect("secret.in-log", "Library/Caches/app.log", line: 1),
         Defect(
             "secret.in-web-storage", "Library/WebKit/WebsiteData/LocalStorage/https_tide.example_0.localstorage",
-            "authToken"),
+            "authToken/value"),
         Defect("secret.cookie-flags", "Library/Cookies/Cookies.binarycookies", "0"),
         Defect("secret.keyboard-cache", "Library/Keyboard/en-dynamic.lm"),
         Defect("secret.token", .appGroup, "Library/Preferences/group.com.example.tide.plist", "refreshToken"),
