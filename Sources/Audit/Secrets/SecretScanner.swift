@@ -76,8 +76,9 @@ final class SecretScanner: ContentsVisitor {
     // MARK: Visits
 
     func visit(_ bytes: UnsafeRawBufferPointer, isText: Bool, named name: String, at steps: () -> [[UInt8]]) {
+        let name = Self.tellingName(name, steps)
         guard bytes.count >= Self.shortest else { return }
-        let (name, (key, isOfCard)) = tellingName(name, steps)
+        let (key, isOfCard) = facts(of: name).all
         if isText || bytes.count >= Self.fewestBytes {
             if !foundHere.isEmpty { foundHere = [] }
             findPatterns(in: bytes, isSharp: !isText) { row, value, _ in
@@ -137,7 +138,7 @@ final class SecretScanner: ContentsVisitor {
         let key: TellingKey?
         let isOfCard: Bool
 
-        var all: (key: TellingKey?, isOfCard: Bool) { (key, isOfCard) }
+        var all: (TellingKey?, Bool) { (key, isOfCard) }
     }
 
     private func facts(of name: String) -> NameFacts {
@@ -146,18 +147,6 @@ final class SecretScanner: ContentsVisitor {
         if names.count > 4_096 { names = [:] }
         names[name] = found
         return found
-    }
-
-    /// Returns the name that tells of a value, and what it tells: that of the row, in a table of keys and values.
-    private func tellingName(
-        _ name: String, _ steps: () -> [[UInt8]]
-    ) -> (String, (key: TellingKey?, isOfCard: Bool)) {
-        // The columns of web storage, and of what many apps make themselves; short texts are compared quickly.
-        guard name == "value" || name == "ZVALUE", let row = steps().dropLast().last else {
-            return (name, facts(of: name).all)
-        }
-        let owner = String(decoding: row, as: UTF8.self)
-        return (owner, facts(of: owner).all)
     }
 
     func wantsNumber(named name: String) -> Bool {
@@ -189,6 +178,13 @@ final class SecretScanner: ContentsVisitor {
             }
             return true
         }
+    }
+
+    /// Returns the name that tells of a value: that of the row, in a table of keys and values.
+    private static func tellingName(_ name: String, _ steps: () -> [[UInt8]]) -> String {
+        // The columns of web storage, and of what many apps make themselves; short texts are compared quickly.
+        guard name == "value" || name == "ZVALUE", let row = steps().dropLast().last else { return name }
+        return String(decoding: row, as: UTF8.self)
     }
 
     /// Whether a value has the form of a secret that is found by it.
