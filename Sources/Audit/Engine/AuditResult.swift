@@ -66,7 +66,7 @@ package struct AuditResult: Sendable {
 }
 
 extension Finding {
-    /// Sorts findings, and numbers those that have the same rule, item and address.
+    /// Sorts findings, and numbers those that have the same rule, path and address, in one container or in several.
     static func arranged(_ findings: [Finding]) -> [Finding] {
         var sorted = findings.sorted { one, other in
             if one.severity != other.severity { return one.severity > other.severity }
@@ -81,7 +81,7 @@ extension Finding {
         }
         var seen: [String: Int] = [:]
         for index in sorted.indices {
-            let key = "\(sorted[index].container) \(sorted[index].fingerprint)"
+            let key = sorted[index].fingerprint
             sorted[index].ordinal = seen[key, default: 0]
             seen[key, default: 0] += 1
         }

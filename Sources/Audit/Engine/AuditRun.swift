@@ -35,7 +35,8 @@ package struct AuditRun: Sendable {
     /// - Returns: nil if it was cancelled.
     package func run(on pool: WorkerPool) -> AuditResult? {
         var state = State()
-        let readsContents = AuditRule.secrets.contains(where: isSelected) || AuditRule.files.contains(where: isSelected)
+        let ofContents = AuditRule.secrets + AuditRule.files + [.weakProtection]
+        let readsContents = ofContents.contains(where: isSelected)
         for container in app.containers {
             walk(container, readsContents: readsContents, pool, &state)
             guard !context.cancellation.isCancelled else { return nil }

@@ -21,7 +21,7 @@ package struct Finding: Hashable, Sendable {
     package var evidence: Evidence?
     /// The columns and flags of the item, as the app meets it; nil if they are not known.
     package var badges: Badges?
-    /// How many findings of the same rule, item and address come before this one.
+    /// How many findings of the same rule, path and address come before this one.
     package var ordinal = 0
 
     /// Creates a finding.

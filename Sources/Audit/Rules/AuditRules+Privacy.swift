@@ -4,7 +4,8 @@ extension AuditRule {
     /// The rules about privacy manifests, as the App Store checks them.
     static let privacy: [AuditRule] = [
         undeclaredAPI, apiDeclaredByAppAlone, invalidCategory, invalidReason, invalidManifest, invalidTracking,
-        missingSDKManifest, undeclaredTracking, trackingWithoutDomains, inconsistentTracking, trackingWithoutPurpose,
+        missingSDKManifest, missingSDKSignature, undeclaredTracking, trackingWithoutDomains, inconsistentTracking,
+        trackingWithoutPurpose,
         unreadableManifest,
     ]
 
@@ -45,13 +46,18 @@ extension AuditRule {
 
     static let invalidManifest = AuditRule(
         "privacy.manifest-invalid", .error, "Invalid privacy manifest",
-        bases: [upload("ITMS-91056", "Invalid privacy manifest."), manifests], requirement: .privacyManifest,
+        bases: [
+            upload("ITMS-91056", "Invalid privacy manifest."),
+            upload("ITMS-91108", "The manifest of a resource bundle must be valid too."), manifests,
+        ],
+        requirement: .privacyManifest,
         remedy: "Correct the key or the value; an SDK's manifest is corrected by an update of the SDK.")
 
     static let invalidTracking = AuditRule(
         "privacy.tracking-invalid", .error, "Contradiction about tracking in a privacy manifest",
         bases: [
-            upload("ITMS-91064", "NSPrivacyTracking must be true if NSPrivacyTrackingDomains isn't empty."), manifests,
+            upload("ITMS-91064", "NSPrivacyTracking must be true if NSPrivacyTrackingDomains isn't empty."),
+            upload("ITMS-91107", "The same in the manifest of a resource bundle."), manifests,
         ],
         requirement: .trackingDomains, remedy: "Set NSPrivacyTracking to true, or remove the domains.")
 
@@ -62,6 +68,14 @@ extension AuditRule {
             Basis(ListedSDK.source, "", "The listed SDKs must include a privacy manifest."),
         ],
         requirement: .privacyManifest, remedy: "Update the SDK to a version with a privacy manifest.")
+
+    static let missingSDKSignature = AuditRule(
+        "privacy.sdk-signature-missing", .error, "SDK without its provider's signature",
+        bases: [
+            upload("ITMS-91065", "Missing signature."),
+            Basis(ListedSDK.source, "", "The listed SDKs must be signed where they are added as binaries."),
+        ],
+        requirement: .codeSignature, remedy: "Update the SDK to a version whose .xcframework its provider signed.")
 
     static let undeclaredTracking = AuditRule(
         "privacy.tracking-undeclared", .warning, "Undeclared code for tracking",

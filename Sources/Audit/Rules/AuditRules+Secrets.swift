@@ -79,6 +79,16 @@ extension AuditRule {
     static let inLog = AuditRule(
         "secret.in-log", .error, "Secret in a log", bases: [leaks], requirement: .sensitiveDataInLogs,
         remedy: "Do not log it, or log it as private.")
+    static let inWebStorage = AuditRule(
+        "secret.in-web-storage", .error, "Secret in the storage of a web view",
+        bases: [
+            Basis(
+                "Apple, WKWebsiteDataStore", "nonPersistent()",
+                "A data store that is not persistent keeps the data of websites in memory, and writes none to disk."),
+            masvs,
+        ],
+        requirement: .sensitiveDataInStorage,
+        remedy: "Use a data store that is not persistent, or have pages keep secrets in memory.")
     static let keyboardCache = AuditRule(
         "secret.keyboard-cache", .warning, "Keyboard cache with typed words",
         bases: [leaks], requirement: .keyboardCache,
@@ -87,6 +97,6 @@ extension AuditRule {
     /// The rules of this subject.
     static let secrets: [AuditRule] = [
         password, pin, token, webToken, privateKey, serviceKey, card, cookieFlags, requestCredentials, urlCredentials,
-        inLog, keyboardCache,
+        inLog, inWebStorage, keyboardCache,
     ]
 }

@@ -43,6 +43,7 @@ final class SecretScanner: ContentsVisitor {
     private var item: AuditedItem?
     private var isLog = false
     private var isCode = false
+    private var isWebStorage = false
     private var counts: [String: Int] = [:]
     /// The values that were found already at this place, so that two rows do not tell of the same.
     private var foundHere: Set<[UInt8]> = []
@@ -66,6 +67,7 @@ final class SecretScanner: ContentsVisitor {
         self.item = item
         isLog = LogName.isLog(item.path)
         isCode = LogName.isCode(item.path)
+        isWebStorage = LogName.isWebStorage(item.path)
         (findings, omitted, counts) = ([], 0, [:])
         let problems = try search.visit(source)
         return (findings, omitted, problems)
@@ -74,6 +76,7 @@ final class SecretScanner: ContentsVisitor {
     // MARK: Visits
 
     func visit(_ bytes: UnsafeRawBufferPointer, isText: Bool, named name: String, at steps: () -> [[UInt8]]) {
+        let name = Self.tellingName(name, steps)
         guard bytes.count >= Self.shortest else { return }
         let facts = facts(of: name)
         let isOfCard = facts?.isOfCard == true
@@ -173,6 +176,13 @@ final class SecretScanner: ContentsVisitor {
         }
     }
 
+    /// Returns the name that tells of a value: that of the row, in a table of keys and values.
+    private static func tellingName(_ name: String, _ steps: () -> [[UInt8]]) -> String {
+        // The columns of web storage, and of what many apps make themselves; short texts are compared quickly.
+        guard name == "value" || name == "ZVALUE", let row = steps().dropLast().last else { return name }
+        return String(decoding: row, as: UTF8.self)
+    }
+
     /// Whether a value has the form of a secret that is found by it.
     private func hasKnownForm(_ value: UnsafeRawBufferPointer) -> Bool {
         var isKnown = false
@@ -230,30 +240,50 @@ final class SecretScanner: ContentsVisitor {
         let key: String?
     }
 
+    /// Returns a name on the way to a value, or a mask if it is a secret, or has one in it, itself: a key of a
+    /// dictionary may be a URL with credentials.
+    private func withoutSecrets(_ name: [UInt8]) -> [UInt8] {
+        guard name.count >= Self.fewestBytes else { return name }
+        var isSecret = false
+        name.withUnsafeBytes { findPatterns(in: $0, isSharp: false) { _, _, _ in isSecret = true } }
+        return isSecret ? Array(Evidence.nothing.utf8) : name
+    }
+
+    private func withoutSecrets(_ name: String) -> String {
+        String(decoding: withoutSecrets(Array(name.utf8)), as: UTF8.self)
+    }
+
     private func note(
         _ rule: AuditRule, _ kind: String, _ value: [UInt8], _ severity: AuditRule.Severity?, _ message: String,
         showsEnds: Bool = true, _ place: Place
     ) {
         guard let item else { return }
-        if place.key != nil || rule == .token || rule == .password {
-            guard foundHere.insert(value).inserted else { return }
-        } else {
-            foundHere.insert(value)
-        }
-        let rule = isLog && rule != .cookieFlags ? .inLog : rule
+        let isNew = foundHere.insert(value).inserted
+        if !isNew, place.key != nil || rule == .token || rule == .password { return }
+        let isOfURL = rule == .urlCredentials
+        let rule = rule == .cookieFlags ? rule : isLog ? .inLog : isWebStorage ? .inWebStorage : rule
         counts[rule.identifier, default: 0] += 1
         guard counts[rule.identifier, default: 0] <= context.mostInFile else {
             omitted += 1
             return
         }
+        let evidence = context.evidence.evidence(kind, value, showsEnds: showsEnds)
+        let steps = place.steps.map(withoutSecrets)
+        // The parameter of a URL is one finding, and not a value behind its name as well, which comes first.
+        if !isNew, isOfURL, let last = findings.last, last.evidence?.hash == evidence.hash, last.line == place.line,
+            last.address == steps
+        {
+            findings.removeLast()
+            counts[last.rule.identifier, default: 1] -= 1
+        }
         let judged = SecretSeverity.judged(severity ?? rule.severity, in: item)
-        let name = place.key.map { Int($0) == nil ? ", under the name \($0)" : "" } ?? ""
+        let name = place.key.map { Int($0) == nil ? ", under the name \(withoutSecrets($0))" : "" } ?? ""
         let reason = judged.reason.map { "; \($0)" } ?? ""
         findings.append(
             Finding(
-                rule, judged.severity, in: item.container, at: item.path, address: place.steps, line: place.line,
+                rule, judged.severity, in: item.container, at: item.path, address: steps, line: place.line,
                 "\(message)\(name)\(reason)",
-                evidence: context.evidence.evidence(kind, value, showsEnds: showsEnds)))
+                evidence: evidence))
     }
 }
 
@@ -305,6 +335,11 @@ enum LogName {
         let name = lowercase(path.lastComponent)
         let parent = lowercase(path.parent?.lastComponent)
         return logs.contains { name.hasSuffix($0) } || (["log", "logs"].contains(parent) && name.hasSuffix(".txt"))
+    }
+
+    /// Whether a file is of what pages in web views store: WKWebView's directory, or the files of UIWebView.
+    static func isWebStorage(_ path: ContainerPath) -> Bool {
+        path.isInside("Library/WebKit") || lowercase(path.lastComponent).hasSuffix(".localstorage")
     }
 
     /// Whether a file is code or a page, in which names of values stand before expressions.

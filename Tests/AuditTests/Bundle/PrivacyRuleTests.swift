@@ -49,6 +49,28 @@ struct PrivacyRuleTests {
             miss: { $0.addFramework("AlamofireExtras", .typical) }),
     ]
 
+    /// Puts the bundle into an archive for upload, with a receipt of an SDK's signature.
+    private static func receipt(_ sdk: String, signed isSigned: Bool) -> @Sendable (inout BundleFixture) -> Void {
+        {
+            $0.name = "Payload/Tide.app"
+            $0.addFramework(sdk, .typical, manifest: ["NSPrivacyTracking": false])
+            $0.around["Signatures/\(sdk).xcframework-ios.signature"] = PropertyListWriter.xml([
+                "signed": .boolean(isSigned), "isSecureTimestamp": .boolean(isSigned),
+                "metadata": ["library": .string("\(sdk).framework"), "platform": "ios"],
+            ])
+        }
+    }
+
+    private static let signatures: [BundleCase] = [
+        BundleCase(
+            "privacy.sdk-signature-missing", plant: receipt("Alamofire", signed: false),
+            miss: receipt("Alamofire", signed: true)),
+        // Waves is not on the list.
+        BundleCase(
+            "privacy.sdk-signature-missing", plant: receipt("Lottie", signed: false),
+            miss: receipt("Waves", signed: false)),
+    ]
+
     private static let manifests: [BundleCase] = [
         BundleCase(
             "privacy.manifest-invalid",
@@ -91,19 +113,13 @@ struct PrivacyRuleTests {
             miss: { $0.files["PrivacyInfo.xcprivacy"] = [0x20] }),
     ]
 
-    private static let cases = apis + manifests
+    static let cases = apis + signatures + manifests
 
     @Test("a planted defect is found", arguments: cases)
     func planted(_ example: BundleCase) throws { try example.expectFinding() }
 
     @Test("what comes near a defect is none", arguments: cases)
     func nearMiss(_ example: BundleCase) throws { try example.expectNoFinding() }
-
-    @Test("every rule about privacy has an example")
-    func complete() {
-        let rules = AuditRule.all.filter { $0.subject == .privacy }.map(\.identifier)
-        #expect(Set(rules) == Set(Self.cases.map(\.rule)))
-    }
 
     /// Each symbol and method of Apple's list, and the categories of which one declares it.
     private static let apisOfList: [(name: String, categories: [String])] = [

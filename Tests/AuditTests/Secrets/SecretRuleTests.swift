@@ -10,7 +10,9 @@ import Testing
 struct SecretRuleTests {
     private static let preferences = "Library/Preferences/com.example.tide.plist"
 
-    private static let cases: [ContainerCase] = [
+    private static let cookies = "Library/Cookies/Cookies.binarycookies"
+
+    static let cases: [ContainerCase] = [
         ContainerCase(
             "secret.password", "under a telling name of a property list",
             plant: { $0.list(preferences, ["account": ["userPassword": .string(FakeSecret.password)]]) },
@@ -73,6 +75,22 @@ struct SecretRuleTests {
             "secret.in-log",
             plant: { $0["Library/Caches/app.log"] = "login password=\(FakeSecret.password) ok\n" },
             miss: { $0["Library/Caches/app.log"] = "login password= ok\n" }),
+        ContainerCase(
+            "secret.in-web-storage",
+            plant: { $0["Library/WebKit/com.example.tide/WebsiteData/a.json"] = "{\"token\":\"5ca1ab1e0ddba11\"}" },
+            miss: { $0["Library/Caches/WebKit/a.json"] = "{\"token\":\"5ca1ab1e0ddba11\"}" }),
+        ContainerCase(
+            "secret.in-web-storage", "of the older web view",
+            plant: { $0["Library/Caches/https_a_0.localstorage"] = "password = \(FakeSecret.password)\n" },
+            miss: { $0["Library/Caches/https_a_0.localstorage"] = "password = \n" }),
+        ContainerCase(
+            "secret.cookie-flags",
+            plant: { $0.files[cookies] = PlantedFile.cookie("session_id", "5ca1ab1e0ddba11", flags: 1) },
+            miss: { $0.files[cookies] = PlantedFile.cookie("session_id", "5ca1ab1e0ddba11", flags: 5) }),
+        ContainerCase(
+            "secret.cookie-flags", "of no session",
+            plant: { $0.files[cookies] = PlantedFile.cookie("auth", "5ca1ab1e0ddba11", flags: 4) },
+            miss: { $0.files[cookies] = PlantedFile.cookie("language", "en-US,en;q=0.5", flags: 0) }),
         ContainerCase(
             "secret.keyboard-cache", plant: { $0["Library/Keyboard/en-dynamic.lm"] = "words" },
             miss: { $0["Library/Keyboard/readme.txt"] = "words" }),

@@ -8,10 +8,13 @@ import Testing
 /// One planted defect and one near miss for each rule about storage and data protection.
 @Suite("Rules about storage")
 struct StorageRuleTests {
-    private static let database = Array("SQLite format 3\u{0}".utf8)
+    static let database = Array("SQLite format 3\u{0}".utf8)
+    private static let lastChange = 1_799_900_000
+    /// A resource, large enough to be compared.
+    private static let chart = Array("{\"chart\":[\(String(repeating: "12,", count: 40))12]}".utf8)
     private static let media = [UInt8](repeating: 7, count: 10 << 20)
 
-    private static let cases: [ContainerCase] = [
+    static let cases: [ContainerCase] = [
         ContainerCase(
             "storage.temporary-elsewhere", plant: { $0["Library/a.tmp"] = "x" }, miss: { $0["tmp/a.tmp"] = "x" }),
         ContainerCase(
@@ -69,6 +72,66 @@ struct StorageRuleTests {
                 $0.exclude("Documents/a.bin")
             }),
         ContainerCase(
+            "storage.stale-tmp",
+            plant: {
+                $0["tmp/a.bin"] = "x"
+                // A week and an hour before the container's last change.
+                $0.changes.append { try $0.setModified(lastChange - 7 * 86_400 - 3_600, of: "tmp/a.bin") }
+                $0.settle()
+            },
+            miss: {
+                $0["tmp/a.bin"] = "x"
+                $0.changes.append { try $0.setModified(lastChange - 7 * 86_400 + 3_600, of: "tmp/a.bin") }
+                $0.settle()
+            }),
+        ContainerCase(
+            "storage.resource-copy",
+            plant: {
+                $0.install(with: chart)
+                $0.files["Library/Application Support/com.example.tide/chart.json"] = chart
+            },
+            miss: {
+                $0.install(with: chart)
+                $0.files["Library/Application Support/com.example.tide/chart.json"] = chart.dropLast() + [0x20]
+                // No backup contains the Caches.
+                $0.files["Library/Caches/chart.json"] = chart
+            }),
+        ContainerCase(
+            "storage.icloud-unsuitable", "a cache", plant: { $0.keepInICloud("Documents/thumbnails/a.png", "x") },
+            miss: { $0.keepInICloud("Documents/pictures/a.png", "x") }),
+        ContainerCase(
+            "storage.icloud-unsuitable", "a temporary file", plant: { $0.keepInICloud("Documents/a.tmp", "x") },
+            miss: { $0.keepInICloud("Documents/a.template", "x") }),
+        ContainerCase(
+            "storage.icloud-unsuitable", "a download",
+            plant: { $0.keepInICloud("Documents/a.mp4", String(repeating: "x", count: 10 << 20)) },
+            miss: { $0.keepInICloud("Documents/a.mp4", String(repeating: "x", count: (10 << 20) - 1)) }),
+        ContainerCase(
+            "storage.support-directory", plant: { $0["Library/Application Support/a.json"] = "{}" },
+            miss: { $0["Library/Application Support/com.example.tide/a.json"] = "{}" }),
+        ContainerCase(
+            "storage.code-in-data", plant: { $0["Library/Frameworks/Waves.dylib"] = "x" },
+            miss: { $0["Library/Application Support/com.example.tide/Frameworks/waves.txt"] = "x" }),
+        ContainerCase(
+            "storage.exclusion-lost",
+            plant: {
+                $0["Documents/a.bin"] = "x"
+                $0["Documents/a.bin.sb-5f0a3c11-Tg4kQz"] = "x"
+                $0.exclude("Documents/a.bin.sb-5f0a3c11-Tg4kQz")
+            },
+            miss: {
+                $0["Documents/a.bin"] = "x"
+                $0["Documents/a.bin.sb-5f0a3c11-Tg4kQz"] = "x"
+                $0.exclude("Documents/a.bin.sb-5f0a3c11-Tg4kQz")
+                $0.exclude("Documents/a.bin")
+            }),
+        ContainerCase(
+            "storage.large-backup", plant: { $0.addSparse("Documents/a.bin", 100 << 20) },
+            miss: {
+                $0.addSparse("Documents/a.bin", 99 << 20)
+                $0.addSparse("Library/Caches/b.bin", 100 << 20)
+            }),
+        ContainerCase(
             "storage.left-in-inbox", plant: { $0["Documents/Inbox/a.pdf"] = "x" },
             miss: { $0["Documents/a.pdf"] = "x" }),
         ContainerCase(
@@ -97,7 +160,7 @@ struct StorageRuleTests {
     @Test("a file that cannot be decoded is a finding, and the audit goes on")
     func damaged() throws {
         var fixture = ContainerFixture()
-        fixture.files["Library/Application Support/tide/a.sqlite"] = database(damaged: true)
+        fixture.files["Library/Application Support/tide/a.sqlite"] = Self.database(damaged: true)
         fixture["Documents/id.pem"] = FakeSecret.key
         let report = try fixture.report()
         #expect(report.result.findings.contains { $0.rule.identifier == "secret.private-key" })
@@ -105,7 +168,52 @@ struct StorageRuleTests {
         #expect(report.result.summary.incomplete == 1)
     }
 
-    private func database(damaged: Bool) -> [UInt8] {
-        Self.database + [0x10, 0, 1, 1, 0, 64, 32, 32] + [UInt8](repeating: 0xee, count: damaged ? 8_192 : 0)
+    @Test("a rule that depends on the contents of files is judged when it alone is asked for")
+    func alone() throws {
+        var fixture = ContainerFixture()
+        fixture["Documents/id.pem"] = FakeSecret.key
+        fixture.protect("Documents/id.pem", .completeUntilFirstUserAuthentication)
+        let rule = "protection.sensitive-until-first-unlock"
+        #expect(try fixture.findings(of: rule).map(\.rule.identifier) == [rule])
+    }
+
+    /// A database whose second half is no page.
+    static func database(damaged: Bool) -> [UInt8] {
+        database + [0x10, 0, 1, 1, 0, 64, 32, 32] + [UInt8](repeating: 0xee, count: damaged ? 8_192 : 0)
+    }
+}
+
+extension ContainerFixture {
+    /// Sets the times of all directories to that of the container's last change.
+    fileprivate mutating func settle() {
+        changes.append { folder in
+            for name in ["Documents", "Library/Preferences", "Library/Caches", "Library", "tmp", "."] {
+                try folder.setModified(1_799_900_000, of: name)
+            }
+        }
+    }
+
+    /// Lays the container out as on a device, whose bundle for the same app has a resource.
+    fileprivate mutating func install(with resource: [UInt8]) {
+        let metadata = ".com.apple.mobile_container_manager.metadata.plist"
+        let list = PropertyListWriter.binary(["MCMMetadataIdentifier": "com.example.tide"])
+        place = "private/var/mobile/Containers/Data/Application/5B1E1B1A-0000-4B7E-9D9A-1234567890AB/"
+        let bundle = "private/var/containers/Bundle/Application/5B1E1B1A-0001-4B7E-9D9A-1234567890AB"
+        files[metadata] = list
+        around = [
+            "\(bundle)/\(metadata)": list, "\(bundle)/Tide.app/chart.json": resource,
+            "\(bundle)/Tide.app/Info.plist": PropertyListWriter.binary(["CFBundleIdentifier": "com.example.tide"]),
+        ]
+    }
+
+    /// Makes it an iCloud container with a file.
+    fileprivate mutating func keepInICloud(_ path: String, _ text: String) {
+        kind = .iCloud
+        files = [path: Array(text.utf8)]
+    }
+
+    /// Adds a file that takes up no blocks.
+    fileprivate mutating func addSparse(_ path: String, _ size: Int64) {
+        changes.append { try $0.makeSparseFile(path, size: size) }
     }
 }

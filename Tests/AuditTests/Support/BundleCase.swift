@@ -1,7 +1,9 @@
-import Audit
+import ContainerModel
 import Formats
 import TestSupport
 import Testing
+
+@testable import Audit
 
 /// A defect that is planted in a bundle, and what comes near it and is none.
 struct BundleCase: CustomTestStringConvertible, Sendable {
@@ -21,11 +23,13 @@ struct BundleCase: CustomTestStringConvertible, Sendable {
 
     var testDescription: String { rule }
 
+    private var examiner: any BundleExaminer { rule.hasPrefix("seal.") ? SealExaminer() : BundleSecurityExaminer() }
+
     /// Expects the planted defect to be found.
     func expectFinding() throws {
         var bundle = BundleFixture()
         plant(&bundle)
-        let found = try bundle.findings()
+        let found = try bundle.findings(by: examiner)
         #expect(found.contains { $0.rule.identifier == rule }, "\(found.map(\.rule.identifier))")
         #expect(found.allSatisfy { !$0.message.isEmpty && !$0.message.hasSuffix(".") })
     }
@@ -34,8 +38,8 @@ struct BundleCase: CustomTestStringConvertible, Sendable {
     func expectNoFinding() throws {
         var bundle = BundleFixture()
         miss(&bundle)
-        let found = try bundle.findings().map(\.rule.identifier)
-        #expect(!found.contains(rule), "\(found)")
+        let found = try bundle.findings(by: examiner).filter { $0.rule.identifier == rule }
+        #expect(found.isEmpty, "\(found.map { "\($0.path.reportText): \($0.message)" })")
     }
 }
 

@@ -22,6 +22,8 @@ struct BundleFixture {
     var profile: [String: PropertyListValue]?
     /// Other files, by their paths in the bundle.
     var files: [String: [UInt8]] = ["Assets.car": [0x42]]
+    /// Files around the bundle, by their paths in the temporary directory.
+    var around: [String: [UInt8]] = [:]
 
     /// Adds a framework.
     /// - Parameter manifest: Its privacy manifest; nil for none.
@@ -48,6 +50,7 @@ struct BundleFixture {
         for (path, bytes) in all.sorted(by: { $0.key < $1.key }) {
             try folder.write(bytes, to: "\(name)/\(path)")
         }
+        for (path, bytes) in around { try folder.write(bytes, to: path) }
         return folder(name)
     }
 
@@ -55,7 +58,7 @@ struct BundleFixture {
     static let now = 1_800_000_000.0
 
     /// Examines the bundle.
-    func findings() throws -> [Finding] {
+    func findings(by examiner: any BundleExaminer = BundleSecurityExaminer()) throws -> [Finding] {
         let folder = TemporaryDirectory()
         let path = Array(try write(in: folder).utf8)
         guard case .container(let container, _) = try ContainerStore.open(path) else {
@@ -64,7 +67,7 @@ struct BundleFixture {
         let audited = AuditedContainer(container, index: 0, prefix: path)
         let bundle = try #require(AuditedBundle(of: audited, now: Self.now))
         var found: [Finding] = []
-        BundleSecurityExaminer().examine(bundle, AuditContext(now: Self.now)) { found.append($0) }
+        examiner.examine(bundle, AuditContext(now: Self.now)) { found.append($0) }
         return found
     }
 

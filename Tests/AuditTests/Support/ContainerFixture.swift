@@ -19,6 +19,14 @@ struct ContainerFixture {
     var kind = ContainerKind.data
     /// The app's declarations.
     var answers: [(key: AppInfoOverrides.Key, answer: Answer)] = []
+    /// The container's directory below the temporary one, with a slash at the end; empty for that itself.
+    var place = ""
+    /// Files around the container, by their paths below the temporary directory.
+    var around: [String: [UInt8]] = [:]
+    /// Changes to the temporary directory after everything was written.
+    var changes: [@Sendable (TemporaryDirectory) throws -> Void] = []
+    /// Whether permissions apply, as they do to a user who is not root.
+    var isRestricted = false
 
     /// Writes a file.
     subscript(path: String) -> String {
@@ -43,32 +51,57 @@ struct ContainerFixture {
         attributes.append((path, "user.com.apple.MobileBackup", Array("1".utf8)))
     }
 
-    /// Writes the container to a directory and opens it.
-    func open(in folder: TemporaryDirectory) throws -> AuditedContainer {
+    /// Writes the container to a directory.
+    func write(in folder: TemporaryDirectory) throws {
         for directory in ["Documents", "Library/Preferences", "Library/Caches", "tmp"] where kind == .data {
-            try folder.makeDirectory(directory)
+            try folder.makeDirectory(place + directory)
         }
-        for (path, bytes) in files.sorted(by: { $0.key < $1.key }) { try folder.write(bytes, to: path) }
+        for (path, bytes) in files.sorted(by: { $0.key < $1.key }) { try folder.write(bytes, to: place + path) }
+        for (path, bytes) in around { try folder.write(bytes, to: path) }
         for attribute in attributes {
-            try folder.setAttribute(attribute.name, attribute.value, on: attribute.path)
+            try folder.setAttribute(attribute.name, attribute.value, on: place + attribute.path)
         }
-        let path = Array(folder.path.utf8)
+        for change in changes { try change(folder) }
+        if isRestricted { try folder.giveToNobody() }
+    }
+
+    /// Opens the container in a directory.
+    func open(in folder: TemporaryDirectory, index: Int = 0) throws -> AuditedContainer {
+        let path = Array((place.isEmpty ? folder.path : folder(String(place.dropLast()))).utf8)
         guard case .container(let container, _) = try ContainerStore.open(path, as: kind) else {
             throw CommandError(call: "open the container", number: 0)
         }
         var overrides = AppInfoOverrides()
         for (key, answer) in answers { overrides.set(answer, for: key) }
         return AuditedContainer(
-            container.recallingAppInfo(from: AppInfoStore(StateDirectory(path: nil)), adding: overrides), index: 0,
+            container.recallingAppInfo(from: AppInfoStore(StateDirectory(path: nil)), adding: overrides), index: index,
             prefix: Array("App".utf8))
     }
 
     /// Audits the container.
-    func report(_ evidence: EvidenceMaker = EvidenceMaker()) throws -> AuditReport {
+    /// - Parameter rule: The rule whose findings are wanted; nil for all rules.
+    func report(_ evidence: EvidenceMaker = EvidenceMaker(), rule: String? = nil) throws -> AuditReport {
         let folder = TemporaryDirectory()
-        let app = AuditedApp([try open(in: folder)], now: Self.now)
-        let context = AuditContext(now: Self.now, evidence: evidence)
-        guard let result = AuditRun(of: app, context).run(on: WorkerPool(threads: 2)) else {
+        try write(in: folder)
+        guard isRestricted else { return try report(in: folder, evidence, rule: rule) }
+        // What is written by root is given to another user, with whose rights it is examined.
+        return try withoutPrivileges { try report(in: folder, evidence, rule: rule) }
+    }
+
+    private func report(
+        in folder: TemporaryDirectory, _ evidence: EvidenceMaker, rule: String?
+    ) throws -> AuditReport {
+        return try Self.report(on: [try open(in: folder)], evidence, rule: rule)
+    }
+
+    /// Audits containers together.
+    static func report(
+        on containers: [AuditedContainer], _ evidence: EvidenceMaker = EvidenceMaker(), rule: String? = nil
+    ) throws -> AuditReport {
+        let app = AuditedApp(containers, now: now)
+        let context = AuditContext(now: now, evidence: evidence)
+        let run = AuditRun(of: app, context) { rule == nil || $0.identifier == rule }
+        guard let result = run.run(on: WorkerPool(threads: 2)) else {
             throw CommandError(call: "audit the container", number: 0)
         }
         var report = AuditReport(result, of: app, version: "0.0.0", time: "2027-01-15T08:00:00Z")
@@ -77,7 +110,7 @@ struct ContainerFixture {
     }
 
     /// The findings in the container.
-    func findings() throws -> [Finding] { try report().result.findings }
+    func findings(of rule: String? = nil) throws -> [Finding] { try report(rule: rule).result.findings }
 }
 
 /// A defect that is planted in a container, and what comes near it and is none.
@@ -99,12 +132,14 @@ struct ContainerCase: CustomTestStringConvertible, Sendable {
 
     var testDescription: String { title.isEmpty ? rule : "\(rule): \(title)" }
 
-    /// The number of findings of the rule where the defect is, and where it is not.
+    /// The number of findings of the rule where the defect is, and where it is not, if that rule alone is asked for.
     func counts() throws -> (planted: Int, missed: Int) {
         func count(_ change: (inout ContainerFixture) -> Void) throws -> Int {
             var fixture = ContainerFixture()
             change(&fixture)
-            return try fixture.findings().count { $0.rule.identifier == rule }
+            let found = try fixture.findings(of: rule)
+            #expect(found.allSatisfy { $0.rule.identifier == rule })
+            return found.count
         }
         return (try count(plant), try count(miss))
     }

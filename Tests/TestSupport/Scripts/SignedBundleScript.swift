@@ -19,9 +19,11 @@ package enum SignedBundleScript {
     }
 
     /// The script: directory, architectures, hash types, options.
-    package static let script = #"""
+    package static let script = functions + "\n" + bundle
+
+    /// The functions of the script: `image`, `sign`, `seal`, and `finish`, which writes, seals and signs a bundle.
+    package static let functions = #"""
         import hashlib, os, plistlib, re, struct, sys
-        root, slices, types, options = sys.argv[1], sys.argv[2].split(","), [int(t) for t in sys.argv[3].split(",")], sys.argv[4].split(",")
 
         def digest(kind, data):
             return {1: lambda: hashlib.sha1(data).digest(), 2: lambda: hashlib.sha256(data).digest(),
@@ -156,6 +158,11 @@ package enum SignedBundleScript {
             directory = code_directory(kinds[0], images[0][1][:images[0][1].find(b"\xfa\xde\x0c\xc0")], specials, identifier)
             return digest(kinds[0], directory)[:20]
 
+        """#
+
+    /// The statements of the script.
+    private static let bundle = #"""
+        root, slices, types, options = sys.argv[1], sys.argv[2].split(","), [int(t) for t in sys.argv[3].split(",")], sys.argv[4].split(",")
         app = os.path.join(root, "Tide.app")
         framework = os.path.join(app, "Frameworks/Waves.framework")
         write(os.path.join(framework, "data.bin"), bytes(range(256)) * 40)

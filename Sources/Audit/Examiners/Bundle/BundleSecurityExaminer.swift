@@ -15,6 +15,7 @@ package struct BundleSecurityExaminer: BundleExaminer {
         DeclarationJudge(bundle, security).report(report)
         CodeJudge(bundle, security).report(report)
         PrivacyJudge(bundle, security).report(report)
+        SDKSignatureJudge(bundle).report(report)
         CodeStringsJudge(bundle, security, context).report(report)
     }
 }

@@ -23,4 +23,15 @@ struct AuditRuleTests {
             if let test = requirement.test { #expect(test.hasPrefix("MASTG-TEST-")) }
         }
     }
+
+    /// The rules that have a planted example and a near miss: each case has both.
+    private static let examples = Set(
+        (SecretRuleTests.cases + StorageRuleTests.cases + SnapshotRuleTests.cases + FileRuleTests.cases).map(\.rule)
+            + (BundleRuleTests.cases + PrivacyRuleTests.cases + SealRuleTests.cases).map(\.rule))
+
+    @Test("every rule has a planted example and a near miss", arguments: AuditRule.all)
+    func example(of rule: AuditRule) { #expect(Self.examples.contains(rule.identifier)) }
+
+    @Test("every example is of a rule")
+    func examples() { #expect(Self.examples.isSubset(of: AuditRule.all.map(\.identifier))) }
 }
