@@ -36,16 +36,9 @@ package struct Settings: Hashable, Sendable {
     /// Creates the default settings.
     package init() {}
 
-    /// Parses a time such as `90`, `90s`, `5m` or `1h` into seconds; nil for anything else, zero, and more than a day.
-    package static func seconds(_ text: String) -> Int? {
-        let units: [Character: Int] = ["s": 1, "m": 60, "h": 3_600]
-        let unit = text.last.flatMap { units[$0] }
-        let digits = unit == nil ? text[...] : text.dropLast()
-        guard !digits.isEmpty, digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }), digits.utf8.count <= 5,
-            let number = Int(digits), number > 0, number * (unit ?? 1) <= 86_400
-        else { return nil }
-        return number * (unit ?? 1)
-    }
+    /// Parses an idle time such as `90`, `90s`, `5m` or `1h` into seconds; nil for anything else, zero, and more than a
+    /// day.
+    package static func seconds(_ text: String) -> Int? { TimeSpan.seconds(text, in: 1...86_400).map(Int.init) }
 
     /// Reads `config.toml`. A setting that is wrong or missing has its default; if the file does not exist, all have.
     /// - Returns: The settings, and every mistake in the file.

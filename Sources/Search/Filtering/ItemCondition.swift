@@ -243,16 +243,15 @@ private enum TimeLiteral {
             self = .date(start...end - 1)
         } else if let time = GivenTime(text) {
             self = .date(Int64(time.seconds.lowerBound)...Int64(time.seconds.upperBound) - 1)
+        } else if let seconds = TimeSpan.seconds(text, in: 0...Self.oldest, needsUnit: true) {
+            self = .age(seconds)
         } else {
-            let units: [Character: Int64] = [
-                "s": 1, "m": 60, "h": 3_600, "d": 86_400, "w": 7 * 86_400, "y": 365 * 86_400,
-            ]
-            guard let unit = text.last.flatMap({ units[$0] }), text.count <= 8, let number = Int64(text.dropLast()),
-                number >= 0
-            else { return nil }
-            self = .age(number * unit)
+            return nil
         }
     }
+
+    /// Ten million years: more than any clock can tell.
+    private static let oldest: Int64 = 10_000_000 * 365 * 86_400
 }
 
 /// A condition that cannot be understood.

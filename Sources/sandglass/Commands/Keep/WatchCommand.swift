@@ -106,12 +106,10 @@ struct WatchCommand: ParsableCommand {
 struct WatchInterval: ExpressibleByArgument {
     let seconds: UInt64
 
+    private static let year: Int64 = 31_536_000
+
     init?(argument: String) {
-        let units: [Character: UInt64] = ["s": 1, "m": 60, "h": 3_600]
-        let unit = argument.last.flatMap { units[$0] }
-        guard let number = UInt64(unit == nil ? argument : String(argument.dropLast())), number > 0,
-            case (let seconds, false) = number.multipliedReportingOverflow(by: unit ?? 1), seconds <= 31_536_000
-        else { return nil }
+        guard let seconds = TimeSpan.seconds(argument, in: 1...Self.year).map(UInt64.init) else { return nil }
         self.seconds = seconds
     }
 }
