@@ -59,6 +59,7 @@ extension ListingReport {
                     continue
                 }
             }
+            let mayHaveAppleDouble = opened.directory.mayHaveAppleDoubles(opened.entries)
             for index in opened.entries.arranged(by: EntryOrder(directoriesFirst: false), filter: hidden) {
                 let name = opened.entries.name(Int(index))
                 guard let path = next.path.appending(name: name) else { continue }
@@ -66,7 +67,8 @@ extension ListingReport {
                 do throws(FileTreeError) {
                     facts = try EntryFacts(
                         of: name, in: opened.directory, at: next.path, tree: container.tree, names: &names,
-                        access: next.access, readsSignature: false)
+                        access: next.access, mayHaveAppleDouble: mayHaveAppleDouble,
+                        known: opened.entries.recentStatus(Int(index)), readsSignature: false)
                 } catch {
                     // An entry that has disappeared meanwhile is not part of the listing.
                     if !error.isDisappearance { failure(Failure(path: path, error: error)) }

@@ -46,7 +46,7 @@ package enum DirectoryReader {
             buffer.deallocate()
             buffer = .allocate(byteCount: bufferSizes.later, alignment: 8)
         }
-        resolveUnknownKinds(of: &entries, in: directory, cancellation)
+        resolveUnknownKinds(of: &entries, in: directory, cancellation, progress)
         if cancellation.isCancelled { return nil }
         entries.trim()
         return entries
@@ -56,16 +56,25 @@ package enum DirectoryReader {
     private static func resolveUnknownKinds(
         of entries: inout EntryList,
         in directory: Descriptor,
-        _ cancellation: Cancellation
+        _ cancellation: Cancellation,
+        _ progress: (EntryList) -> Void
     ) {
         let unknown = (0..<entries.count).filter { entries.kind($0) == .unknown }
-        for index in unknown {
+        guard !unknown.isEmpty else { return }
+        let isKept = entries.count <= RecentStatuses.most
+        var statuses: [ItemStatus?] = Array(repeating: nil, count: isKept ? entries.count : 0)
+        for (number, index) in unknown.enumerated() {
             // Such file systems are often slow.
             if cancellation.isCancelled { return }
+            if number % 64 == 63 { progress(entries) }
             var found = sandglass_stat()
             let failure = withNullTerminated(entries.name(index)) { sandglass_status(directory.number, $0, &found) }
-            if failure == 0 { entries.setKind(ItemKind(mode: found.mode), at: index) }
+            guard failure == 0 else { continue }
+            let status = ItemStatus(found)
+            entries.setKind(status.kind, at: index)
+            if isKept { statuses[index] = status }
         }
+        if isKept { entries.note(RecentStatuses(statuses)) }
     }
 }
 

@@ -121,7 +121,7 @@ package struct TreeWalk {
             let item = Item(
                 path: path,
                 depth: frames[top].depth + 1,
-                status: try directory.status(of: name, path: path),
+                status: try status(of: index, in: frames[top].entries, directory, path),
                 name: name,
                 directory: directory,
                 hasAppleDouble: frames[top].doubled.contains(name)
@@ -131,6 +131,13 @@ package struct TreeWalk {
         } catch {
             return error.code == .notFound && error.errno != ESTALE ? nil : .failure(path, error)
         }
+    }
+
+    private func status(
+        of index: Int, in entries: EntryList, _ directory: TreeDirectory, _ path: ContainerPath
+    ) throws(FileTreeError) -> ItemStatus {
+        if let recent = entries.recentStatus(index) { return recent }
+        return try directory.status(of: entries.name(index), path: path)
     }
 
     private mutating func enter(_ item: Item) throws(FileTreeError) {

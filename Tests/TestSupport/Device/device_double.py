@@ -36,13 +36,13 @@ import json
 import os
 import plistlib
 import shutil
+import signal
 import socket
 import ssl
 import stat
 import struct
 import subprocess
 import sys
-import tempfile
 import threading
 import time
 
@@ -73,8 +73,10 @@ class Device:
         self.packets, self.by_operation, self.attached = 0, {}, True
         self.lock, self.services = threading.Lock(), {}
         self.identity = {'HostID': '5B1F9D0E-0000-4000-8000-00000000CAFE', 'SystemBUID': '30142955-444094379208051516'}
-        self.directory = tempfile.mkdtemp(prefix='device-double-')
+        self.directory = options.socket + '.keys'                    # beside the socket, which its user removes
         self.context, self.certificates = None, {}
+        if options.tls or options.unpaired:
+            os.makedirs(self.directory, 0o700, exist_ok=True)
         if options.tls:
             self.make_certificates()
         self.public_key = self.make_public_key() if options.unpaired or options.tls else None
@@ -487,6 +489,7 @@ def main():
     parser.add_argument('--log')
     parser.add_argument('--ready')
     options = parser.parse_args()
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
     device = Device(options.world, options)
     if os.path.exists(options.socket):
         os.unlink(options.socket)
