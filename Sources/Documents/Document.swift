@@ -56,8 +56,8 @@ package struct Document: Sendable {
     package var remarks: [String]
     /// Why readers that recognized the source could not read it; the reasons are also among the remarks.
     package var failures: [DocumentReaders.Failure] = []
-    /// Why a part of the contents is missing, which is also among the remarks; nil if all of it is present.
-    package var loss: String?
+    /// Why parts of the contents are missing, each also among the remarks; empty if all of them are present.
+    package private(set) var losses: [String] = []
     /// Whether the source has no bytes.
     package var isEmpty = false
     /// The contents.
@@ -85,6 +85,11 @@ package struct Document: Sendable {
         self.title = title
         self.remarks = remarks
         self.contents = contents
+    }
+
+    /// Adds reasons why parts of the contents are missing, each once.
+    mutating package func addLosses(_ reasons: [String]) {
+        for reason in reasons where !losses.contains(reason) { losses.append(reason) }
     }
 
     /// The title, the length of a short text, and the compression: "Text, UTF-8, 214 lines, compressed by gzip".

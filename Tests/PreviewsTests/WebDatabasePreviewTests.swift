@@ -159,7 +159,7 @@ struct WebDatabasePreviewTests {
         }
         let reason =
             "The write-ahead log cannot be read (permission denied on this computer). The latest changes are missing"
-        #expect(document.loss == reason)
+        #expect(document.losses == [reason])
         #expect(
             document.remarks.contains(reason) && !document.remarks.contains { $0.contains("there is none beside it") })
     }
@@ -188,7 +188,7 @@ struct WebDatabasePreviewTests {
         try directory.write(log, to: "a.db-wal")
         let document = try DocumentSource(hostPath: Array(directory("a.db").utf8)).opened("").document
         #expect(document.title.hasPrefix(title), "\(document.title)")
-        #expect(document.loss?.hasPrefix("The write-ahead log is damaged") == true, "\(document.remarks)")
+        #expect(document.losses.first?.hasPrefix("The write-ahead log is damaged") == true, "\(document.remarks)")
     }
 
     @Test("the values of a local storage are shown as text, and an item is opened by its key")

@@ -172,7 +172,7 @@ extension DocumentSource {
 extension Document {
     /// Whether the contents have everything that the bytes have, so that other bytes may say the same.
     var isUnderstood: Bool {
-        guard failures.allSatisfy({ $0.reason.isEmpty }), loss == nil, searchOfBytes == .never else { return false }
+        guard failures.allSatisfy({ $0.reason.isEmpty }), losses.isEmpty, searchOfBytes == .never else { return false }
         switch contents {
         case .tree, .table: return true
         // The lines are compared with their ends; a mark at the beginning, or another encoding, says nothing else.
@@ -186,7 +186,7 @@ extension Document {
 
     /// A remark on bytes that differ although nothing that is understood does.
     fileprivate var remainder: String? {
-        failure ?? loss.map { "not all of it can be read: \($0)" }
+        failure ?? losses.first.map { "not all of it can be read: \($0)" }
             ?? (searchOfBytes == .never ? nil : "what is understood of it is the same")
     }
 }

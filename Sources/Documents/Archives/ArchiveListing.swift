@@ -44,7 +44,7 @@ package struct ArchiveListing: TableSource {
         let count = Pluralized.items(items.count)
         var document = Document(
             "\(title), \(count)", remarks: problem.map { [$0] } ?? [], contents: .table(DocumentTable(self)))
-        document.loss = problem ?? tree.loss
+        document.addLosses((problem ?? tree.loss).map { [$0] } ?? [])
         return document
     }
 

@@ -27,7 +27,7 @@ struct CompressedDocumentReader: DocumentReader {
         var document = DocumentReaders.read(try opened.inner(of: file), within: limits)
         document.compressions.append("compressed by \(opened.format.compressor)")
         document.remarks += opened.contents.problems
-        document.loss = document.loss ?? opened.contents.loss
+        document.addLosses(opened.contents.loss.map { [$0] } ?? [])
         return document
     }
 

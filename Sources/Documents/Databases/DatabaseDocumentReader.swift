@@ -18,7 +18,7 @@ struct DatabaseDocumentReader: DocumentReader {
             if let kind = DatabaseKind(schema) { document.title = "\(kind.title), \(document.title)" }
             if database.isDamaged { document.title += ", damaged" }
             document.remarks = database.remarks + document.remarks
-            document.loss = document.loss ?? database.problems.first
+            document.addLosses(database.problems)
             return document
         } catch {
             var failure = DocumentFailure(error, "a database that cannot be read: ")
@@ -36,7 +36,7 @@ struct DatabaseDocumentReader: DocumentReader {
         if schema.isIncomplete {
             let omission = "it has more tables than are listed"
             document.remarks.append(omission)
-            document.loss = omission
+            document.addLosses([omission])
         }
         return document
     }
@@ -73,7 +73,7 @@ extension Database {
     /// Returns a document of this database, whose problems concern every part of it.
     func document(_ title: String, _ contents: Document.Contents) -> Document {
         var document = Document(title, remarks: problems, contents: contents)
-        document.loss = problems.first
+        document.addLosses(problems)
         return document
     }
 

@@ -55,12 +55,10 @@ package struct PreferenceSuites: Sendable {
     /// Reads the suites.
     package func document(within limits: DocumentLimits) -> Document {
         var entries: [PreferenceTable.Entry] = []
-        var remarks = remarks
-        var loss: String?
+        var losses: [String] = []
         for (index, file) in files.enumerated() {
             guard !limits.mustStop else {
-                remarks.append("\(files.count - index) of \(files.count) suites are not shown: it took too long")
-                loss = loss ?? remarks.last
+                losses.append("\(files.count - index) of \(files.count) suites are not shown: it took too long")
                 break
             }
             do throws(DocumentFailure) {
@@ -69,8 +67,7 @@ package struct PreferenceSuites: Sendable {
                         PreferenceTable.Entry(suite: file.name, node: ValueNode(pair.key, list: pair.value)))
                 }
             } catch {
-                remarks.append("\(file.name)\(Self.suffix): \(error.reason)")
-                loss = loss ?? remarks.last
+                losses.append("\(file.name)\(Self.suffix): \(error.reason)")
             }
         }
         let decoders: ContainerDecoders.Provider = { [tree] in
@@ -80,8 +77,8 @@ package struct PreferenceSuites: Sendable {
         let suites = Pluralized.some(files.count, "suite")
         let keys = Pluralized.values(entries.count)
         var document = Document(
-            "Preferences of \(suites), \(keys)", remarks: remarks, contents: .table(DocumentTable(table)))
-        document.loss = loss
+            "Preferences of \(suites), \(keys)", remarks: remarks + losses, contents: .table(DocumentTable(table)))
+        document.addLosses(losses)
         return document
     }
 

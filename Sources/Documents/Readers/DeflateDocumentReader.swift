@@ -37,7 +37,7 @@ struct DeflateDocumentReader: DocumentReader {
         var document = DocumentReaders.read(inner.file, within: limits)
         document.compressions.append("compressed by zlib")
         document.remarks += inner.problems
-        document.loss = document.loss ?? inner.problems.first
+        document.addLosses(inner.problems)
         return document
     }
 

@@ -43,7 +43,7 @@ extension FileContentsSearch {
         let before = hits
         let decoded = document.source ?? file
         let isDecompressed = decoded.compressions > file.compressions
-        if let loss = document.loss { note(loss) }
+        for loss in document.losses { note(loss) }
         switch document.contents {
         case .text, .bytes:
             guard isDecompressed else { return true }

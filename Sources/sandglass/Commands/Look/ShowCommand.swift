@@ -183,10 +183,10 @@ struct ShowCommand: ParsableCommand {
             guard let table = document.table else {
                 throw failure(.otherForm, document.failures.first?.reason ?? "it has no tables")
             }
-            let (remarks, loss) = (document.remarks, document.loss)
+            let (remarks, losses) = (document.remarks, document.losses)
             document = try table.table(named: name, within: limits)
             document.remarks = remarks + document.remarks
-            document.loss = document.loss ?? loss
+            document.addLosses(losses)
         }
         guard choosesRows else { return document }
         guard let table = document.table else {

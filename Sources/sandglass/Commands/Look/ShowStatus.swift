@@ -53,10 +53,8 @@ enum ShowStatus {
 extension Document {
     /// The findings about the document before its contents are read, each with the reason, without a full stop.
     var findings: [(finding: ShowStatus.Finding, reason: String)] {
-        var findings = failures.map { failure in
+        failures.map { failure in
             (finding: failure.isDamage ? ShowStatus.Finding.damaged : .undecoded, reason: failure.reason)
-        }
-        if let loss { findings.append((.incomplete, loss)) }
-        return findings
+        } + losses.map { (finding: .incomplete, reason: $0) }
     }
 }
