@@ -64,8 +64,8 @@ struct DatabaseFuzzTests {
     }
 
     @Test("randomly mutated databases and logs are read or refused", arguments: 1...UInt64(runsLongTests ? 200 : 2))
-    func mutations(_ seed: UInt64) async {
-        await #expect(processExitsWith: .success) { [seed] in
+    func mutations(_ seed: UInt64) throws {
+        try inOwnProcess("\(seed)") {
             let folder = try DatabaseFolder(Self.script)
             let (main, log) = (try readFile(folder.directory("a.db")), try readFile(folder.directory("a.db-wal")))
             var generator = SeededGenerator(seed: seed)

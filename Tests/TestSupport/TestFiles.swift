@@ -19,7 +19,4 @@ package enum TestFiles {
         else { return diskDirectory }
         return memory
     }()
-
-    /// A directory on another file system than `directory`.
-    package static var otherDirectory: String { directory == diskDirectory ? "/dev/shm" : diskDirectory }
 }

@@ -29,8 +29,8 @@ struct LostSourceTests {
     private let sandbox: SharingSandbox
 
     init() throws {
-        sandbox = try SharingSandbox()
-        shared = try sandbox.copyElsewhere()
+        sandbox = try SharingSandbox("", on: TestFiles.diskDirectory)
+        shared = try sandbox.copyInMemory()
     }
 
     private func prepare(_ kind: Kind) throws {

@@ -9,8 +9,8 @@ struct RelocatedMetadataTests {
     private let sandbox: SharingSandbox
 
     init() throws {
-        sandbox = try SharingSandbox()
-        shared = try sandbox.copyElsewhere()
+        sandbox = try SharingSandbox("", on: TestFiles.diskDirectory)
+        shared = try sandbox.copyInMemory()
         try python(
             """
             import os, sys

@@ -76,7 +76,8 @@ struct UndoLimitTests {
     @Test(
         "an edit that separates a hard link for good says so, on a terminal before it saves", arguments: [false, true])
     func edit(isOnTerminal: Bool) throws {
-        let shared = try sandbox.copyElsewhere()
+        let sandbox = try SharingSandbox("", on: TestFiles.diskDirectory)
+        let shared = try sandbox.copyInMemory()
         let (path, other) = (shared("App/Documents/a.txt"), shared("App/Documents/other.txt"))
         _ = try runCommand(["ln", path, other])
         let said = "a.txt as a copy that is no longer a hard link of its other names"

@@ -3,11 +3,14 @@ import TestSupport
 
 /// A container, a directory of this computer, and a separate state directory and trash.
 final class SharingSandbox: Sendable {
-    private let directory = TemporaryDirectory()
+    private let directory: TemporaryDirectory
 
     /// Creates a sandbox.
-    /// - Parameter script: Python that adds to the sandbox, run in the directory that contains `App` and `host`.
-    init(_ script: String) throws {
+    /// - Parameters:
+    ///   - script: Python that adds to the sandbox, run in the directory that contains `App` and `host`.
+    ///   - parent: A directory on the desired file system.
+    init(_ script: String, on parent: String = TestFiles.directory) throws {
+        directory = try TemporaryDirectory(on: parent)
         let program = """
             import os, plistlib, sys
             os.chdir(sys.argv[1])
@@ -47,6 +50,7 @@ final class SharingSandbox: Sendable {
 
     /// Creates a copy of a sandbox, which is quicker than making another one. No link in it may name its own path.
     init(copyOf original: SharingSandbox) throws {
+        directory = TemporaryDirectory()
         let copy = try runCommand(["cp", "-a", original.directory.path + "/.", directory.path])
         guard copy.status == 0 else { throw ScriptError(description: copy.errors) }
     }
@@ -95,9 +99,9 @@ final class SharingSandbox: Sendable {
             ["env", "-C", directory("")] + variables + ["strace", "-f", "-qq"] + options + [sandglass] + arguments)
     }
 
-    /// Returns a directory on another file system with a copy of `App`.
-    func copyElsewhere() throws -> TemporaryDirectory {
-        let other = try TemporaryDirectory(on: TestFiles.otherDirectory)
+    /// Returns a directory in memory with a copy of `App`, on another file system than a sandbox on the disk.
+    func copyInMemory() throws -> TemporaryDirectory {
+        let other = try TemporaryDirectory(on: "/dev/shm")
         let copied = try runCommand(["cp", "-a", directory("App"), other.path])
         guard copied.status == 0 else { throw ScriptError(description: copied.errors) }
         return other

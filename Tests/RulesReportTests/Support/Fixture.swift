@@ -26,7 +26,9 @@ final class Fixture {
     func run(tracing: [String] = [], words arguments: [String]) throws -> Output {
         let tracer = tracing.isEmpty ? [] : ["strace", "-qq", "-o", "/dev/null"] + tracing
         let result = try runCommand(
-            ["env", "XDG_STATE_HOME=\(state)", "LC_ALL=C.UTF-8"] + tracer + [Products.executable("sandglass")]
+            ["env", "XDG_STATE_HOME=\(state)", "XDG_DATA_HOME=\(base)/data", "LC_ALL=C.UTF-8"] + tracer + [
+                Products.executable("sandglass")
+            ]
                 + arguments
         )
         return Output(
