@@ -28,6 +28,9 @@ typedef struct {
 
 extern sgt_state sgt;
 
+/// Makes ncurses write the output that it has in its buffer.
+void sgt_flush_screen(void);
+
 /// The process that guards this one; 0 if there is none.
 extern pid_t sgt_guard_process;
 
