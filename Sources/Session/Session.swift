@@ -22,7 +22,7 @@ package final class Session {
     private static let firstPicturePatience = 60
     /// How long the right pane waits for a preview, to avoid drawing it twice, in milliseconds.
     private static let previewPatience = 80
-    /// How long the first pause is after which the code of the start is unmapped, in milliseconds.
+    /// How long the first pause is after which memory that only the start used is returned, in milliseconds.
     private static let startPatience = 150
     /// The maximum number of mistakes in the configuration that are shown.
     private static let mostProblems = 50
@@ -69,8 +69,8 @@ package final class Session {
     /// Effects deferred until the first frame is drawn, which they would delay; nil from then on.
     private var postponed: [BrowserEffect]? = []
     private var lastInput = 0
-    /// Whether the memory of the code of the start was returned.
-    private var hasUnmappedCode = false
+    /// Whether the memory that only the start used was returned.
+    private var hasReturnedMemory = false
 
     /// Creates a session.
     /// - Parameters:
@@ -184,18 +184,22 @@ package final class Session {
             terminal.stopsOnSuspend = !state.lifecycle.options.exitsOnSuspend
             if let ending { return ending }
             drawUnlessWaiting(until: deadline, on: terminal)
-            let timeout = timeout(until: deadline)
-            let events = terminal.nextEvents(
-                timeoutMilliseconds: timeout,
-                wakeDescriptor: workers.mailbox.descriptor
-            )
-            if events.isEmpty, timeout == Self.startPatience, !hasUnmappedCode {
-                hasUnmappedCode = true
-                Allocator.unmapCode()
-            }
+            let events = nextEvents(until: deadline, from: terminal)
             handle(events, from: terminal)
             if events.isEmpty { carryOut(state.update(.settled), on: terminal) }
             if isIdleTooLong { carryOut(state.update(.lifecycle(.idle)), on: terminal) }
+        }
+    }
+
+    private func nextEvents(until deadline: Int, from terminal: Terminal) -> [TerminalEvent] {
+        while true {
+            let timeout = timeout(until: deadline)
+            let events = terminal.nextEvents(
+                timeoutMilliseconds: timeout, wakeDescriptor: workers.mailbox.descriptor)
+            guard events.isEmpty, timeout == Self.startPatience, !hasReturnedMemory else { return events }
+            hasReturnedMemory = true
+            // There is nothing to draw, for which much of the memory would be used again.
+            Allocator.returnMemory()
         }
     }
 
@@ -233,7 +237,7 @@ package final class Session {
         if hasDrawn, !state.details.isSettled { return 0 }
         if hasDrawn, state.details.awaitsPreview { return Self.previewPatience }
         let untilCovered = idleLimit.map { max(0, lastInput + $0 - milliseconds()) }
-        return hasDrawn && !hasUnmappedCode ? min(untilCovered ?? .max, Self.startPatience) : untilCovered
+        return hasDrawn && !hasReturnedMemory ? min(untilCovered ?? .max, Self.startPatience) : untilCovered
     }
 
     /// After how many milliseconds without input the screen is covered; nil if it is not, or is already.
