@@ -58,10 +58,11 @@ let package = Package(
             dependencies: ["CPlatform"],
             linkerSettings: [
                 .linkedLibrary(":libncursesw.a"), .linkedLibrary(":libtinfo.a"),
-                // The calls within ncurses that scroll a part of the screen pass through `sgt_set_scrolls`, and those that
-                // flush its buffer are held back while output is collected.
+                // The calls within ncurses that scroll a part of the screen pass through `sgt_set_scrolls`, those that flush
+                // its buffer are held back while output is collected, and those that expand strings are remembered.
                 .unsafeFlags([
                     "-Xlinker", "--wrap=_nc_scroll_optimize_sp", "-Xlinker", "--wrap=_nc_flush_sp",
+                    "-Xlinker", "--wrap=_nc_tiparm",
                 ]),
             ]
         ),

@@ -36,6 +36,7 @@ bool sgt_open_screen(const char *name, int content, int input) {
     FILE *out = fdopen(content, "w");
     FILE *in = input == 0 ? stdin : fdopen(input, "r");
     if (!out || !in) return false;
+    sgt_forget_expansions();
     screen = newterm(name, out, in);
     if (!screen) return false;
     cbreak();
