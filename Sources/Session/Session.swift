@@ -69,8 +69,11 @@ package final class Session {
     /// Effects deferred until the first frame is drawn, which they would delay; nil from then on.
     private var postponed: [BrowserEffect]? = []
     private var lastInput = 0
-    /// Whether the memory that only the start used was returned.
+    /// Whether the memory that only the start used was returned since it was used.
     private var hasReturnedMemory = false
+    /// How often it may be returned yet, because workers that started with the program reported something after a pause:
+    /// what they cause to be drawn uses much of it again.
+    private var memoryReturns = 5
 
     /// Creates a session.
     /// - Parameters:
@@ -198,6 +201,7 @@ package final class Session {
                 timeoutMilliseconds: timeout, wakeDescriptor: workers.mailbox.descriptor)
             guard events.isEmpty, timeout == Self.startPatience, !hasReturnedMemory else { return events }
             hasReturnedMemory = true
+            memoryReturns -= 1
             // There is nothing to draw, for which much of the memory would be used again.
             Allocator.returnMemory()
         }
@@ -273,7 +277,11 @@ package final class Session {
         case .input(let input):
             // A user who types does not want to wait for a complete frame.
             hasDrawn = true
-            if input.isByPerson { lastInput = milliseconds() }
+            if input.isByPerson {
+                lastInput = milliseconds()
+                // From now on, what is used will soon be used again.
+                memoryReturns = 0
+            }
             carryOut(state.update(.clock(.now, secondsSince1970: Int64(time(nil)))), on: terminal)
             carryOut(state.update(.input(input)), on: terminal)
             if case .resize = input { setCover(on: terminal) }
@@ -282,6 +290,7 @@ package final class Session {
             background = reported
             readTheme()
         case .wake:
+            if memoryReturns > 0 { hasReturnedMemory = false }
             for message in workers.mailbox.drain() { receive(message, on: terminal) }
         case .resumed:
             hasDrawn = true
