@@ -55,8 +55,9 @@ let package = Package(
             dependencies: ["CPlatform"],
             linkerSettings: [
                 .linkedLibrary(":libncursesw.a"), .linkedLibrary(":libtinfo.a"),
-                // The calls within ncurses that scroll a part of the screen pass through `sgt_set_scrolls`.
-                .unsafeFlags(["-Xlinker", "--wrap=_nc_scroll_optimize_sp"]),
+                // The calls within ncurses that scroll a part of the screen, and those that flush its buffer, pass through
+                // the room.
+                .unsafeFlags(["-Xlinker", "--wrap=_nc_scroll_optimize_sp", "-Xlinker", "--wrap=_nc_flush_sp"]),
             ]
         ),
         // A terminal in memory, with which the tests and the demonstration of the cover observe programs.

@@ -16,13 +16,14 @@ int sgt_wcwidth(uint32_t scalar) { return wcwidth((wchar_t)scalar); }
 
 // Keys are read through a pad: reading through a window would repaint it.
 static WINDOW *keys;
+static SCREEN *own_screen;
 
 bool sgt_open_screen(const char *name, int content, int input) {
     FILE *out = fdopen(content, "w");
     FILE *in = input == 0 ? stdin : fdopen(input, "r");
     if (!out || !in) return false;
-    SCREEN *screen = newterm(name, out, in);
-    if (!screen) return false;
+    own_screen = newterm(name, out, in);
+    if (!own_screen) return false;
     cbreak();
     noecho();
     nonl();
@@ -141,9 +142,23 @@ void __wrap__nc_scroll_optimize_sp(SCREEN *screen) {
     if (scrolls) __real__nc_scroll_optimize_sp(screen);
 }
 
+// ncurses flushes its buffer after every movement of the cursor: a system call for each piece of a row. The linker passes
+// these calls on as well; when the buffer is full, ncurses writes it in any case.
+void __real__nc_flush_sp(SCREEN *screen);
+void __wrap__nc_flush_sp(SCREEN *screen);
+
+static SCREEN *held;
+
+void __wrap__nc_flush_sp(SCREEN *screen) {
+    if (screen != held || !screen) __real__nc_flush_sp(screen);
+}
+
 bool sgt_update(bool synchronized) {
     sgt_begin_gathering();
     wnoutrefresh(stdscr);
+    held = own_screen;
     doupdate();
+    held = NULL;
+    __real__nc_flush_sp(own_screen);
     return sgt_send_gathered(synchronized);
 }
