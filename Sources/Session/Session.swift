@@ -73,7 +73,7 @@ package final class Session {
     private var hasReturnedMemory = false
     /// How often it may be returned yet, because workers that started with the program reported something after a pause:
     /// what they cause to be drawn uses much of it again.
-    private var memoryReturns = 5
+    private var memoryReturns = 20
 
     /// Creates a session.
     /// - Parameters:
