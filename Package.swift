@@ -20,6 +20,9 @@ let strict: [SwiftSetting] = [
 /// The settings of rooms: optimized in debug builds, too, since tests spend two thirds of their time in them.
 let optimized: [SwiftSetting] = strict + [.unsafeFlags(["-O"], .when(configuration: .debug))]
 
+/// The linker's options of the program in release builds.
+let staticLinking = ["-static-stdlib", "-Xclang-linker", "-static", "-Xclang-linker", "-no-pie"]
+
 /// Returns a room, a library target in `Sources/<name>`.
 func room(_ name: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = []) -> Target {
     .target(name: name, dependencies: dependencies, exclude: exclude, swiftSettings: optimized)
@@ -55,8 +58,12 @@ let package = Package(
             dependencies: ["CPlatform"],
             linkerSettings: [
                 .linkedLibrary(":libncursesw.a"), .linkedLibrary(":libtinfo.a"),
-                // The calls within ncurses that scroll a part of the screen pass through `sgt_set_scrolls`.
-                .unsafeFlags(["-Xlinker", "--wrap=_nc_scroll_optimize_sp"]),
+                // The calls within ncurses that scroll a part of the screen pass through `sgt_set_scrolls`, those that flush
+                // its buffer are held back while output is collected, and those that expand strings are remembered.
+                .unsafeFlags([
+                    "-Xlinker", "--wrap=_nc_scroll_optimize_sp", "-Xlinker", "--wrap=_nc_flush_sp",
+                    "-Xlinker", "--wrap=_nc_tiparm",
+                ]),
             ]
         ),
         // A terminal in memory, with which the tests and the demonstration of the cover observe programs.
@@ -242,10 +249,7 @@ let package = Package(
                 .linkedLibrary("_FoundationCollections", .when(configuration: .release)),
                 .linkedLibrary("_FoundationCShims", .when(configuration: .release)),
                 // Linking statically and without relocations is worth a third of the time to the first frame.
-                .unsafeFlags(
-                    ["-static-stdlib", "-Xclang-linker", "-static", "-Xclang-linker", "-no-pie"],
-                    .when(configuration: .release)
-                ),
+                .unsafeFlags(staticLinking, .when(configuration: .release)),
                 // Of 27 MB of code, 2 MB run up to the first frame or after a key. Beside each other, they save a fifth of the
                 // memory. The order is made by functions.py, from a profile.
                 .unsafeFlags(
@@ -345,10 +349,24 @@ let package = Package(
             ]
         ),
         tests(of: "Demonstration", ["Screen"]),
+        // The least that a start can cost, linked as the program is.
+        .executableTarget(
+            name: "empty-screen",
+            path: "Tests/EmptyScreen",
+            linkerSettings: [
+                .linkedLibrary(":libncursesw.a"), .linkedLibrary(":libtinfo.a"),
+                .unsafeFlags(staticLinking, .when(configuration: .release)),
+            ]
+        ),
+        // Counts what a program does up to its first frame.
+        .executableTarget(
+            name: "start-probe", path: "Tests/StartProbe", linkerSettings: [.linkedLibrary("util")]),
         // The program from outside; the dependency makes sure that it is built.
         .testTarget(
             name: "ProgramTests",
-            dependencies: ["sandglass", "CStart", "TestSupport", "VirtualTerminal", "Screen", "System"],
+            dependencies: [
+                "sandglass", "CStart", "TestSupport", "VirtualTerminal", "Screen", "System", "start-probe",
+            ],
             swiftSettings: strict
         ),
         .testTarget(

@@ -171,19 +171,36 @@ void sandglass_step_back(void) {
     (void)ignored;
 }
 
-void sandglass_map_variables(void) {
-    extern char __bss_start[], _end[];
-    uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
-    // In pieces: other threads cannot allocate memory meanwhile.
-    uintptr_t piece = 16 * page;
-    for (uintptr_t start = (uintptr_t)__bss_start & ~(page - 1); start < (uintptr_t)_end; start += piece) {
-        uintptr_t size = (uintptr_t)_end - start < piece ? (uintptr_t)_end - start : piece;
-        // A kernel before 5.14 refuses, which changes nothing but the time.
-        if (madvise((void *)start, size, MADV_POPULATE_WRITE) != 0) return;
+/// Unmaps those pages of a part of the program that have not been changed. Nothing may change them at the same time: the
+/// contents of a page that is changed in between would be lost.
+static void unmap_unchanged(uintptr_t start, uintptr_t end, uintptr_t page) {
+    enum { batch = 512 };
+    // pagemap, in the documentation of the kernel's administration.
+    const uint64_t is_file = UINT64_C(1) << 61, is_present = UINT64_C(1) << 63;
+    uint64_t entries[batch];
+    int map = open("/proc/self/pagemap", O_RDONLY | O_CLOEXEC);
+    if (map < 0) return;
+    while (start < end) {
+        size_t wanted = (end - start) / page < batch ? (end - start) / page : batch;
+        ssize_t count = pread(map, entries, wanted * sizeof *entries, (off_t)(start / page * sizeof *entries));
+        if (count < (ssize_t)sizeof *entries) break;
+        size_t known = (size_t)count / sizeof *entries;
+        for (size_t first = 0; first < known;) {
+            size_t next = first;
+            while (next < known && (entries[next] & (is_file | is_present)) == (is_file | is_present)) next++;
+            if (next > first) madvise((void *)(start + first * page), (next - first) * page, MADV_DONTNEED);
+            first = next + 1;
+        }
+        start += known * page;
     }
+    close(map);
 }
 
 void sandglass_unmap_code(void) {
+    // Where the C library's start-up code has its constant, and its variable: gold puts constants into the segment of
+    // variables, before these, since some sections of Swift's constants are marked as writable.
+    extern const int _IO_stdin_used;
+    extern char data_start[];
     const ElfW(Phdr) *headers = (const ElfW(Phdr) *)getauxval(AT_PHDR);
     size_t count = getauxval(AT_PHNUM);
     uintptr_t page = getauxval(AT_PAGESZ);
@@ -192,12 +209,24 @@ void sandglass_unmap_code(void) {
     for (size_t index = 0; index < count; index++)
         if (headers[index].p_type == PT_PHDR) base = (uintptr_t)headers - headers[index].p_vaddr;
     for (size_t index = 0; index < count; index++) {
-        // Only what cannot have been changed: the contents of a changed page would be lost.
-        if (headers[index].p_type != PT_LOAD || headers[index].p_flags & PF_W) continue;
-        uintptr_t start = (base + headers[index].p_vaddr) & ~(page - 1);
-        madvise((void *)start, base + headers[index].p_vaddr + headers[index].p_memsz - start, MADV_DONTNEED);
+        uintptr_t start = base + headers[index].p_vaddr;
+        uintptr_t end = start + headers[index].p_memsz;
+        if (headers[index].p_type == PT_GNU_RELRO) {
+            // Changed by relocation alone.
+            unmap_unchanged(start & ~(page - 1), end & ~(page - 1), page);
+        } else if (headers[index].p_type == PT_LOAD && !(headers[index].p_flags & PF_W)) {
+            start &= ~(page - 1);
+            madvise((void *)start, end - start, MADV_DONTNEED);
+        } else if (headers[index].p_type == PT_LOAD) {
+            uintptr_t constants = (uintptr_t)&_IO_stdin_used, variables = (uintptr_t)data_start;
+            if (constants < start || constants >= variables || variables > end) continue;
+            // Not the pages at both ends, which have something else on them.
+            unmap_unchanged((constants + page) & ~(page - 1), variables & ~(page - 1), page);
+        }
     }
 }
+
+void sandglass_trim_heap(void) { malloc_trim(0); }
 
 void sandglass_tune_allocator(void) {
     mallopt(M_ARENA_MAX, 1);

@@ -5,7 +5,6 @@
 
 #include <stdbool.h>
 #include <stdint.h>
-#include <stdio.h>
 #include <string.h>
 
 /// The attributes of the next character. A colour is its parameters in the form in which ncurses sets it.
@@ -46,10 +45,13 @@ typedef struct {
     char bytes[96];
 } parameters;
 
+/// Adds a number of at most three digits.
 static void add(parameters *list, int value) {
-    size_t room = sizeof list->bytes - list->count;
-    int length = snprintf(list->bytes + list->count, room, list->count ? ";%d" : "%d", value);
-    if (length > 0 && (size_t)length < room) list->count += (size_t)length;
+    if (list->count + 4 > sizeof list->bytes) return;
+    if (list->count) list->bytes[list->count++] = ';';
+    if (value >= 100) list->bytes[list->count++] = (char)('0' + value / 100 % 10);
+    if (value >= 10) list->bytes[list->count++] = (char)('0' + value / 10 % 10);
+    list->bytes[list->count++] = (char)('0' + value % 10);
 }
 
 static void add_color(parameters *list, uint32_t color, bool is_background) {
@@ -108,6 +110,13 @@ static size_t settle(char *out) {
     count += best->count;
     out[count++] = 'm';
     return count;
+}
+
+/// Gives the terminal the wanted look as far as blanks show it: their background, and what is drawn in the colour of the
+/// text. Returns the number of bytes.
+static size_t settle_blank(char *out) {
+    bool draws = (present.flags | wanted.flags) & (underline | reverse);
+    return draws || present.background != wanted.background ? settle(out) : 0;
 }
 
 enum { most_parameters = 32 };
@@ -200,7 +209,7 @@ static size_t put_control_sequence(const char *bytes, size_t length, char *out) 
     char last = bytes[length - 1];
     if (last != 'm' || bytes[2] == '?' || bytes[2] == '>') {
         // Moving the cursor and setting modes does not depend on the look; erasing, for one, does.
-        size_t written = strchr("HfGdABCDEFhl", last) ? 0 : settle(out);
+        size_t written = strchr("HfGdABCDEFhl", last) ? 0 : strchr("JKXP@", last) ? settle_blank(out) : settle(out);
         return written + copy(out + written, bytes, length);
     }
     bool is_known = take(bytes + 2, length - 3);
@@ -221,7 +230,10 @@ size_t sgt_compact(const char *bytes, size_t count, char *out) {
         size_t left = count - index;
         size_t length = 1;
         if (*next != '\033' || left < 2) {
-            if ((unsigned char)*next >= 0x20) written += settle(out + written);
+            // A combining mark on a blank is drawn.
+            bool is_blank = *next == ' ' && (left < 2 || (unsigned char)next[1] < 0x80);
+            if (is_blank) written += settle_blank(out + written);
+            else if ((unsigned char)*next >= 0x20) written += settle(out + written);
             written += copy(out + written, next, length);
         } else if (next[1] == '[') {
             length = length_of_control_sequence(next, left);

@@ -17,11 +17,27 @@ int sgt_wcwidth(uint32_t scalar) { return wcwidth((wchar_t)scalar); }
 // Keys are read through a pad: reading through a window would repaint it.
 static WINDOW *keys;
 
+static SCREEN *screen;
+
+// ncurses flushes after each movement of the cursor: a hundred times while it paints a screen, each time with a system
+// call. The linker passes its calls on (--wrap), except for those of the function that has found the buffer full.
+void __real__nc_flush_sp(SCREEN *flushed);
+void __wrap__nc_flush_sp(SCREEN *flushed);
+
+void __wrap__nc_flush_sp(SCREEN *flushed) {
+    if (!sgt.gathering) __real__nc_flush_sp(flushed);
+}
+
+void sgt_flush_screen(void) {
+    if (screen) __real__nc_flush_sp(screen);
+}
+
 bool sgt_open_screen(const char *name, int content, int input) {
     FILE *out = fdopen(content, "w");
     FILE *in = input == 0 ? stdin : fdopen(input, "r");
     if (!out || !in) return false;
-    SCREEN *screen = newterm(name, out, in);
+    sgt_forget_expansions();
+    screen = newterm(name, out, in);
     if (!screen) return false;
     cbreak();
     noecho();

@@ -88,7 +88,9 @@ void sgt_begin_gathering(void) {
 }
 
 void sgt_gather(const char *bytes, size_t count) {
-    if (sgt.gathering) sgt_write_all(sgt.gathered, bytes, count);
+    if (!sgt.gathering) return;
+    sgt_flush_screen();
+    sgt_write_all(sgt.gathered, bytes, count);
 }
 
 /// Marks that there is a screen to give back, from the first bytes on, unless a handler has given it back already.
@@ -141,6 +143,7 @@ static bool send_bytes(const char *bytes, size_t count, int generation) {
 bool sgt_send_gathered(bool synchronized) {
     if (!sgt.gathering) return true;
     int generation = sgt.generation;
+    sgt_flush_screen();
     off_t end = lseek(sgt.gathered, 0, SEEK_CUR);
     size_t count = end > bracket ? (size_t)(end - bracket) : 0;
     size_t needed = (size_t)bracket + count + sizeof end_update;

@@ -81,16 +81,20 @@ package struct HostPath: Hashable, Sendable {
 
     /// Returns the components of this path below `ancestor`; nil if it is not below it.
     func components(below ancestor: HostPath) -> [ArraySlice<UInt8>]? {
+        bytes(below: ancestor)?.split(separator: 0x2f)
+    }
+
+    private func bytes(below ancestor: HostPath) -> ArraySlice<UInt8>? {
         guard bytes.starts(with: ancestor.bytes) else { return nil }
         let rest = bytes[ancestor.bytes.count...]
         guard rest.isEmpty || rest.first == 0x2f || ancestor.bytes.count == 1 else { return nil }
-        return rest.split(separator: 0x2f)
+        return rest
     }
 
     /// Returns this path relative to `ancestor`; nil if it is not below it. Compares names only; links are not
     /// resolved.
     package func path(below ancestor: HostPath) -> ContainerPath? {
-        components(below: ancestor).flatMap { ContainerPath(bytes: $0.joined(separator: [0x2f])) }
+        bytes(below: ancestor).flatMap { ContainerPath(bytes: $0) }
     }
 
     /// Returns the path of the entry `name` of this directory.

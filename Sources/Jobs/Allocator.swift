@@ -6,11 +6,10 @@ package enum Allocator {
     /// allocate few but large lists. Call before the first thread starts.
     package static func tuneForWorkers() { sandglass_tune_allocator() }
 
-    /// Maps the memory of the program's variables at once rather than page by page as they are used, which is worth a
-    /// twentieth of the time to the first frame. Best done by the first worker, beside the main thread.
-    package static func mapVariables() { sandglass_map_variables() }
-
-    /// Returns the memory of the code that ran up to now to the system. The code that runs again is mapped again, which
-    /// takes well under a millisecond: at a pause after the start, most of it does not.
-    package static func unmapCode() { sandglass_unmap_code() }
+    /// Returns the memory of the code and the constants that were used up to now, and of freed blocks, to the system. What
+    /// is used again is mapped again, which takes well under a millisecond: at a pause after the start, most of it is not.
+    package static func returnMemory() {
+        sandglass_trim_heap()
+        sandglass_unmap_code()
+    }
 }

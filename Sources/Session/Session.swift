@@ -22,7 +22,7 @@ package final class Session {
     private static let firstPicturePatience = 60
     /// How long the right pane waits for a preview, to avoid drawing it twice, in milliseconds.
     private static let previewPatience = 80
-    /// How long the first pause is after which the code of the start is unmapped, in milliseconds.
+    /// How long the first pause is after which memory that only the start used is returned, in milliseconds.
     private static let startPatience = 150
     /// The maximum number of mistakes in the configuration that are shown.
     private static let mostProblems = 50
@@ -69,8 +69,11 @@ package final class Session {
     /// Effects deferred until the first frame is drawn, which they would delay; nil from then on.
     private var postponed: [BrowserEffect]? = []
     private var lastInput = 0
-    /// Whether the memory of the code of the start was returned.
-    private var hasUnmappedCode = false
+    /// Whether the memory that only the start used was returned since it was used.
+    private var hasReturnedMemory = false
+    /// How often it may be returned yet, because workers that started with the program reported something after a pause:
+    /// what they cause to be drawn uses much of it again.
+    private var memoryReturns = 20
 
     /// Creates a session.
     /// - Parameters:
@@ -184,18 +187,23 @@ package final class Session {
             terminal.stopsOnSuspend = !state.lifecycle.options.exitsOnSuspend
             if let ending { return ending }
             drawUnlessWaiting(until: deadline, on: terminal)
-            let timeout = timeout(until: deadline)
-            let events = terminal.nextEvents(
-                timeoutMilliseconds: timeout,
-                wakeDescriptor: workers.mailbox.descriptor
-            )
-            if events.isEmpty, timeout == Self.startPatience, !hasUnmappedCode {
-                hasUnmappedCode = true
-                Allocator.unmapCode()
-            }
+            let events = nextEvents(until: deadline, from: terminal)
             handle(events, from: terminal)
             if events.isEmpty { carryOut(state.update(.settled), on: terminal) }
             if isIdleTooLong { carryOut(state.update(.lifecycle(.idle)), on: terminal) }
+        }
+    }
+
+    private func nextEvents(until deadline: Int, from terminal: Terminal) -> [TerminalEvent] {
+        while true {
+            let timeout = timeout(until: deadline)
+            let events = terminal.nextEvents(
+                timeoutMilliseconds: timeout, wakeDescriptor: workers.mailbox.descriptor)
+            guard events.isEmpty, timeout == Self.startPatience, !hasReturnedMemory else { return events }
+            hasReturnedMemory = true
+            memoryReturns -= 1
+            // There is nothing to draw, for which much of the memory would be used again.
+            Allocator.returnMemory()
         }
     }
 
@@ -233,7 +241,7 @@ package final class Session {
         if hasDrawn, !state.details.isSettled { return 0 }
         if hasDrawn, state.details.awaitsPreview { return Self.previewPatience }
         let untilCovered = idleLimit.map { max(0, lastInput + $0 - milliseconds()) }
-        return hasDrawn && !hasUnmappedCode ? min(untilCovered ?? .max, Self.startPatience) : untilCovered
+        return hasDrawn && !hasReturnedMemory ? min(untilCovered ?? .max, Self.startPatience) : untilCovered
     }
 
     /// After how many milliseconds without input the screen is covered; nil if it is not, or is already.
@@ -269,7 +277,11 @@ package final class Session {
         case .input(let input):
             // A user who types does not want to wait for a complete frame.
             hasDrawn = true
-            if input.isByPerson { lastInput = milliseconds() }
+            if input.isByPerson {
+                lastInput = milliseconds()
+                // From now on, what is used will soon be used again.
+                memoryReturns = 0
+            }
             carryOut(state.update(.clock(.now, secondsSince1970: Int64(time(nil)))), on: terminal)
             carryOut(state.update(.input(input)), on: terminal)
             if case .resize = input { setCover(on: terminal) }
@@ -278,6 +290,7 @@ package final class Session {
             background = reported
             readTheme()
         case .wake:
+            if memoryReturns > 0 { hasReturnedMemory = false }
             for message in workers.mailbox.drain() { receive(message, on: terminal) }
         case .resumed:
             hasDrawn = true

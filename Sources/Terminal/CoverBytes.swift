@@ -28,7 +28,15 @@ struct CoverBytes {
             // Trailing blanks are left to the erase: a cover of few bytes arrives sooner.
             if let last = cells.last, erases(in: last.style) {
                 select(last.style)
-                cells.removeLast(cells.reversed().prefix { $0 == .blank(style) }.count)
+                let blank = Cell.blank(style)
+                // In the first frame, these are nearly all cells: no closure is called for each, and no witness.
+                var end = cells.endIndex
+                while end > cells.startIndex, cells[end - 1].text == blank.text,
+                    cells[end - 1].style.bits == style.bits
+                {
+                    end -= 1
+                }
+                cells.removeLast(cells.endIndex - end)
             } else {
                 select(.plain)
             }

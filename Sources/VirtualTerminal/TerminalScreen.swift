@@ -56,16 +56,19 @@ package final class TerminalScreen {
         }
     }
 
-    /// The contents of the screen as a frame, the form in which pictures are drawn.
+    /// The contents of the screen as a frame, the form in which pictures are drawn. A blank has no look that it does not
+    /// show.
     package var frame: Frame {
         var frame = Frame(size: size)
         for row in 0..<size.rows {
             for column in 0..<size.columns {
                 let cell = self.cell(column: column, row: row)
                 if cell.width == 0 { continue }
+                let isBlank = cell.text.isEmpty || cell.text == " "
+                let isPlain = isBlank && cell.style.attributes.isDisjoint(with: [.underline, .reverse])
                 frame.write(
-                    DisplayText(cell.text.isEmpty ? " " : cell.text), column: column, row: row, columns: cell.width,
-                    style: cell.style)
+                    DisplayText(isBlank ? " " : cell.text), column: column, row: row, columns: cell.width,
+                    style: isPlain ? Style(background: cell.style.background) : cell.style)
             }
         }
         return frame

@@ -6,7 +6,7 @@ struct Benchmarks: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "benchmarks",
         abstract: "Measure the program and its parts.",
-        subcommands: [TreeBenchmark.self, CopyBenchmark.self, CoverBenchmark.self],
+        subcommands: [TreeBenchmark.self, CopyBenchmark.self, CoverBenchmark.self, StartBenchmark.self],
         defaultSubcommand: TreeBenchmark.self
     )
 }

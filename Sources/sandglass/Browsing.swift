@@ -97,7 +97,6 @@ func browse(
     // A worker compiles the rules and reads the theme while this thread finds the container and opens the terminal: the
     // first frame needs all of them.
     let pool = WorkerPool(threads: 3)
-    pool.submit { Allocator.mapVariables() }
     pool.submit { _ = RuleBook.standard }
     let themeName = options?.theme ?? settings.theme ?? ThemeLoader.automaticName
     let wanted = themeName == ThemeLoader.automaticName ? nil : themeName

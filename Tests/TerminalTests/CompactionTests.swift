@@ -25,7 +25,14 @@ struct CompactionTests {
         "the sequences between two characters become one",
         arguments: [
             ("\u{1b}[1m\u{1b}[38;5;74mR", "\u{1b}[1;38;5;74mR"),
-            ("\u{1b}[1mR\u{1b}[m\u{1b}[39;49m\u{1b}[38;5;74m x", "\u{1b}[1mR\u{1b}[0;38;5;74m x"),
+            ("\u{1b}[1mR\u{1b}[m\u{1b}[39;49m\u{1b}[38;5;74m x", "\u{1b}[1mR \u{1b}[0;38;5;74mx"),
+            // Blanks have a background, and lines in the colour of the text.
+            ("\u{1b}[31ma\u{1b}[m \u{1b}[1mb", "\u{1b}[31ma \u{1b}[0;1mb"),
+            ("a\u{1b}[41m b", "a\u{1b}[41m b"),
+            ("\u{1b}[4ma\u{1b}[m b", "\u{1b}[4ma\u{1b}[m b"),
+            ("\u{1b}[7;31m a", "\u{1b}[7;31m a"),
+            ("\u{1b}[31ma\u{1b}[32m \u{301}", "\u{1b}[31ma\u{1b}[32m \u{301}"),
+            ("\u{1b}[1ma\u{1b}[m\u{1b}[K\u{1b}[1mb", "\u{1b}[1ma\u{1b}[Kb"),
             ("\u{1b}[1;32ma\u{1b}[m\u{1b}[1;32mb", "\u{1b}[1;32mab"),
             ("\u{1b}[1ma\u{1b}[m\u{1b}[2mb", "\u{1b}[1ma\u{1b}[0;2mb"),
             ("\u{1b}[7m\u{1b}[3;4Ha\u{1b}[m\u{1b}[4;4Hb", "\u{1b}[3;4H\u{1b}[7ma\u{1b}[4;4H\u{1b}[mb"),

@@ -136,9 +136,12 @@ void sandglass_tune_allocator(void);
 /// otherwise nearly each page causes two page faults, and the second interrupts all processors that run a thread.
 void sandglass_map_variables(void);
 
-/// Returns the memory of the program's code to the system. What is used again is mapped again, from the page cache; the
-/// code of the start, or of the process that this one was forked from, is not. Async-signal-safe.
+/// Returns the memory of the program's code and constants to the system. What is used again is mapped again, from the page
+/// cache; that of the start, or of the process that this one was forked from, is not. Async-signal-safe.
 void sandglass_unmap_code(void);
+
+/// Returns the memory of freed blocks to the system.
+void sandglass_trim_heap(void);
 
 /// Raises the soft limit on open descriptors to the hard limit.
 void sandglass_raise_descriptor_limit(void);

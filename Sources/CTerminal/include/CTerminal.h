@@ -95,7 +95,8 @@ size_t sgt_compact(const char *bytes, size_t count, char *out);
 static inline size_t sgt_compacted_room(size_t count) { return 2 * count + 256; }
 /// Forgets the terminal's attributes, which another program may have changed.
 void sgt_forget_attributes(void);
-/// Starts collecting what ncurses writes.
+/// Starts collecting what ncurses writes. Until it is sent, ncurses writes when its buffer is full, which holds a screen,
+/// and not at each of its flushes, one for every movement of the cursor.
 void sgt_begin_gathering(void);
 /// Appends the program's own bytes to the collected output.
 void sgt_gather(const char *bytes, size_t count);

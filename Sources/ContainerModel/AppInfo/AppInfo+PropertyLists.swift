@@ -32,9 +32,9 @@ extension AppInfo {
             return type.strings("CFBundleURLSchemes")
         }
         requiredCapabilities = reader.capabilities("UIRequiredDeviceCapabilities")
-        for key in reader.keys where key.hasSuffix("UsageDescription") {
-            usageDescriptions[key] = reader.string(key)
-        }
+        let descriptions = reader.keys.filter { $0.hasSuffix("UsageDescription") }
+        usageDescriptions = Dictionary(
+            uniqueKeysWithValues: descriptions.compactMap { key in reader.string(key).map { (key, $0) } })
         problems += reader.problems
     }
 

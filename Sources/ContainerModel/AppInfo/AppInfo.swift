@@ -103,10 +103,15 @@ extension AppInfo {
         if documentTypes.isEmpty { merged.documentTypes = other.documentTypes }
         if declaredTypes.isEmpty { merged.declaredTypes = other.declaredTypes }
         if urlSchemes.isEmpty { merged.urlSchemes = other.urlSchemes }
-        if !other.requiredCapabilities.isEmpty {
+        // Growing a dictionary takes long the first time that one of its type grows.
+        if requiredCapabilities.isEmpty {
+            merged.requiredCapabilities = other.requiredCapabilities
+        } else if !other.requiredCapabilities.isEmpty {
             merged.requiredCapabilities.merge(other.requiredCapabilities) { own, _ in own }
         }
-        if !other.usageDescriptions.isEmpty {
+        if usageDescriptions.isEmpty {
+            merged.usageDescriptions = other.usageDescriptions
+        } else if !other.usageDescriptions.isEmpty {
             merged.usageDescriptions.merge(other.usageDescriptions) { own, _ in own }
         }
         merged.entitlements = entitlements ?? other.entitlements

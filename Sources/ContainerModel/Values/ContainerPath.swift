@@ -16,8 +16,18 @@ package struct ContainerPath: Hashable, Sendable {
     ///
     /// Nil if `bytes` has a NUL or a `..` component, which no path inside a container can have.
     package init?(bytes: some Sequence<UInt8>) {
+        // This is not specialized for the sequences of other rooms: for a loop over one of them, the runtime would search the
+        // conformances of the whole program. Nearly all lie in memory.
+        let read: ContainerPath?? = bytes.withContiguousStorageIfAvailable { ContainerPath(contentsOf: $0) }
+        guard let path = read ?? Array(bytes).withUnsafeBufferPointer({ ContainerPath(contentsOf: $0) }) else {
+            return nil
+        }
+        self = path
+    }
+
+    private init?(contentsOf bytes: UnsafeBufferPointer<UInt8>) {
         var normalised: [UInt8] = []
-        normalised.reserveCapacity(bytes.underestimatedCount)
+        normalised.reserveCapacity(bytes.count)
         var start = 0
         for byte in bytes {
             guard byte != 0 else { return nil }

@@ -23,6 +23,11 @@ package struct AppInfoStore: Sendable {
         guard directory.path != nil else { return AppInfoOverrides() }
         let key = container.key
         let file = try directory.file(key.fileName(in: Self.folder))
+        // Of most containers, nothing is remembered. Looking for the system's error among the causes of another one would
+        // search the conformances of the whole program.
+        guard withNullTerminated(file, { access($0, F_OK) }) == 0 || ![ENOENT, ENOTDIR].contains(errno) else {
+            return AppInfoOverrides()
+        }
         let value: PropertyListValue
         do throws(GivenListError) {
             value = try Self.read(file)

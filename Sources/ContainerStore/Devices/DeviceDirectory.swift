@@ -107,14 +107,20 @@ extension DeviceAddress {
 
     /// Returns the address of a path of this computer below the directory of all mounts; nil for any other path.
     static func ofMount(_ path: [UInt8]) -> DeviceAddress? {
-        let part = Array("/sandglass".utf8)
         // Most paths are other ones, and cost no system call.
-        guard path.first == ContainerPath.slash, path.count > part.count + 8,
-            let mounts = path.firstRange(of: Array("/mounts/".utf8))
-        else { return nil }
+        guard path.first == ContainerPath.slash, let mounts = endOfMounts(in: path) else { return nil }
         let directory = DeviceDirectory.path
-        guard mounts.lowerBound == directory.count, path.starts(with: directory) else { return nil }
-        return DeviceAddress(below: path[mounts.upperBound...])
+        guard mounts == directory.count + nameOfMounts.count, path.starts(with: directory) else { return nil }
+        return DeviceAddress(below: path[mounts...])
+    }
+
+    private static let nameOfMounts = Array("/mounts/".utf8)
+
+    /// Returns the index after the first directory that is called as that of all mounts; nil if there is none.
+    private static func endOfMounts(in path: [UInt8]) -> Int? {
+        let count = nameOfMounts.count
+        guard path.count >= count else { return nil }
+        return (count...path.count).first { path[..<$0].suffix(count).elementsEqual(nameOfMounts) }
     }
 
     /// Returns the address that a path is, or leads to as a path of this computer; nil for any other path.

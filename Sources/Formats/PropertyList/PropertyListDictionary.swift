@@ -18,6 +18,14 @@ package struct PropertyListDictionary: Sendable {
         for (key, value) in pairs { insert(value, for: key) }
     }
 
+    /// Creates a dictionary from pairs. If a key occurs twice, the first value is kept.
+    ///
+    /// For other rooms, the initializer above is not specialized: it looks for the conformances of its sequence.
+    package init(_ pairs: [(String, PropertyListValue)]) {
+        reserveCapacity(pairs.count)
+        for (key, value) in pairs { insert(value, for: key) }
+    }
+
     /// Creates a dictionary from keys and as many values. If a key occurs twice, the first value is kept.
     init(keys: [String], values: [PropertyListValue]) {
         reserveCapacity(keys.count)
