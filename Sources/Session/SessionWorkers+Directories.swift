@@ -19,8 +19,6 @@ extension SessionWorkers {
     static let firstRowsDelay: UInt64 = 40_000_000
     /// Nanoseconds between two updates of a directory that is being read.
     static let rowsInterval: UInt64 = 200_000_000
-    /// Lists of up to this length are sorted before anything is shown.
-    private static let quicklySorted = 5_000
 
     func read(_ request: DirectoryRequest) {
         guard container != nil || request.side == .computer else { return }
@@ -34,7 +32,7 @@ extension SessionWorkers {
             isListed: request.reach.question != nil || request.reach.origin != nil)
         let cancellation = work.cancellation
         let (open, watching, helpers) = (open, watching, long)
-        let (mailbox, epoch) = (mailbox, epoch)
+        let (mailbox, epoch, quicklySorted) = (mailbox, epoch, quicklySorted)
         short.submit {
             let answer: @Sendable (BrowserEvent) -> Void = { mailbox.post(.event($0, epoch: epoch)) }
             watching.pace(request.directory) {
@@ -44,7 +42,9 @@ extension SessionWorkers {
                     let origin = try request.reach.origin.map { address throws(FileTreeError) in
                         try Self.origin(address, in: open)
                     }
-                    try Self.read(request, in: tree, container, origin, cancellation, helpers, work, answer)
+                    try Self.read(
+                        request, in: tree, container, origin, cancellation, helpers, work, quicklySorted: quicklySorted,
+                        answer)
                     container?.keepExclusions()
                 } catch {
                     work.fail("could not \(error.operation): \(error.reason)")
@@ -62,6 +62,7 @@ extension SessionWorkers {
         _ cancellation: Cancellation,
         _ helpers: WorkerPool,
         _ work: TaskRegister.Task,
+        quicklySorted: Int,
         _ answer: @escaping @Sendable (BrowserEvent) -> Void
     ) throws(FileTreeError) {
         let meter = work.meter

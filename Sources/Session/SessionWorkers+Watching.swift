@@ -54,12 +54,22 @@ final class Watching: Sendable {
                     continue
                 }
                 state.paths[number, default: []].insert(path)
-                if !known.contains(path) { missed.insert(path) }
+                if !known.contains(path), state.pacing.mustRead(path, changed: Self.changed(directory)) {
+                    missed.insert(path)
+                }
             }
             for number in before.keys where state.paths[number] == nil { watch.forget(number) }
         }
         // Changes between the reading of a directory and the start of its watch went unreported.
         if !missed.isEmpty { tell(missed) }
+    }
+
+    /// Returns when a directory or an entry's name in it was last changed, in seconds since 1970; the end of time if that is
+    /// not known.
+    private static func changed(_ directory: Descriptor) -> Int64 {
+        var status = sandglass_stat()
+        guard sandglass_status(directory.number, "", &status) == 0 else { return .max }
+        return max(status.changed_seconds, status.modified_seconds)
     }
 
     private func begun(_ state: inout State) -> DirectoryWatch? {
@@ -85,7 +95,13 @@ final class Watching: Sendable {
     func pace<Result>(_ path: ItemAddress, _ reading: () -> Result) -> Result {
         let start = MonotonicClock.now()
         state.withLock { $0.pacing.begin(path) }
-        defer { state.withLock { $0.pacing.end(path, from: start, at: MonotonicClock.now()) } }
+        defer {
+            let now = MonotonicClock.now()
+            state.withLock { state in
+                state.pacing.end(path, from: start, at: now)
+                state.pacing.note(path, duration: now - start, at: Int64(time(nil)))
+            }
+        }
         return reading()
     }
 

@@ -62,6 +62,8 @@ final class SessionWorkers {
     var watchingDevices: (cancellation: Cancellation, ended: Semaphore)?
     /// Cancels the opening of a container; nil if none is being opened.
     var opening: Cancellation?
+    /// Lists of up to this length are sorted before their first rows are shown: finding those takes nearly as long.
+    var quicklySorted = 150_000
     /// For watching directories.
     let watching = Watching()
     /// For telling what changes in the container.

@@ -12,12 +12,20 @@ struct WatchPacing {
     /// How soon to check again whether a directory is still being read, in nanoseconds.
     private static let patience: UInt64 = 50_000_000
 
+    /// A directory that took longer to read, in nanoseconds, is read again only if it has changed.
+    private static let longReading: UInt64 = 20_000_000
+    /// A directory that was changed this long before it was read may have been changed later, by a clock that is not as
+    /// exact; in seconds.
+    private static let inexactness: Int64 = 2
+
     /// The changes not reported yet.
     private var pending: Set<ItemAddress> = []
     /// The number of readings of each directory in progress.
     private var readings: [ItemAddress: Int] = [:]
     /// The end of each directory's rest.
     private var rests: [ItemAddress: UInt64] = [:]
+    /// When the last reading of each directory began that took long, in seconds since 1970.
+    private var longReadings: [ItemAddress: Int64] = [:]
 
     /// Records that the reading of a directory begins.
     mutating func begin(_ path: ItemAddress) { readings[path, default: 0] += 1 }
@@ -30,6 +38,21 @@ struct WatchPacing {
         let rest = now + (now - min(start, now)) * Self.rest
         readings[path] = readings[path].flatMap { $0 > 1 ? $0 - 1 : nil }
         rests[path] = max(rests[path] ?? 0, rest)
+    }
+
+    /// Records how long a reading took.
+    /// - Parameters:
+    ///   - duration: In nanoseconds.
+    ///   - seconds: When it ended, in seconds since 1970.
+    mutating func note(_ path: ItemAddress, duration: UInt64, at seconds: Int64) {
+        longReadings[path] = duration > Self.longReading ? seconds - Int64(duration / 1_000_000_000) - 1 : nil
+    }
+
+    /// Returns whether a directory has to be read again because it may have changed between its reading and the start of
+    /// its watch. One that took long to read and has not changed since is not: that would take as long again.
+    /// - Parameter changed: When it was changed, in seconds since 1970.
+    func mustRead(_ path: ItemAddress, changed: Int64) -> Bool {
+        longReadings[path].map { changed >= $0 - Self.inexactness } ?? true
     }
 
     /// Records changes.

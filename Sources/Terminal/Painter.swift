@@ -27,7 +27,6 @@ struct Painter {
     /// Makes the terminal show `frame`, cut to the size of the screen.
     /// - Returns: false if the terminal no longer accepts output.
     mutating func draw(_ frame: Frame) -> Bool {
-        if let shown, shown == frame { return true }
         // ncurses gives the oldest pair to another combination when there are no more, and cells on the screen would
         // change their colours. Only pictures have so many.
         if pairs.count > Self.mostPairs / 2 { forgetPairs() }
@@ -42,6 +41,9 @@ struct Painter {
                 changedRows.append(row)
                 put(new, changed, row: row, column: changed.lowerBound - start)
             }
+        }
+        if let previous, changedRows.isEmpty, previous.cursor == frame.cursor, previous.selection == frame.selection {
+            return true
         }
         sgt_begin_gathering()
         sgt_set_scrolls(previous.map { frame.isScrolled(from: $0, changedRows) } ?? false)

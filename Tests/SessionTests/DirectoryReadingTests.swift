@@ -126,6 +126,7 @@ struct DirectoryReadingTests {
     func large() throws {
         let script = "import sys\nfor n in range(6000): open('%s/%d' % (sys.argv[1], n), 'w').close()"
         try Python.run(script, [fixture.directory("App/tmp")])
+        workers.quicklySorted = 5_000
         read(1, fixture.item("tmp"))
         let snapshots = try snapshots(1)
         let (sorting, complete) = (try #require(snapshots.dropLast().last), try #require(snapshots.last))

@@ -45,4 +45,18 @@ struct WatchPacingTests {
         pacing.end(large, from: Self.second, at: Self.second)
         #expect(pacing.due(at: Self.second) == [large])
     }
+
+    @Test("a directory that took long to read is read again when its watch starts only if it has changed since")
+    func missed() {
+        var pacing = WatchPacing()
+        #expect(pacing.mustRead(large, changed: 0), "it has not been read")
+        pacing.note(large, duration: 3 * Self.second, at: 1_000)
+        #expect(!pacing.mustRead(large, changed: 990))
+        #expect(pacing.mustRead(large, changed: 995), "clocks differ, and times are rounded")
+        #expect(pacing.mustRead(large, changed: 998))
+        pacing.note(small, duration: Self.second / 1_000, at: 1_000)
+        #expect(pacing.mustRead(small, changed: 0), "reading it takes no longer than asking")
+        pacing.note(large, duration: 0, at: 1_010)
+        #expect(pacing.mustRead(large, changed: 0))
+    }
 }

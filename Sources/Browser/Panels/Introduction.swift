@@ -1,5 +1,6 @@
 import ContainerModel
 import ContainerStore
+import FileSharing
 import Inspection
 import Screen
 
@@ -35,25 +36,26 @@ extension BrowserState {
     package mutating func introduce() { panels.introduction = panels.introduction ?? Introduction() }
 
     /// The words about badges in the status line; nil if there are none to show.
-    var introductionText: String? {
-        guard let introduction = panels.introduction, container != nil, viewer == nil, panels.isEmpty,
-            panels.message == nil
-        else { return nil }
-        return introduction.words(for: currentFlags)
+    var introductionText: String? { isIntroducing ? panels.introduction?.words(for: currentFlags) : nil }
+
+    /// Whether the status line explains badges that have not been explained.
+    private var isIntroducing: Bool {
+        panels.introduction != nil && container != nil && viewer == nil && panels.isEmpty && panels.message == nil
     }
 
     /// Advances the explanation of badges after a key.
     mutating func advanceIntroduction() {
-        guard introductionText != nil else { return }
+        guard isIntroducing else { return }
         let flags = currentFlags
+        guard panels.introduction?.words(for: flags) != nil else { return }
         panels.introduction?.advance(past: flags)
     }
 
     /// The flags of the item under the cursor.
     private var currentFlags: [BadgeFlag] {
-        guard let explanation else { return [] }
-        let seal = container(on: panes.side).flatMap { sealStatus(of: explanation.subject.path, in: $0.root) }
+        guard let container = container(on: panes.side), let subject else { return [] }
+        let badges = Explanation.badges(of: subject, in: container, as: requester.actor, state: requester.state)
         return screen.glyphs.flags(
-            explanation.badges, changed: isChangedLately(explanation.subject.facts), seal: seal)
+            badges, changed: isChangedLately(subject.facts), seal: sealStatus(of: subject.path, in: container.root))
     }
 }

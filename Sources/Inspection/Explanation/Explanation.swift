@@ -76,28 +76,33 @@ package struct Explanation: Sendable {
     /// Warnings about operations that are permitted but discouraged.
     package let warnings: [Rule]
     /// Expressions of Swift with which the app finds the item, the recommended one first.
-    package let code: [String]
+    package var code: [String] { rules.code(for: item, at: location, identifier: container.app.identifier) }
     /// The path of the item on a device: bytes, not sanitized; nil for a system container.
-    package let devicePath: [UInt8]?
+    package var devicePath: [UInt8]? { container.devicePath(of: subject.path) }
     /// Which apps show it to the user; nil unless it is the directory that file sharing shows.
     package let sharing: SharingSummary?
     /// The documents' statements about the columns.
-    package let placeCitations: [PlaceCitation]
+    package var placeCitations: [PlaceCitation] { Explanation.citations(of: item, at: location, rules) }
     /// The citations of the other rules shown: the reasons for the columns and the warnings.
     package var citations: [Citation] {
         var seen = Set(placeCitations.map(\.citation))
         return (columns.compactMap(\.reason) + warnings).flatMap(\.citations).filter { seen.insert($0).inserted }
     }
     /// The documents' statements about the use of the place: lifetime, order of lookup, size, snapshots.
-    package let statements: [PlaceStatement]
+    package var statements: [PlaceStatement] { rules.statements(about: location.place) }
     /// Where the documents contradict each other about the place.
-    package let contradictions: [Contradiction]
+    package var contradictions: [Contradiction] {
+        rules.contradictions(at: location).filter { item.exclusion.isEmpty || !$0.isAboutPurging }
+    }
     /// The party whose rights these are.
     package let actor: ActingParty
     /// Whether a backup holds the item; nil unless the container is from one.
     package let isInBackup: Bool?
     /// The item as the rules see it.
     let item: Item
+    // Code, paths and citations are made when they are asked for: the right pane shows none of them.
+    private let container: ContainerDescription
+    private let rules: RuleBook
 
     /// Creates an explanation from the rules, without disk access.
     package init(
@@ -109,26 +114,15 @@ package struct Explanation: Sendable {
     ) {
         self.subject = subject
         self.actor = actor
+        (self.container, self.rules) = (container, rules)
         isInBackup = container.source == .backup ? !subject.isAbsent : nil
-        item = Item(
-            subject.path,
-            in: container.kind,
-            type: ItemType(subject.kind),
-            exclusion: Explanation.exclusion(of: subject),
-            protection: Explanation.protection(of: subject, in: container),
-            permitted: subject.facts?.permitted ?? subject.permitted
-        )
+        item = Explanation.item(subject, in: container)
         location = rules.location(of: item, app: container.app)
         place = rules.rule(of: location.place)
         badges = rules.badges(of: item, at: location, as: actor, app: container.app, state: state)
         warnings = rules.warnings(for: location.place, concerning: item)
-        code = rules.code(for: item, at: location, identifier: container.app.identifier)
-        devicePath = container.devicePath(of: subject.path)
         sharing = location == Location(.documents, .directory) ? SharingSummary(of: container.app) : nil
-        placeCitations = Explanation.citations(of: item, at: location, rules)
-        statements = rules.statements(about: location.place)
         let (badges, item) = (badges, item)
-        contradictions = rules.contradictions(at: location).filter { item.exclusion.isEmpty || !$0.isAboutPurging }
         columns = Rights.columns.map { column in
             Explanation.column(column, item, subject.facts, badges, rules, container.app, actor, state)
         }
@@ -136,6 +130,29 @@ package struct Explanation: Sendable {
             (subject.facts?.hasLostExclusion == true ? [Explanation.lostExclusion] : [])
             + (Explanation.isFault(item, container, rules) ? ["It is \(subject.kind.asFault)."] : [])
         remarks = Explanation.remarks(badges.flags, state.lock, place.purge) + findings
+    }
+
+    /// Returns the badges of an item, as an explanation has them.
+    package static func badges(
+        of subject: Subject,
+        in container: ContainerDescription,
+        as actor: ActingParty,
+        state: DeviceState,
+        rules: RuleBook = .standard
+    ) -> Badges {
+        rules.badges(of: item(subject, in: container), as: actor, app: container.app, state: state)
+    }
+
+    /// Returns an item as the rules see it.
+    private static func item(_ subject: Subject, in container: ContainerDescription) -> Item {
+        Item(
+            subject.path,
+            in: container.kind,
+            type: ItemType(subject.kind),
+            exclusion: exclusion(of: subject),
+            protection: protection(of: subject, in: container),
+            permitted: subject.facts?.permitted ?? subject.permitted
+        )
     }
 
     /// Returns the statements about the columns. Of an excluded item, the sentence about the attribute decides, so it comes

@@ -136,7 +136,7 @@ extension BrowserState {
     }
 
     /// The item that the right pane describes.
-    private var subject: Explanation.Subject? {
+    var subject: Explanation.Subject? {
         let listing = panes[panes.side]
         if panes.focus != .places, let listing, let entry = listing.current, let path = listing.path(of: entry) {
             return Explanation.Subject(
