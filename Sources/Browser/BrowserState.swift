@@ -104,7 +104,8 @@ package struct BrowserState: Sendable {
                 places: panes.places.nameColumns, needsSizes: panes.showsBackup,
                 names: panes.listing.map {
                     $0.nameColumns + ($0.hasHits || $0.hasChanges ? ListingColumns.usualHit : 0)
-                } ?? 0),
+                } ?? 0,
+                isCompared: panes.listing?.reach.origin != nil),
             widths: panes.widths)
     }
 

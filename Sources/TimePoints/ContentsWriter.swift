@@ -39,9 +39,13 @@ final class ContentsWriter: Sendable {
     private struct State {
         /// The new contents: where they become part of the store, and their temporary names.
         var added: [(path: ContainerPath, name: [UInt8])] = []
-        var known: Set<ContainerPath> = []
+        /// Their digests.
+        var known: Set<[UInt8]> = []
         var count = 0
         var bytes: UInt64 = 0
+        /// The directories of contents, each by the first byte of the digests in it: every file of a container that was
+        /// kept before is looked up.
+        var directories: [UInt8: TreeDirectory] = [:]
     }
 
     /// The number of bytes of new contents.
@@ -72,9 +76,37 @@ final class ContentsWriter: Sendable {
 
     /// Returns whether contents are in the store, with the size that they should have.
     func has(_ digest: [UInt8], size: UInt64) -> Bool {
-        let path = TimePointLayout.object(digest)
-        if state.withLock({ $0.known.contains(path) }) { return true }
-        return (try? objects.status(path)).map { $0.kind == .file && $0.size == size } ?? false
+        let (isNew, opened) = state.withLock { state in
+            (state.known.contains(digest), digest.first.flatMap { state.directories[$0] })
+        }
+        if isNew { return true }
+        guard let directory = opened ?? openDirectory(of: digest) else { return false }
+        let status = try? directory.status(of: Self.name(of: digest)[...], path: .root)
+        return status.map { $0.kind == .file && $0.size == size } ?? false
+    }
+
+    /// Returns the name that contents have in their directory. `TimePointLayout.object` makes a checked path, which takes
+    /// longer than the look at the file.
+    private static func name(of digest: [UInt8]) -> [UInt8] {
+        var name: [UInt8] = []
+        name.reserveCapacity(2 * digest.count)
+        for byte in digest.dropFirst() {
+            name.append(digit(byte >> 4))
+            name.append(digit(byte & 15))
+        }
+        return name
+    }
+
+    private static func digit(_ value: UInt8) -> UInt8 { value < 10 ? 0x30 + value : 0x57 + value }
+
+    /// Opens the directory of contents; nil if it does not exist.
+    private func openDirectory(of digest: [UInt8]) -> TreeDirectory? {
+        guard let first = digest.first, let path = TimePointLayout.object(digest).parent,
+            let opened = try? objects.openDirectory(path)
+        else { return nil }
+        let directory = TreeDirectory.host(opened)
+        state.withLock { $0.directories[first] = directory }
+        return directory
     }
 
     /// Adds the contents of an open file, up to the given size.
@@ -189,7 +221,7 @@ final class ContentsWriter: Sendable {
     private func keep(_ name: [UInt8], _ digest: [UInt8], _ size: UInt64) {
         let path = TimePointLayout.object(digest)
         let isNew = state.withLock { state in
-            guard state.known.insert(path).inserted else { return false }
+            guard state.known.insert(digest).inserted else { return false }
             state.added.append((path, name))
             state.bytes = state.bytes.addingSaturated(size)
             return true

@@ -66,6 +66,39 @@ struct ChangedItemsTests {
         #expect(change.summary == "mode, 2 rows added, 3 parts of the text removed")
     }
 
+    @Test("the list grows while the comparison goes on: what was moved is added and removed until the end")
+    func growing() throws {
+        var lists: [[String]] = []
+        let whole = try ChangedItems.find(
+            try side("before"), try side("after"), cancellation: Cancellation(),
+            growing: { items in
+                lists.append(rows(items))
+                return true
+            })
+        #expect(lists.count > 1 && lists.first != lists.last)
+        let last = try Set(#require(lists.last))
+        #expect(last.contains("gone.txt: removed ") && last.contains("old.txt: removed "))
+        #expect(
+            last.isSubset(of: [
+                "sub/new.txt: added ", "sub/text.txt: changed line 1", "gone.txt: removed ",
+                "old.txt: removed ", "sub/values.json: changed 2 values changed",
+            ]))
+        #expect(try Set(rows(#require(whole))) == Set(rows(found())))
+    }
+
+    @Test("a list that is not taken yet is offered again, without a new difference")
+    func patience() throws {
+        var offers = 0
+        _ = try ChangedItems.find(
+            try side("before"), try side("after"), cancellation: Cancellation(),
+            growing: { _ in
+                offers += 1
+                return false
+            })
+        // `same.txt` comes after the first difference, and adds none.
+        #expect(offers > 3)
+    }
+
     @Test("closed directories are left out")
     func closed() throws {
         // What has moved into a closed directory is not listed either.

@@ -26,6 +26,10 @@ struct ChangedRowsTests {
         Change(statement: "INSERT INTO t VALUES (200000, zeroblob(100000))", tables: ["t"]),
         Change(statement: "UPDATE b SET v = zeroblob(50000) WHERE id = 2", tables: ["b"]),
         Change(statement: "DELETE FROM b WHERE id = 2", tables: ["b"]),
+        // Only the last overflow page of the value differs.
+        Change(
+            statement: "UPDATE b SET v = CAST(substr(v, 1, 51000) || zeroblob(200) AS BLOB) WHERE id = 2", tables: ["b"]
+        ),
         Change(statement: "INSERT INTO k VALUES ('key', 1)", tables: ["k"]),
         Change(statement: "INSERT INTO w VALUES ('key', 1)", tables: ["w"]),
         Change(statement: "UPDATE s SET v = 'x' WHERE id = 1", tables: ["s"]),

@@ -95,6 +95,31 @@ struct ComparingTests {
         #expect(Set(snapshot.facts.keys).count == 3, "what only the other side has has no facts here")
     }
 
+    @Test("what differs is listed while the comparison goes on, and what was moved at its end")
+    func growing() throws {
+        let other = try open(fixture.directory("Before"))
+        // The files that follow in the order are compared for so long that rows are due before their end.
+        try fixture.directory.write("moved", to: "Before/Documents/old-place.txt")
+        try fixture.directory.write("moved", to: "App/Documents/zzz.txt")
+        for side in ["Before", "App"] {
+            try fixture.directory.makeDirectory("\(side)/Documents/long")
+            for index in 0..<200 {
+                try fixture.directory.write(
+                    String(repeating: "\(side) \(index)\n", count: 4_000), to: "\(side)/Documents/long/\(index).txt")
+            }
+        }
+        compare("Documents", with: other.item)
+        let early = try inbox.first("the first rows") { message -> DirectorySnapshot? in
+            guard case .event(.directoryRead(let snapshot), _) = message, snapshot.stage == .reading else { return nil }
+            return snapshot
+        }
+        #expect(early.changes.count == early.entries.count && early.entries.count > 0)
+        let whole = try snapshot()
+        #expect(whole.entries.count > early.entries.count)
+        #expect(rows(whole).contains("zzz.txt moved was old-place.txt"))
+        #expect(!rows(whole).contains { $0.hasPrefix("old-place.txt") })
+    }
+
     @Test("closed directories are left out")
     func closed() throws {
         let other = try open(fixture.directory("Before"))

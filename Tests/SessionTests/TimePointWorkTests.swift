@@ -105,6 +105,54 @@ struct TimePointWorkTests {
         #expect(try fixture.directory.bytes(of: "App/Documents/a.txt") == Array("a.txt".utf8))
     }
 
+    @Test("the groups that both sides have are restored with their app")
+    func groups() throws {
+        let directory = fixture.directory
+        let places = ["Data/Application/1": "org.example.app", "Shared/AppGroup/2": "group.org.example.app"]
+        for device in ["one", "two"] {
+            for (place, identifier) in places {
+                let root = "\(device)/Containers/\(place)B1F0C52-93D4-4E0B-8C57-2A4D9E7F1B30"
+                for name in ["Documents", "Library", "tmp"] { try directory.makeDirectory("\(root)/\(name)") }
+                try directory.write(
+                    "<plist version=\"1.0\"><dict><key>MCMMetadataIdentifier</key><string>\(identifier)</string>"
+                        + "<key>MCMMetadataContentClass</key><integer>\(place.hasPrefix("Data") ? 2 : 7)</integer>"
+                        + "</dict></plist>",
+                    to: "\(root)/.com.apple.mobile_container_manager.metadata.plist")
+                try directory.write(device, to: "\(root)/Library/note.txt")
+            }
+        }
+        let paths = ["one", "two"].map {
+            Array(directory("\($0)/Containers/Data/Application/1B1F0C52-93D4-4E0B-8C57-2A4D9E7F1B30").utf8)
+        }
+        let target = try ContainerStore.locate(paths[1]).0
+        workers.container = target
+        workers.openAside(paths[0], for: .restoring(target.root))
+        let (item, purpose) = try inbox.first("the other device's app") { message -> (ItemAddress, AsidePurpose)? in
+            guard case .aside(let item, let container?, let groups, let purpose, _) = message else { return nil }
+            for other in [container] + groups { workers.add(other) }
+            return (item, purpose)
+        }
+        guard case .restoring(let root, let groups) = purpose else {
+            Issue.record("\(purpose)")
+            return
+        }
+        #expect(root == target.root && groups.count == 1)
+        var restoration = Restoration(of: root, from: .container(item.root))
+        restoration.others = groups
+        workers.prepare(Ticket(1), .restore(restoration), for: Requester(.user))
+        let preparation = try inbox.first("a preparation") { message in
+            if case .lasting(.prepared(_, let preparation)) = message { preparation } else { nil }
+        }
+        workers.run(Ticket(1), preparation, [])
+        _ = try inbox.first("the end") { message in
+            if case .lasting(.operationEnded) = message { true } else { nil }
+        }
+        for place in places.keys {
+            let note = "two/Containers/\(place)B1F0C52-93D4-4E0B-8C57-2A4D9E7F1B30/Library/note.txt"
+            #expect(try directory.bytes(of: note) == Array("one".utf8), "\(place)")
+        }
+    }
+
     @Test("a time point that is not there is a sentence")
     func missing() throws {
         workers.openAside(Array("@missing".utf8), for: .restoring(fixture.container.root))

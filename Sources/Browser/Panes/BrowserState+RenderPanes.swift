@@ -162,8 +162,11 @@ extension BrowserState {
         let hit = columns.hitColumns > 0 ? listing.hit(of: entry) : nil
         let about = columns.hitColumns > 0 ? change.map { summary(of: $0, listing) } ?? "" : ""
         let aboutText = about.isEmpty ? nil : screen.text(about)
-        // What is said of a change is short, as a rule: the name has the rest.
-        let reserved = hit != nil ? columns.hitColumns : min(columns.hitColumns, aboutText.map { $0.width + 2 } ?? 0)
+        // What is said of a change is short, as a rule: the name has the rest. That an item is on one side only is said
+        // by its mark as well.
+        let isMarked = change?.change == .added || change?.change == .removed
+        let wanted = isMarked ? 0 : aboutText.map { $0.width + 2 } ?? 0
+        let reserved = hit != nil ? columns.hitColumns : min(columns.hitColumns, wanted)
         let room = columns.nameColumns - reserved
         let used = canvas.frame.write(
             bytes: listing.entries.name(Int(entry)), ascii: screen.isASCII, column: columns.name, row: row,
@@ -198,11 +201,12 @@ extension BrowserState {
             renderHit(hit, &canvas, column: columns.name + start, row: row, columns: columns.nameColumns - start)
         }
         if let aboutText {
-            let start = used + (tagColor.map { tagMark($0).width } ?? 0) + 2
-            let text = aboutText.truncated(
-                to: max(0, columns.nameColumns - start), ellipsis: screen.glyphs.ellipsis)
-            canvas.write(
-                text, column: columns.name + start, row: row, columns: columns.nameColumns - start, .dimmed)
+            let start = used + (kind == .directory ? 1 : 0) + (tagColor.map { tagMark($0).width } ?? 0) + 2
+            let left = max(0, columns.nameColumns - start)
+            let text =
+                isMarked && aboutText.width > left
+                ? .empty : aboutText.truncated(to: left, ellipsis: screen.glyphs.ellipsis)
+            canvas.write(text, column: columns.name + start, row: row, columns: left, .dimmed)
         }
         guard let badges = listing.badges(of: entry) else { return tag }
         let seal =

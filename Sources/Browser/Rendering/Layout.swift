@@ -11,6 +11,8 @@ struct Layout: Hashable, Sendable {
         var needsSizes = false
         /// The longest name in the list.
         var names = 0
+        /// Whether the names are paths of what differs, which matter more than the preview's share.
+        var isCompared = false
     }
 
     /// On a smaller screen there is only a line that says so.
@@ -53,10 +55,12 @@ struct Layout: Hashable, Sendable {
     ) -> ([Panes.Pane], [Int]) {
         guard columns >= 60 else { return ([focus], []) }
         // Longer names of places are cut: they are deep in the tree.
-        let places = min(PlacesColumns.columns(names: wanted.places, withSizes: true), 52)
+        // The places of what differs are in its paths.
+        let mostPlaces = wanted.isCompared ? max(narrowestPlaces, columns / 5) : 52
+        let places = min(PlacesColumns.columns(names: wanted.places, withSizes: true), mostPlaces)
         let least = ListingColumns.columns(names: ListingColumns.usualName, withTime: false)
         let most = ListingColumns.columns(names: max(ListingColumns.usualName, wanted.names), withTime: true)
-        let share = (columns * 40 + 99) / 100
+        let share = wanted.isCompared ? (columns * 30 + 99) / 100 : (columns * 40 + 99) / 100
         if isSharing {
             if columns >= 120 {
                 let left = min(places, columns / 4)
@@ -66,9 +70,11 @@ struct Layout: Hashable, Sendable {
         }
         let room = columns - 2 - share - least
         if room >= narrowestPlaces, !isSharing {
-            let withoutSizes = PlacesColumns.columns(names: wanted.places, withSizes: wanted.needsSizes)
+            let withoutSizes = min(
+                PlacesColumns.columns(names: wanted.places, withSizes: wanted.needsSizes), mostPlaces)
             let left = room >= places ? places : min(room, withoutSizes)
-            let middle = max(least, min(most, columns / 2, columns - 2 - share - left))
+            let middle = max(
+                least, min(most, wanted.isCompared ? columns * 60 / 100 : columns / 2, columns - 2 - share - left))
             return ([.places, .listing, .details], [left, left + 1 + middle])
         }
         if focus == .places {

@@ -106,7 +106,9 @@ extension SideWatch {
 
     /// Whether the contents of an item may have changed, judging by its metadata.
     private func mayBeWritten(_ before: SideItem?, _ after: SideItem?) -> Bool {
-        guard let old = before?.status, let new = after?.status else { return true }
+        guard let after, let old = before?.status, databases[after.path] == nil else { return true }
+        // What is written to the log of a database changes nothing of the database itself.
+        let new = after.status
         return (old.inode, old.size, old.modified, old.modifiedNanoseconds)
             != (new.inode, new.size, new.modified, new.modifiedNanoseconds)
             || (old.changed, old.changedNanoseconds) != (new.changed, new.changedNanoseconds)

@@ -103,7 +103,10 @@ extension SideWatch {
         }
         comparison.readFiles = Set(copies.keys)
         for case (let path, .database(let changes)) in copies { comparison.changedPages[path] = changes.pages }
-        let summary = comparison.compareAgain(pairs) { [known] in known[$0] }
+        let summary = comparison.compareAgain(pairs) { [known] path in
+            // A directory that was made together with its items is not known yet.
+            known[path] ?? pairs.first { $0.path == path }?.after
+        }
         for problem in summary.problems.first where isWanted {
             isWanted = receive(.problem(problem.path, problem.reason))
         }

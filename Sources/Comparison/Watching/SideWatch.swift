@@ -12,8 +12,13 @@ import System
 /// Nothing in the directory is written or locked, and nothing wakes the process until something changes, unless there are
 /// files of which the system reports no changes.
 package final class SideWatch {
-    /// How often files are looked at of which the system reports no changes, in milliseconds.
-    private static let pollInterval: UInt64 = 1_000
+    /// How files are looked at of which the system reports no changes.
+    struct Polling: Sendable {
+        /// How often, in milliseconds.
+        var interval: UInt64 = 1_000
+        /// Whether the system reports no changes of what is in an open directory.
+        var isSilent: @Sendable (Descriptor) -> Bool = { FileSystemKind(of: $0.number).isSilent }
+    }
 
     /// What a call of `next` has come to.
     package enum Step: Hashable, Sendable {
@@ -47,6 +52,7 @@ package final class SideWatch {
     var mappedFiles: [ContainerPath: MappedFile] = [:]
     /// Whether the system has dropped events since the last look.
     var hasLostEvents = false
+    private let polling: Polling
     private var lastPoll: UInt64 = 0
     private var hasEnded = false
 
@@ -57,10 +63,20 @@ package final class SideWatch {
     ///   - container: The container that the tree is of, whose rules give the badges; nil outside of containers.
     ///   - state: Where the temporary time point is stored.
     /// - Throws: `WatchError`
-    package init(
+    package convenience init(
         _ path: ContainerPath, of whole: any FileTree, in container: Container?,
         state: StateDirectory = .fromEnvironment(), cancellation: Cancellation = Cancellation()
     ) throws(WatchError) {
+        try self.init(path, of: whole, in: container, state: state, polling: Polling(), cancellation)
+    }
+
+    /// Prepares to watch an item, with a given way of polling.
+    /// - Throws: `WatchError`
+    init(
+        _ path: ContainerPath, of whole: any FileTree, in container: Container?, state: StateDirectory,
+        polling: Polling, _ cancellation: Cancellation = Cancellation()
+    ) throws(WatchError) {
+        self.polling = polling
         do throws(FileTreeError) {
             let kind = try whole.status(path).kind
             directory = kind == .directory ? path : path.parent ?? .root
@@ -123,7 +139,7 @@ package final class SideWatch {
         while !hasEnded {
             let now = MonotonicClock.now()
             let isPolling = !silentDirectories.isEmpty || !mappedFiles.isEmpty
-            if isPolling, now >= lastPoll &+ Self.pollInterval * 1_000_000 {
+            if isPolling, now >= lastPoll &+ polling.interval * 1_000_000 {
                 lastPoll = now
                 poll(at: now)
             }
@@ -134,7 +150,7 @@ package final class SideWatch {
             }
             if let deadline, deadline <= now { return .due }
             let times = [
-                pending.due, deadline, isPolling ? lastPoll &+ Self.pollInterval * 1_000_000 : nil,
+                pending.due, deadline, isPolling ? lastPoll &+ polling.interval * 1_000_000 : nil,
             ].compactMap(\.self)
             let wait = times.min().map { Int32(clamping: (max($0, now) - now + 999_999) / 1_000_000) }
             let awakening = watch.wait(wake: stopping.number, output: output, milliseconds: wait)
@@ -186,14 +202,9 @@ package final class SideWatch {
     /// Watches a directory; changes before this are not reported.
     func beginWatching(_ path: ContainerPath) {
         guard let opened = try? tree.directory(at: path).descriptor else { return }
-        let number: DirectoryWatch.Watch?
-        do throws(FileTreeError) {
-            number = try watch.watch(opened)
-        } catch {
-            // There are no more watches, or the file system has none.
-            number = nil
-        }
-        guard let number, !FileSystemKind(of: opened.number).isSilent else {
+        // There may be no more watches, or the file system has none. What a mount does report would wake the process for
+        // a part of the changes alone.
+        guard !polling.isSilent(opened), let number = try? watch.watch(opened) else {
             silentDirectories.insert(path)
             return
         }

@@ -18,7 +18,7 @@ package struct ChangedRows: Sendable {
     /// Finds the rows from the pages that differ.
     ///
     /// Each page is found in the trees of tables and indexes, of which only the inner pages are read, or in a chain of
-    /// overflow pages of a leaf that differs, or in the list of free pages.
+    /// overflow pages of a leaf, or in the list of free pages.
     /// - Parameters:
     ///   - pages: The numbers of the pages that differ.
     /// - Returns: nil if something else has changed, or a page is not found: then any row may differ.
@@ -30,10 +30,11 @@ package struct ChangedRows: Sendable {
             guard old.entries == new.entries, old.pageSize == new.pageSize else { return nil }
             // What is behind the new end is gone.
             let changed = pages.union(new.count < old.count ? UInt32(new.count + 1)...UInt32(old.count) : 1...1)
-            guard try new.explain(changed, cancellation) else { return nil }
+            guard let owners = try new.owners(of: changed, cancellation) else { return nil }
+            let touched = changed.union(owners)
             var tables: [String: Rows] = [:]
             for (index, entry) in old.entries.enumerated() where entry.type == "table" {
-                if let rows = rows(old.trees[index], new.trees[index], changed) { tables[entry.name] = rows }
+                if let rows = rows(old.trees[index], new.trees[index], touched) { tables[entry.name] = rows }
             }
             return ChangedRows(tables: tables)
         } catch {
@@ -114,8 +115,9 @@ private struct DatabaseTrees {
         schema = try TreePages(root: 1, in: pages, connection.interruption)
     }
 
-    /// Returns whether each page has a known place.
-    func explain(_ changed: Set<UInt32>, _ cancellation: Cancellation?) throws(DatabaseError) -> Bool {
+    /// Returns the pages of trees that do not differ themselves, but in their chains of overflow pages; nil if a page has
+    /// no known place.
+    func owners(of changed: Set<UInt32>, _ cancellation: Cancellation?) throws(DatabaseError) -> Set<UInt32>? {
         let header = try pages.read(1, count: DatabaseHeader.length)
         let reserved = Int(header[20])
         var rest = changed.filter { $0 > 1 && Int($0) <= pages.count }
@@ -128,17 +130,31 @@ private struct DatabaseTrees {
             let distance = UInt32((pages.pageSize - reserved) / 5 + 1)
             rest = rest.filter { ($0 - 2) % distance != 0 }
         }
-        guard !rest.isEmpty else { return true }
+        guard !rest.isEmpty else { return [] }
         for tree in trees + [schema] {
             for page in tree.leaves.map(\.page) + tree.interior where changed.contains(page) {
                 for first in try tree.overflowPages(of: page, reserved: reserved) {
                     try follow(from: first, removingFrom: &rest)
-                    if rest.isEmpty { return true }
+                    if rest.isEmpty { return [] }
                 }
             }
         }
         try removeFreePages(from: &rest, first: header.number(at: 32, size: 4))
-        return rest.isEmpty
+        guard !rest.isEmpty else { return [] }
+        // A long value is written over in its overflow pages alone if its length stays the same.
+        var owners: Set<UInt32> = []
+        for tree in trees + [schema] {
+            for page in tree.leaves.map(\.page) + tree.interior where !changed.contains(page) {
+                if cancellation?.isCancelled == true { return nil }
+                for first in try tree.overflowPages(of: page, reserved: reserved) {
+                    let count = rest.count
+                    try follow(from: first, removingFrom: &rest)
+                    if rest.count < count { owners.insert(page) }
+                    if rest.isEmpty { return owners }
+                }
+            }
+        }
+        return nil
     }
 
     /// Follows a chain of overflow pages.

@@ -2,6 +2,7 @@ import Comparison
 import ContainerModel
 import ContainerStore
 import FileTree
+import Inspection
 import Previews
 import Screen
 import Search
@@ -117,6 +118,38 @@ struct ComparingTests {
         #expect(scene.state.panes.listing?.reach.origin == ItemAddress(Self.other, "Documents"))
         scene.perform("Esc")
         #expect(scene.state.panes.listing?.reach == .entries && scene.path == "Documents")
+    }
+
+    @Test("the list grows while the comparison runs, and the cursor stays on its item when moves are known")
+    func growing() throws {
+        var scene = Scene.opened(.changed, at: "Documents")
+        scene.enterAnotherPath("g =")
+        scene.type(Self.otherPath)
+        scene.press("Enter")
+        for effect in scene.takeEffects() { for event in scene.world.answers(to: effect) { scene.send(event) } }
+        let requests = scene.takeEffects().compactMap { effect in
+            if case .readDirectory(let request) = effect, request.reach.origin != nil { request } else { nil }
+        }
+        let request = try #require(requests.first)
+        guard case .directoryRead(let whole)? = scene.world.changesFound(by: request).first else { return }
+        var early = whole
+        (early.stage, early.entries, early.facts) = (.reading, EntryList(), [:])
+        for name in ["short.txt", "old.txt", "long.txt"] {
+            early.entries.append(Array("Documents/\(name)".utf8), kind: .file)
+        }
+        early.changes = [ItemChange(.changed), ItemChange(.removed), ItemChange(.added)]
+        early.order = [2, 1, 0]
+        let described = scene.asked(DescribeQuery.self).count
+        scene.send(.directoryRead(early))
+        #expect(scene.names == ["long.txt", "old.txt", "short.txt"].map { "Documents/\($0)" })
+        #expect(scene.frame().text.contains("1 of 3 so far, comparing"), "\(scene.frame().text)")
+        scene.press("j", "j")
+        // Until the end, the numbers of the entries are not those that an answer would be about.
+        #expect(scene.asked(DescribeQuery.self).count == described)
+        scene.send(.directoryRead(whole))
+        #expect(scene.names.count == 4 && !scene.names.contains("Documents/old.txt"))
+        #expect(scene.current == "Documents/short.txt")
+        #expect(scene.frame().text.contains("> Documents/long.txt"))
     }
 
     @Test("going back from the list and forward again compares again")

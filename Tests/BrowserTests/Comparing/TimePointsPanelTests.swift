@@ -108,6 +108,25 @@ struct TimePointsPanelTests {
             ])
     }
 
+    @Test("the groups that both sides have are restored together with the container")
+    func groups() throws {
+        var scene = listed()
+        scene.press("r")
+        let other = ContainerDescription.sampleBeside(try #require(HostPath(Array("/keeps/points/new".utf8))))
+        let pair = Restoration.Pair(
+            origin: Root(.container, at: Array("/keeps/group".utf8)),
+            target: Root(.container, at: Array("/device/group".utf8)))
+        _ = scene.takeEffects()
+        scene.send(
+            .asideOpened(
+                ItemAddress(other.root, .root), in: other,
+                for: .restoring(Self.world.description.root, groups: [pair])))
+        let prepared = scene.takeEffects().compactMap { effect -> Restoration? in
+            if case .prepare(_, .restore(let restoration), _) = effect { restoration } else { nil }
+        }
+        #expect(prepared.map(\.others) == [[pair]])
+    }
+
     @Test("read-only mode does not restore")
     func readOnly() {
         var scene = Scene.opened(Self.world, isReadOnly: true)

@@ -121,7 +121,7 @@ struct BinaryPropertyListReader {
         references: Int
     ) throws(PropertyListError) {
         // Check before reading the children, because the capacity for all of them is reserved at once.
-        guard count < limits.values else { throw tooManyValues(at: references) }
+        guard count < limits.values else { throw Self.tooManyValues(at: references, limits) }
         let behindKeys = kind == .dictionary ? references + count * trailer.referenceSize : references
         var collection = OpenCollection(number: number, kind: kind, count: count, references: behindKeys)
         collection.children.reserveCapacity(count)
@@ -134,7 +134,7 @@ struct BinaryPropertyListReader {
                     throw PropertyListError(.malformed, "a dictionary key that is not a string", offset: offset)
                 }
                 collection.keys.append(string)
-                try add(extent, to: &collection.extent, of: references)
+                try Self.add(extent, to: &collection.extent, of: references, within: limits)
             }
         }
         stack.append(collection)
@@ -156,13 +156,20 @@ struct BinaryPropertyListReader {
     /// Adds `value` to the innermost collection.
     private mutating func add(_ value: PropertyListValue, _ extent: Extent) throws(PropertyListError) {
         let last = stack.count - 1
+        let references = stack[last].references
         stack[last].children.append(value)
-        try add(extent, to: &stack[last].extent, of: stack[last].references)
+        try Self.add(extent, to: &stack[last].extent, of: references, within: limits)
     }
 
-    private func add(_ part: Extent, to whole: inout Extent, of offset: Int) throws(PropertyListError) {
+    /// Adds the extent of a part to that of the whole. It does not belong to a value of the reader, which would be copied
+    /// with its stack for each child.
+    private static func add(
+        _ part: Extent, to whole: inout Extent, of offset: Int, within limits: PropertyListLimits
+    ) throws(PropertyListError) {
         let (values, valuesOverflow) = whole.values.addingReportingOverflow(part.values)
-        guard !valuesOverflow, values <= limits.values else { throw tooManyValues(at: offset) }
+        guard !valuesOverflow, values <= limits.values else {
+            throw tooManyValues(at: offset, limits)
+        }
         let (content, contentOverflow) = whole.content.addingReportingOverflow(part.content)
         guard !contentOverflow, content <= limits.content else {
             let message = "more than \(limits.content) bytes of text and data, repeated ones counted each time"
@@ -178,7 +185,7 @@ struct BinaryPropertyListReader {
         }
     }
 
-    private func tooManyValues(at offset: Int) -> PropertyListError {
+    private static func tooManyValues(at offset: Int, _ limits: PropertyListLimits) -> PropertyListError {
         let message = "more than \(limits.values) values, repeated ones counted each time"
         return PropertyListError(.tooLarge, message, offset: offset)
     }
