@@ -19,7 +19,9 @@ struct CookieDocumentReader: DocumentReader {
                 Pluralized.some(count, "cookie"), contents: .table(DocumentTable(table)))
             if let error = read.firstError {
                 let errors = Pluralized.errors(read.errorCount)
-                document.remarks.append("damaged: \(errors), the first at byte \(error.offset): \(error.message)")
+                let loss = "damaged: \(errors), the first at byte \(error.offset): \(error.message)"
+                document.remarks.append(loss)
+                document.loss = loss
             }
             return document
         } catch {

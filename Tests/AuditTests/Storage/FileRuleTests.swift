@@ -5,6 +5,8 @@ import Testing
 /// One planted defect and one near miss for each rule about items that could not be examined.
 @Suite("Rules about files")
 struct FileRuleTests {
+    private static let cookies = "Library/Cookies/Cookies.binarycookies"
+
     static let cases: [ContainerCase] = [
         ContainerCase(
             "file.unreadable", "a directory",
@@ -22,6 +24,14 @@ struct FileRuleTests {
             "file.damaged",
             plant: { $0.files["Documents/a.sqlite"] = StorageRuleTests.database(damaged: true) },
             miss: { $0["Documents/a.sqlite"] = "no database, but a text" }),
+        ContainerCase(
+            "file.damaged", "a page of cookies",
+            plant: {
+                $0.files[cookies] = PlantedFile.cookie("language", "en", flags: 0)
+                // The mark at the beginning of the page.
+                $0.files[cookies]?[13] = 0xff
+            },
+            miss: { $0.files[cookies] = PlantedFile.cookie("language", "en", flags: 0) }),
     ]
 
     @Test("a planted defect is found, and what comes near it is not", arguments: cases)
