@@ -112,6 +112,18 @@ package struct LocatedDocument: Sendable {
         sorted.document.contents = .table(try table.sorted(by: order, within: limits))
         return sorted
     }
+
+    /// Returns the same with the rows of a table for which conditions hold, in an order; nil for their own.
+    /// - Throws: `DocumentFailure` if there is no such column, a value is not of its type, or there are too many rows.
+    package func choosing(
+        _ conditions: [TableCondition], sorted order: TableOrder?, within limits: DocumentLimits
+    ) throws(DocumentFailure) -> LocatedDocument {
+        guard !conditions.isEmpty, let table = document.table else { return try sorted(by: order, within: limits) }
+        let found = try table.choosing(TableChoice(conditions, sorted: order), within: limits)
+        var chosen = self
+        chosen.document.contents = .table(DocumentTable(found.source, order: order))
+        return chosen
+    }
 }
 
 extension DocumentReaders {

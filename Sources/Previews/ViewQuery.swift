@@ -38,6 +38,8 @@ package struct ViewQuery: Query {
         package var form: DocumentForm
         /// The order of the rows of a table; nil for its own.
         package var order: TableOrder?
+        /// The conditions that hold for the rows of a table that are shown; none for all rows.
+        package var conditions: [TableCondition] = []
         /// The file that it is compared with, as the state before; nil if it is shown as it is.
         package var compared: ItemAddress?
 
@@ -52,7 +54,7 @@ package struct ViewQuery: Query {
         }
 
         /// Whether it takes long to open.
-        var isLong: Bool { order != nil || compared != nil }
+        var isLong: Bool { order != nil || !conditions.isEmpty || compared != nil }
     }
 
     /// The subject of the view.
@@ -71,7 +73,10 @@ package struct ViewQuery: Query {
     /// Sorting a large table takes long, and so does comparing large files.
     package var effort: QueryEffort { subject.isLong ? .walk : .quick }
     package var task: QueryTask? {
-        QueryTask(subject.compared != nil ? "compare" : subject.order == nil ? "read" : "sort", subject.file.path)
+        let isRead = subject.order == nil && subject.conditions.isEmpty
+        return QueryTask(
+            subject.compared != nil ? "compare" : isRead ? "read" : subject.order == nil ? "filter" : "sort",
+            subject.file.path)
     }
 
     package func run(in context: QueryContext, answer: @escaping @Sendable (Answer) -> Void) throws(QueryFailure) {
@@ -82,7 +87,9 @@ package struct ViewQuery: Query {
         let preview = opened.preview
         let page = preview.content.page(request, within: limits)
         guard !context.cancellation.isCancelled else { return }
-        var found = Answer(title: preview.title, remarks: preview.remarks, page: page)
+        let conditions = subject.conditions.map(\.text).joined(separator: ", ")
+        let filter = conditions.isEmpty ? [] : ["only rows with \(conditions)"]
+        var found = Answer(title: preview.title, remarks: filter + preview.remarks, page: page)
         if wantsForms { found.forms = ShownForm.all { opened.located.inForm($0, limits) } }
         answer(found)
     }
@@ -115,10 +122,12 @@ extension ViewQuery.Subject {
         if let compared { return try openCompared(with: compared, in: context, within: limits) }
         let opened = try openUnsorted(in: context, within: limits)
         do throws(DocumentFailure) {
-            guard order != nil else { return opened }
-            return OpenedPreview(try opened.located.sorted(by: order, within: limits), within: limits)
+            guard order != nil || !conditions.isEmpty else { return opened }
+            return OpenedPreview(
+                try opened.located.choosing(conditions, sorted: order, within: limits), within: limits)
         } catch {
-            throw QueryFailure("it cannot be sorted: \(error.reason)", cause: error)
+            throw QueryFailure(
+                "it cannot be \(conditions.isEmpty ? "sorted" : "filtered"): \(error.reason)", cause: error)
         }
     }
 

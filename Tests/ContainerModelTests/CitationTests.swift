@@ -1,4 +1,4 @@
-import FoundationEssentials
+import TestSupport
 import Testing
 
 @testable import ContainerModel
@@ -107,23 +107,12 @@ struct CitationTests {
         }
     }
 
-    /// The documents themselves, `../shared/seeds` relative to the package, in the order of their codes.
-    private static let documents: [String]? = {
-        let package = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
-        let directory = "/\(package)/../shared/seeds"
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: directory))?.sorted() ?? []
-        let texts = names.filter { $0.hasSuffix(".txt") }
-            .compactMap { FileManager.default.contents(atPath: "\(directory)/\($0)") }
-            .map { String(decoding: $0, as: UTF8.self) }
-        return texts.count == 5 ? texts : nil
-    }()
-
     @Test(
         "every citation in quotation marks is found in the owner's document that it names",
-        .enabled(if: documents != nil, "the owner's documents, ../shared/seeds, are not beside the package")
+        .enabled(if: OwnersDocuments.all != nil, Comment(rawValue: OwnersDocuments.absence))
     )
     func quotations() throws {
-        let documents = try #require(Self.documents)
+        let documents = try #require(OwnersDocuments.all)
         let own: [Source] = [.s0, .s1, .s2, .s3, .s4]
         for citation in Self.citations where citation.wording == .verbatim {
             // S3 quotes the guide's table.

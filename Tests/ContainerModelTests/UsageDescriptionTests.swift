@@ -1,4 +1,5 @@
 import ContainerModel
+import TestSupport
 import Testing
 
 /// The keys with which an app says why it needs protected data.
@@ -11,7 +12,7 @@ struct UsageDescriptionTests {
             ("NSLocationAlwaysAndWhenInUseUsageDescription", false), ("NSLocationUsageDescription", false),
             ("NSPhotoLibraryUsageDescription", true), ("NSPhotoLibraryAddUsageDescription", false),
             ("NSContactsUsageDescription", true), ("NSCalendarsUsageDescription", true),
-            ("NSRemindersUsageDescription", false), ("NSBluetoothPeripheralUsageDescription", true),
+            ("NSRemindersUsageDescription", true), ("NSBluetoothPeripheralUsageDescription", true),
             ("NSBluetoothAlwaysUsageDescription", false), ("NSMicrophoneUsageDescription", true),
             ("NSCameraUsageDescription", true), ("NSAppleMusicUsageDescription", false),
             ("NSFaceIDUsageDescription", false),
@@ -20,6 +21,18 @@ struct UsageDescriptionTests {
         let row = try #require(UsageDescriptionRule.all.first { $0.keys.contains(key) })
         let source = isInTable ? UsageDescriptionRule.table : UsageDescriptionRule.reference
         #expect(row.source(ofKey: key) == source)
+    }
+
+    @Test(
+        "the owner's document names the keys of the table, and none of the others",
+        .enabled(if: OwnersDocuments.all != nil, Comment(rawValue: OwnersDocuments.absence))
+    )
+    func table() throws {
+        let document = try #require(OwnersDocuments.all?.last)
+        for row in UsageDescriptionRule.all {
+            for key in row.keysOfTable { #expect(document.contains(key), "\(key)") }
+            for key in row.otherKeys { #expect(!document.contains(key), "\(key)") }
+        }
     }
 
     @Test("the table names no framework, so the need of one is cited from Apple's reference")

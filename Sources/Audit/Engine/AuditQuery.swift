@@ -1,25 +1,52 @@
 import ContainerModel
+package import ContainerStore
 import Jobs
 package import Queries
 
-/// A query that audits the container, and the bundle in it or that it is. The values that are found are masked in the
-/// answer. It cannot be stopped by closing a panel.
+/// A query that audits the container together with the bundle of its app, or a bundle together with the app's data, as
+/// far as these are found. The values that are found are masked in the answers. It cannot be stopped by closing a panel.
 package struct AuditQuery: Query {
+    /// What has been found.
+    package struct Answer: Sendable {
+        /// The findings, and what was examined.
+        package let result: AuditResult
+        /// The containers that are judged together, in the order of the findings' indices; the open one is the first.
+        package let containers: [ContainerDescription]
+        /// Whether the audit has ended. Other answers have what was found by then.
+        package let isComplete: Bool
+
+        /// Creates an answer.
+        package init(_ result: AuditResult, in containers: [ContainerDescription], isComplete: Bool = true) {
+            (self.result, self.containers, self.isComplete) = (result, containers, isComplete)
+        }
+    }
+
     /// The time that decides what has expired and what is stale, in seconds since 1970.
     package let now: Int64
+    /// The container that is shown beside the open one; nil if none is.
+    package let beside: HostPath?
 
-    package init(now: Int64) { self.now = now }
+    package init(now: Int64, beside: HostPath? = nil) { (self.now, self.beside) = (now, beside) }
 
     package var effort: QueryEffort { .walk }
     package var task: QueryTask? { QueryTask("audit") }
 
     package func run(
-        in context: QueryContext, answer: @escaping @Sendable (AuditResult) -> Void
+        in context: QueryContext, answer: @escaping @Sendable (Answer) -> Void
     ) throws(QueryFailure) {
         let now = Double(now)
-        let app = AuditedApp([AuditedContainer(context.container, index: 0, prefix: [])], now: now)
+        let all = [context.container] + ContainerStore.companions(of: context.container, at: beside)
+        let containers = all.knowingTheirBundles.enumerated().map { index, container in
+            AuditedContainer(container, index: index, prefix: [])
+        }
+        let descriptions = all.map(\.description)
+        let app = AuditedApp(containers, now: now)
         let audit = AuditContext(now: now, cancellation: context.cancellation, meter: context.progress)
-        guard !context.isCancelled, let result = AuditRun(of: app, audit).run(on: context.counters) else { return }
-        answer(result)
+        guard !context.isCancelled else { return }
+        let result = AuditRun(of: app, audit).run(on: context.counters) { partial in
+            answer(Answer(partial, in: descriptions, isComplete: false))
+        }
+        guard let result else { return }
+        answer(Answer(result, in: descriptions))
     }
 }

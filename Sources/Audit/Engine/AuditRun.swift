@@ -14,6 +14,8 @@ package struct AuditRun: Sendable {
     private static let mostFindings = 50_000
     /// The files that are examined before the walk goes on, so that memory does not depend on the size of the container.
     private static let filesAtOnce = 4_096
+    /// The files that are examined before the first findings are told; each time twice as many are.
+    private static let filesAtFirst = 192
     /// The files that a thread takes at a time.
     private static let filesInPart = 24
 
@@ -31,14 +33,16 @@ package struct AuditRun: Sendable {
     }
 
     /// Examines everything. Blocks until it is done, and uses all cores.
-    /// - Parameter pool: The pool whose threads help the one that examines.
+    /// - Parameters:
+    ///   - pool: The pool whose threads help the one that examines.
+    ///   - partial: Receives what has been found so far, now and then; nil if only the whole is wanted.
     /// - Returns: nil if it was cancelled.
-    package func run(on pool: WorkerPool) -> AuditResult? {
-        var state = State()
+    package func run(on pool: WorkerPool, partial: ((AuditResult) -> Void)? = nil) -> AuditResult? {
+        var state = State(batch: partial == nil ? Self.filesAtOnce : Self.filesAtFirst)
         let ofContents = AuditRule.secrets + AuditRule.files + [.weakProtection]
         let readsContents = ofContents.contains(where: isSelected)
         for container in app.containers {
-            walk(container, readsContents: readsContents, pool, &state)
+            walk(container, readsContents: readsContents, pool, &state, partial)
             guard !context.cancellation.isCancelled else { return nil }
             for examiner in Examiners.containers {
                 examiner.examine(container, context) { add($0, &state) }
@@ -86,6 +90,16 @@ package struct AuditRun: Sendable {
         let scanners = ScannerPool()
         var findings: [Finding] = []
         var summary = AuditResult.Summary()
+        /// The number of files that are examined before the walk goes on.
+        var batch: Int
+    }
+
+    /// Tells what has been found so far, and lets more files be examined before the next time.
+    private func tell(_ partial: (AuditResult) -> Void, _ state: inout State) {
+        guard !context.cancellation.isCancelled else { return }
+        state.batch = min(state.batch * 2, Self.filesAtOnce)
+        state.findings = withBadges(state.findings)
+        partial(AuditResult(findings: Finding.arranged(state.findings), summary: state.summary))
     }
 
     private func add(_ finding: Finding, _ state: inout State) {
@@ -99,7 +113,10 @@ package struct AuditRun: Sendable {
 
     // MARK: Items
 
-    private func walk(_ container: AuditedContainer, readsContents: Bool, _ pool: WorkerPool, _ state: inout State) {
+    private func walk(
+        _ container: AuditedContainer, readsContents: Bool, _ pool: WorkerPool, _ state: inout State,
+        _ partial: ((AuditResult) -> Void)?
+    ) {
         var walk = ContainerWalk(
             of: container.container, from: container.start, rules: context.rules, cancellation: context.cancellation)
         var files: [AuditedItem] = []
@@ -115,13 +132,15 @@ package struct AuditRun: Sendable {
                 for examiner in Examiners.items { examiner.examine(item, context) { add($0, &state) } }
                 guard readsContents, met.type == .file, met.status.size > 0 else { continue }
                 files.append(item)
-                if files.count >= Self.filesAtOnce {
+                if files.count >= state.batch {
                     examine(files, pool, &state)
                     files.removeAll(keepingCapacity: true)
+                    partial.map { tell($0, &state) }
                 }
             }
         }
         examine(files, pool, &state)
+        partial.map { tell($0, &state) }
     }
 
     // MARK: Contents

@@ -80,7 +80,7 @@ extension AuditReport {
             HTMLText.element("h3", rule.title), HTMLText.element("p", rule.remedy),
             HTMLText.element("p", class: "quiet", rule.identifier + (tests.isEmpty ? "" : " · \(tests)")),
         ]
-        lines += rule.bases.map { HTMLText.element("p", class: "quiet", "\($0.source): \($0.sentence)") }
+        lines += rule.bases.map { HTMLText.element("p", class: "quiet", $0.text) }
         lines += ["<table>", HTMLText.row(["Severity", "Where", "What", "Evidence"], heading: true)]
         for finding in findings {
             let address = String(decoding: address(of: finding), as: UTF8.self)

@@ -77,7 +77,7 @@ extension AuditReport {
     }
 
     private static func sarifRule(_ rule: AuditRule) -> JSONValue {
-        let sources = rule.bases.map { "\($0.source): \($0.sentence)" }.joined(separator: "\n")
+        let sources = rule.bases.map(\.text).joined(separator: "\n")
         let tests = [rule.requirement?.control, rule.requirement?.test].compactMap(\.self)
         return .record([
             ("id", .string(rule.identifier)), ("name", .string(rule.identifier)),

@@ -21,23 +21,6 @@ package struct AuditRule: Hashable, Sendable {
         }
     }
 
-    /// The sentence that a rule rests on.
-    package struct Basis: Hashable, Sendable {
-        /// The document: "iOS Data Storage Guidelines".
-        package let document: String
-        /// The place in the document: "point 2".
-        package let place: String
-        /// The sentence, verbatim or in short.
-        package let sentence: String
-
-        package init(_ document: String, _ place: String, _ sentence: String) {
-            (self.document, self.place, self.sentence) = (document, place, sentence)
-        }
-
-        /// The document and the place in it.
-        package var source: String { place.isEmpty ? document : "\(document), \(place)" }
-    }
-
     /// The subject of a rule, which is the part of its identifier before the full stop.
     package enum Subject: String, CaseIterable, Sendable {
         case storage

@@ -20,7 +20,8 @@ extension AuditRule {
         "bundle.transport-security-off", .error, "App Transport Security switched off",
         bases: [
             securityKeys,
-            Basis("S4", "Supporting User Privacy", "Use HTTPS when sending user or device data."),
+            .verbatim(
+                "S4", "Supporting User Privacy", "try to use HTTPS when sending user or device data over the network."),
         ],
         requirement: .transportSecurity,
         remedy: "Remove NSAllowsArbitraryLoads, and name the domains that cannot do without in NSExceptionDomains.")
@@ -31,14 +32,16 @@ extension AuditRule {
 
     static let weakTransportSecurity = AuditRule(
         "bundle.transport-security-weak", .warning, "Connections with weak encryption",
-        bases: [securityKeys], requirement: .transportSecurity,
+        bases: [securityKeys], requirement: .transportEncryption,
         remedy: "Let the server offer TLS 1.2 with forward secrecy, and remove the exception.")
 
     static let emptyUsageDescription = AuditRule(
         "bundle.usage-description-empty", .error, "Empty usage description",
         bases: [
-            Basis(
-                "S4", "Table 1-2", "The key's text is shown to the user when the system asks for permission."),
+            .verbatim(
+                "S4", "The Information Property List File",
+                "Apps that use these features should provide privacy usage descriptions that explain what your app plans "
+                    + "to do with the corresponding data."),
             Basis("App Store Connect", "ITMS-90683", "A purpose string must say why the app needs the data."),
         ],
         requirement: .permissions, remedy: "Say in the text what the app needs the data for, or remove the key.")
@@ -93,7 +96,13 @@ extension AuditRule {
     static let debugLeftover = AuditRule(
         "bundle.debug-leftover", .warning, "File of development in the bundle",
         bases: [
-            Basis("S4", "Table 1-1", "A bundle contains what the app needs: executable, resources, support files.")
+            .translated(
+                "S4", "The App Bundle",
+                "An iOS app bundle has the app's executable file and supporting resource files such as app icons, image "
+                    + "files and localized content."),
+            Basis(
+                "OWASP MASWE", "MASWE-0004 Sensitive Data Hardcoded in the App Package",
+                "Source files and other leftovers of the build reveal internal information."),
         ],
         requirement: .debugCode, remedy: "Remove the file from the target's resources or embedded frameworks.")
 
@@ -110,18 +119,20 @@ extension AuditRule {
         "bundle.no-stack-canaries", .note, "Code without stack canaries",
         bases: [
             Basis(
-                "OWASP MASTG", "MASTG-TEST-0229",
+                "OWASP MASTG", "Stack Canaries Not enabled",
                 "Code in C, C++ and Objective-C calls __stack_chk_fail if it was compiled with stack canaries.")
         ],
+        requirement: .stackCanaries,
         remedy: "Compile with -fstack-protector-strong, which is Xcode's default.")
 
     static let manualReferenceCounting = AuditRule(
         "bundle.manual-reference-counting", .note, "Objective-C code without ARC",
         bases: [
             Basis(
-                "OWASP MASTG", "MASTG-TEST-0230",
+                "OWASP MASTG", "Automatic Reference Counting (ARC) not enabled",
                 "Code that was compiled with ARC calls objc_release and its relatives.")
         ],
+        requirement: .referenceCounting,
         remedy: "Compile with automatic reference counting (CLANG_ENABLE_OBJC_ARC).")
 
     static let encryptedCode = AuditRule(
@@ -158,9 +169,10 @@ extension AuditRule {
         "bundle.hard-coded-credentials", .error, "Credentials in code",
         bases: [
             Basis(
-                "OWASP MASWE", "MASWE-0005 API Keys Hardcoded in the App Package",
+                "OWASP MASWE", "MASWE-0004 Sensitive Data Hardcoded in the App Package",
                 "Whoever has the app can extract what is in its package.")
         ],
+        requirement: .hardCodedSecrets,
         remedy: "Revoke the credentials, and let a server of yours make the requests.")
 
     private static let schemes = Basis(

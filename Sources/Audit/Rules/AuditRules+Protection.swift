@@ -1,9 +1,7 @@
 extension AuditRule {
     private static let classes = Basis(
         "Apple Platform Security", "Data Protection classes",
-        "This class ID is protected only with the UID and is kept in Effaceable Storage. Since all the keys needed to "
-            + "decrypt files in this class are stored on the device, the encryption only affords the benefit of fast "
-            + "remote wipe.")
+        "The keys to files of this class are stored on the device: its encryption serves a fast remote wipe alone.")
 
     static let noProtection = AuditRule(
         "protection.none", .warning, "File of class 4 (None)", bases: [classes], requirement: .dataProtectionClass,
@@ -11,10 +9,10 @@ extension AuditRule {
     static let weakProtection = AuditRule(
         "protection.sensitive-until-first-unlock", .note, "Secret in a file of class 3",
         bases: [
-            Basis(
+            .verbatim(
                 "Apple Platform Security", "Data Protection classes",
                 "This class behaves in the same way as Complete Protection, except that the decrypted class key isn't "
-                    + "removed from memory when the device is locked.")
+                    + "removed from memory when the device is locked")
         ],
         requirement: .dataProtectionClass, remedy: "Write files with secrets with NSFileProtectionComplete.")
 

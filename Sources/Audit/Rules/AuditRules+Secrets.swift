@@ -1,11 +1,12 @@
 extension AuditRule {
-    private static let keychain = Basis(
+    private static let keychain = Basis.verbatim(
         "Apple Platform Security", "Keychain data protection",
         "Many apps need to handle passwords and other short but sensitive bits of data, such as keys and login tokens. "
             + "The keychain provides a secure way to store these items.")
-    private static let masvs = Basis(
+    private static let masvs = Basis.verbatim(
         "OWASP MASVS", "MASVS-STORAGE-1", "The app securely stores sensitive data.")
-    private static let leaks = Basis("OWASP MASVS", "MASVS-STORAGE-2", "The app prevents leakage of sensitive data.")
+    private static let leaks = Basis.verbatim(
+        "OWASP MASVS", "MASVS-STORAGE-2", "The app prevents leakage of sensitive data.")
     private static let toKeychain = "Keep it in the keychain, not in a file."
 
     static let password = AuditRule(
@@ -27,14 +28,18 @@ extension AuditRule {
         "secret.web-token", .error, "JSON Web Token in a file",
         bases: [
             keychain,
-            Basis("RFC 6750", "section 5.3", "Client implementations MUST ensure that bearer tokens are not leaked."),
+            .verbatim(
+                "RFC 6750", "section 5.3",
+                "Client implementations MUST ensure that bearer tokens are not leaked to unintended parties"),
         ],
         requirement: .sensitiveDataInStorage, remedy: toKeychain)
     static let privateKey = AuditRule(
         "secret.private-key", .error, "Private key in a file",
         bases: [
             keychain,
-            Basis("OWASP MASVS", "MASVS-CRYPTO-2", "The app performs key management according to best practices."),
+            .verbatim(
+                "OWASP MASVS", "MASVS-CRYPTO-2",
+                "The app performs key management according to industry best practices."),
         ],
         requirement: .keysInFiles, remedy: "Create the key in the keychain or the Secure Enclave, and keep it there.")
     static let serviceKey = AuditRule(
@@ -52,9 +57,10 @@ extension AuditRule {
     static let cookieFlags = AuditRule(
         "secret.cookie-flags", .warning, "Session cookie without Secure or HttpOnly",
         bases: [
-            Basis(
+            .verbatim(
                 "RFC 6265", "section 8.3",
-                "Servers SHOULD set the Secure attribute for every cookie that contains sensitive information.")
+                "When using cookies over a secure channel, servers SHOULD set the Secure attribute (see Section 4.1.2.5) "
+                    + "for every cookie.")
         ],
         requirement: .credentialsInTransit, remedy: "Let the server set Secure and HttpOnly.")
     static let requestCredentials = AuditRule(
@@ -70,7 +76,7 @@ extension AuditRule {
     static let urlCredentials = AuditRule(
         "secret.url-credentials", .error, "Credentials in a URL",
         bases: [
-            Basis(
+            .verbatim(
                 "RFC 3986", "section 3.2.1",
                 "The passing of authentication information in clear text has proven to be a security risk in almost "
                     + "every case where it has been used.")

@@ -3,17 +3,18 @@ extension AuditRule {
         "snapshot.content", .warning, "App-switcher snapshot with content",
         bases: [
             Basis(
-                "Preparing your UI to run in the background", "Prepare your UI for the app snapshot",
-                "Hide any sensitive information before moving to the background.")
+                "Apple, Preparing your UI to run in the background", "Prepare your UI for the app snapshot",
+                "Hide any sensitive information before moving to the background."),
+            .verbatim("the project's document on the sandbox", "Library/Caches/Snapshots", "Hide Sensitive Data"),
         ],
         requirement: .screenshots,
         remedy: "Cover or clear the views in sceneDidEnterBackground; `sandglass help lifecycle` has the calls.")
     static let snapshotOnSuspend = AuditRule(
         "snapshot.exits-on-suspend", .note, "Snapshot of an app that exits on suspend",
         bases: [
-            Basis(
-                "Information Property List", "UIApplicationExitsOnSuspend",
-                "The app should terminate instead of running in the background.")
+            .translated(
+                "the project's document on the sandbox", "UIApplicationExitsOnSuspend",
+                "Set to YES, the app is terminated at once when it enters the background, without being suspended.")
         ],
         requirement: .screenshots, remedy: "Remove the snapshots; they are from an earlier version.")
 

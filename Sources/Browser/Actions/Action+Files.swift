@@ -206,7 +206,7 @@ extension BrowserState {
     mutating func finishOperation(_ prompt: Prompt) -> [BrowserEffect] {
         guard !prompt.text.isEmpty else { return [] }
         switch prompt.purpose {
-        case .filter, .findBelow, .goTo, .find, .goToInViewer, .saveTo, .openWith, .select, .open, .beside,
+        case .filter, .findBelow, .goTo, .find, .goToInViewer, .filterRows, .saveTo, .openWith, .select, .open, .beside,
             .findContents, .compareWith, .timePointName, .timePointNote, .passphrase:
             return []
         case .rename(let item): return rename(item, to: prompt.name(renaming: item.name))

@@ -73,7 +73,7 @@ extension Action {
             if isReading || isCounting { state.findings.countsStopped = true }
             state.cancelPreview()
             state.tasks.markRequestsCancelled()
-            state.findings.audit.isRunning = false
+            if state.findings.audit.isRunning { state.findings.audit.stop() }
             state.say(
                 isReading
                     ? "stopped; \(reload) reloads"

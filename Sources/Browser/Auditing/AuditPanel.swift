@@ -1,5 +1,6 @@
 import Audit
 import ContainerModel
+import ContainerStore
 import Documents
 import Screen
 
@@ -21,18 +22,14 @@ struct AuditPanel: Panel {
 
     func rows(_ state: BrowserState) -> [PanelRow] {
         let audit = state.findings.audit
-        guard let sentences = audit.sentences else {
-            let running =
-                "Auditing; \(state.keys.key("panel-close")) closes the list, and the audit goes on. "
-                + "\(state.keys.key("tasks")) shows its progress."
-            let stopped = "The audit was stopped; \(state.keys.key("audit-again")) begins it again."
-            return [.wrapped(state.screen.text(audit.isRunning ? running : stopped))]
-        }
-        var rows = sentences.enumerated().map { index, sentence in
+        var rows = standing(state).map { [PanelRow.wrapped(state.screen.text($0))] } ?? []
+        guard let sentences = audit.sentences else { return rows }
+        rows += sentences.enumerated().map { index, sentence in
             PanelRow.wrapped(state.screen.text(sentence.capitalizedSentence), isHeading: index == 0)
         }
-        if audit.isRunning { rows.append(PanelRow(DisplayText("Auditing again."))) }
-        guard !audit.findings.isEmpty else { return rows + [PanelRow(DisplayText("Nothing was found."))] }
+        guard !audit.findings.isEmpty else {
+            return rows + (audit.isPartial ? [] : [PanelRow(DisplayText("Nothing was found."))])
+        }
         let found = findings(state)
         let current = current(state)
         for (index, finding) in found.prefix(Self.mostRows).enumerated() {
@@ -44,8 +41,25 @@ struct AuditPanel: Panel {
         return rows
     }
 
+    /// How far an audit is that has not ended; nil for one that has.
+    private func standing(_ state: BrowserState) -> String? {
+        let audit = state.findings.audit
+        guard audit.isRunning else {
+            guard audit.isPartial || audit.sentences == nil else { return nil }
+            return "The audit was stopped; \(state.keys.key("audit-again")) begins it again."
+        }
+        let task = state.tasks.latestFirst.first { $0.request?.effect.isAudit == true && !$0.isOver }
+        let amount = task.flatMap { task in
+            task.progress.map { state.progressNote($0, task.rate, hasBar: false) }
+        }
+        let isAgain = audit.sentences != nil && !audit.isPartial
+        return "Auditing\(isAgain ? " again" : "")\(amount.map { ": \($0)" } ?? ""). "
+            + "\(state.keys.key("panel-close")) stops the audit, "
+            + "\(state.keys.key("audit-leave")) closes the list while it goes on."
+    }
+
     /// The findings that match the search.
-    private func findings(_ state: BrowserState) -> [Finding] {
+    func findings(_ state: BrowserState) -> [Finding] {
         let all = state.findings.audit.findings
         return search?.matches(of: all) { finding in
             [
@@ -60,13 +74,21 @@ struct AuditPanel: Panel {
         state.panels.current.flatMap { $0.content is AuditPanel ? $0.cursor : nil }
     }
 
+    /// The finding under the cursor.
+    func currentFinding(_ state: BrowserState) -> Finding? {
+        let found = findings(state)
+        return current(state).flatMap { found.indices.contains($0) ? found[$0] : nil }
+    }
+
     // MARK: Rows
 
     private func row(for finding: Finding, number: Int, _ state: BrowserState) -> PanelRow {
         let severity = finding.severity.rawValue
         let blanks = String(repeating: " ", count: max(1, 9 - severity.count))
         let before = DisplayText(severity + blanks) + badges(of: finding, state)
-        let text = before + state.screen.text("\(finding.rule.title): ") + state.screen.display(finding.placeText)
+        let text =
+            before + state.screen.text("\(finding.rule.title): ")
+            + place(of: finding, isShort: state.screen.size.columns < Self.columnsForPaths, state)
         var row = PanelRow(text, fact: finding.evidence?.text ?? "") { $0.go(to: finding) }
         row.isNoteMinor = true
         row.keepsEnd = true
@@ -76,6 +98,20 @@ struct AuditPanel: Panel {
         ]
         return row
     }
+
+    /// The path of a finding's item, or its name alone; behind the name of its container, if that is not the open one.
+    private func place(of finding: Finding, isShort: Bool = false, _ state: BrowserState) -> DisplayText {
+        let path = state.screen.display(isShort ? finding.nameText : finding.placeText)
+        guard let other = state.findings.audit.container(of: finding), other.root != state.container?.root else {
+            return path
+        }
+        return state.screen.display(Array("\(other.auditTitle): ".utf8)) + path
+    }
+
+    /// On narrower screens, a row has the item's name alone: the status line has the path of the current one.
+    private static let columnsForPaths = 100
+    /// On lower screens, less is said of the current finding, so that others are seen.
+    private static let rowsForBases = 20
 
     private static func role(of severity: AuditRule.Severity) -> Role {
         switch severity {
@@ -87,6 +123,9 @@ struct AuditPanel: Panel {
 
     private static let badgeColumns = 9
 
+    /// `audit --list` has all sentences of a rule.
+    private static let mostBases = 2
+
     private func badges(of finding: Finding, _ state: BrowserState) -> DisplayText {
         guard let badges = finding.badges else { return DisplayText(String(repeating: " ", count: Self.badgeColumns)) }
         let flags = state.screen.glyphs.flags(badges).map { Character($0.glyph) }
@@ -96,7 +135,8 @@ struct AuditPanel: Panel {
 
     /// What is said of the finding under the cursor.
     private func details(of finding: Finding, _ state: BrowserState) -> [PanelRow] {
-        let bases = finding.rule.bases.map { "“\($0.sentence)” (\($0.source))" }
+        let most = state.screen.size.rows < Self.rowsForBases ? 0 : Self.mostBases
+        let bases = finding.rule.bases.prefix(most).map(\.text)
         let test = finding.rule.requirement?.test.map { ", \($0)" } ?? ""
         let sentences: [String?] = [
             (finding.message + (finding.line.map { ", line \($0)" } ?? "")).capitalizedSentence,
@@ -109,15 +149,20 @@ struct AuditPanel: Panel {
     // MARK: Keys
 
     func subject(_ state: BrowserState) -> DisplayText? {
-        let found = findings(state)
-        guard let current = current(state), found.indices.contains(current) else { return nil }
-        return state.screen.display(found[current].placeText)
+        currentFinding(state).map { place(of: $0, state) }
     }
 
     func hints(_ state: BrowserState) -> [KeyHint] {
         let again = state.keys.hint("audit-again", "audits again")
+        if state.findings.audit.isRunning {
+            return [state.keys.hint("audit-leave", "goes on browsing")].compactMap(\.self)
+        }
         guard !state.findings.audit.findings.isEmpty else { return [again].compactMap(\.self) }
         return [state.keys.hint("panel-choose", "opens the value"), again].compactMap(\.self)
+    }
+
+    func interrupted(in state: inout BrowserState) -> [BrowserEffect]? {
+        state.findings.audit.isRunning ? state.stopAudit() : nil
     }
 
     func dismissed(in state: inout BrowserState) -> [BrowserEffect] {
@@ -128,16 +173,23 @@ struct AuditPanel: Panel {
     func actions(_ state: BrowserState) -> [Action] { Self.ownActions }
 
     static let ownActions: [Action] = [
-        Action("audit-again", "Audit the container again", .view, keys: ["r"]) { $0.beginAudit() }
+        Action("audit-leave", "Close the list while the audit goes on", .view, keys: ["b"]) { state in
+            state.findings.audit.left = state.panels.current
+            state.panels.current = nil
+            return []
+        },
+        Action("audit-again", "Audit the container again", .view, keys: ["r"]) { $0.beginAudit() },
     ]
 }
 
 extension Finding {
     /// The path of the item, and the way to the value in it; not sanitized.
-    fileprivate var placeText: [UInt8] {
-        let way = address.isEmpty ? [] : [UInt8(ascii: ":")] + ValueAddress.text(address)
-        return (path.isRoot ? [UInt8(ascii: ".")] : path.bytes) + way
-    }
+    fileprivate var placeText: [UInt8] { (path.isRoot ? [UInt8(ascii: ".")] : path.bytes) + way }
+
+    /// The name of the item, and the way to the value in it; not sanitized.
+    fileprivate var nameText: [UInt8] { (path.lastComponent.map(Array.init) ?? [UInt8(ascii: ".")]) + way }
+
+    private var way: [UInt8] { address.isEmpty ? [] : [UInt8(ascii: ":")] + ValueAddress.text(address) }
 }
 
 extension String {

@@ -1,10 +1,7 @@
 import Audit
 import ContainerModel
 import ContainerStore
-import Jobs
-import Previews
 import Screen
-import Work
 
 /// The audit of the open container.
 struct ContainerAudit: Sendable {
@@ -13,92 +10,80 @@ struct ContainerAudit: Sendable {
 
     /// Whether an audit is at work.
     var isRunning = false
+    /// Whether the audit was stopped, so that reports about it do not count.
+    private(set) var isStopped = false
+    /// Whether the findings are those of an audit that has not ended, or was stopped.
+    private(set) var isPartial = false
     /// The most serious findings of the last audit, the most serious first; empty before the first one.
     private(set) var findings: [Finding] = []
+    /// The containers that were judged together, in the order of the findings' indices.
+    private(set) var containers: [ContainerDescription] = []
     /// The sentences about the whole of the last audit, without full stops, the one with the counts first; not
     /// sanitized. nil before the first one.
     private(set) var sentences: [String]?
-    /// The numbers of errors and warnings in the top line; nil before the first audit.
+    /// The numbers of errors and warnings in the top line; nil before the first audit has ended.
     private(set) var summary: String?
     /// The list as it was when a finding was opened from it; nil if the next one begins at the top.
     var left: OpenPanel?
+    /// A finding whose value is shown as soon as its container is open.
+    private(set) var awaited: Finding?
 
-    /// Adopts the result of an audit.
-    mutating func receive(_ result: AuditResult) {
-        isRunning = false
-        left = nil
+    /// Notes that an audit has been asked for.
+    mutating func begin() { (isRunning, isStopped) = (true, false) }
+
+    /// Notes that the user stopped the audit.
+    mutating func stop() { (isRunning, isStopped) = (false, true) }
+
+    /// Adopts what an audit has found. While it is at work, the list of the last one stays.
+    /// - Returns: Whether the list has changed.
+    mutating func receive(_ answer: AuditQuery.Answer) -> Bool {
+        guard !isStopped, answer.isComplete || isPartial || sentences == nil else { return false }
+        let result = answer.result
+        isPartial = !answer.isComplete
+        containers = answer.containers
         findings = Array(result.findings.prefix(Self.most))
         sentences = [result.countsLine] + result.gapLines
+        if containers.count > 1 {
+            sentences?.append(contentsOf: ["judged together: " + containers.map(\.auditTitle).joined(separator: ", ")])
+        }
         if result.findings.count > Self.most {
             sentences?.append("the first \(ByteCount.grouped(UInt64(Self.most))) findings are listed")
         }
+        guard answer.isComplete else { return true }
+        isRunning = false
+        left = nil
         let counts = [AuditRule.Severity.error, .warning].compactMap { severity in
             let count = result.count(severity)
             return count == 0 ? nil : Pluralized.some(count, severity.rawValue)
         }
         summary = counts.isEmpty ? "no errors" : counts.joined(separator: " ")
+        return true
+    }
+
+    /// Returns the container of a finding; nil if it is unknown.
+    func container(of finding: Finding) -> ContainerDescription? {
+        containers.indices.contains(finding.container) ? containers[finding.container] : nil
+    }
+
+    /// Notes that a finding's container is being opened.
+    mutating func await(_ finding: Finding) { awaited = finding }
+
+    /// Returns the finding that was awaited, once.
+    mutating func takeAwaited() -> Finding? {
+        defer { awaited = nil }
+        return awaited
+    }
+
+    /// Returns the audit as it is after a container was opened: as it was, if that was opened for one of its findings.
+    func kept(in opened: ContainerDescription) -> ContainerAudit {
+        guard let awaited, container(of: awaited)?.root == opened.root else { return ContainerAudit() }
+        var audit = self
+        audit.isRunning = false
+        return audit
     }
 }
 
-/// Auditing the open container.
-extension BrowserState {
-    /// Shows what the audit has found, with the cursor on the finding that was opened last, and begins the audit if that
-    /// has not been done.
-    mutating func showAudit() -> [BrowserEffect] {
-        guard container != nil else { return [] }
-        if let left = findings.audit.left {
-            open(left.content)
-            panels.current?.cursor = left.cursor
-            panels.current?.top = left.top
-            movePanel(by: 0)
-        } else {
-            open(AuditPanel())
-        }
-        return findings.audit.isRunning || findings.audit.sentences != nil ? [] : beginAudit()
-    }
-
-    /// Audits the container, again if that has been done.
-    mutating func beginAudit() -> [BrowserEffect] {
-        guard let container, !findings.audit.isRunning else { return [] }
-        findings.audit.isRunning = true
-        return [
-            .ask(AuditQuery(now: screen.nowSeconds), for: .background, about: container.root) { result, state in
-                state.findings.audit.receive(result)
-                // The list may have become shorter than the row under the cursor.
-                state.movePanel(by: 0)
-                if !(state.panels.current?.content is AuditPanel), let summary = state.findings.audit.summary {
-                    state.say("the audit has ended: \(summary); \(state.keys.key("audit")) lists the findings")
-                }
-                return []
-            }
-        ]
-    }
-
-    /// Notes that an audit has begun or ended, as a worker reports it: one that was stopped has no answer.
-    mutating func noteAudit(_ task: BackgroundTask) {
-        guard task.effect.isAudit else { return }
-        findings.audit.isRunning = task.stage == .running && tasks.entry(of: task)?.isOver != true
-    }
-
-    /// Opens the value that a finding is about, or the line, in the viewer. A finding about an item as a whole leads to
-    /// the item.
-    mutating func go(to finding: Finding) -> [BrowserEffect] {
-        findings.audit.left = panels.current
-        panels.current = nil
-        guard !finding.address.isEmpty || finding.line != nil else {
-            panes.focus = .listing
-            return [locate(finding.path)]
-        }
-        show(containerItem(finding.path), at: finding.address)
-        guard let line = finding.line, let number = UInt64(exactly: line) else { return readPage(.from(0), .first) }
-        return seek(.target(.line(number)))
-    }
-}
-
-extension BrowserEffect {
-    /// Whether it asks for an audit.
-    var isAudit: Bool {
-        guard case .ask(let request) = self else { return false }
-        return request.query is AuditQuery
-    }
+extension ContainerDescription {
+    /// The container's name beside others of its app; not sanitized.
+    var auditTitle: String { kind == .bundle ? String(decoding: hostPath.name, as: UTF8.self) : kind.title }
 }

@@ -26,7 +26,7 @@ extension BrowserState {
         findings.requestedBackupTotals = []
         findings.seals = [:]
         findings.changes = WatchedChanges()
-        findings.audit = ContainerAudit()
+        findings.audit = findings.audit.kept(in: description)
         panes.visited = [:]
         panes.history = VisitHistory()
         bookmarks.marks = [:]
@@ -43,7 +43,7 @@ extension BrowserState {
         if let problem = description.problems.first { say(problem, isError: true) }
         let effects = leaving + enter(start.directory, wanted: start.entry)
         stayInPlaces()
-        return effects
+        return effects + goToAwaitedFinding()
     }
 
     /// Offers several containers to choose from. What is in devices is read later.

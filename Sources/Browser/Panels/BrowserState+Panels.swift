@@ -26,6 +26,7 @@ extension BrowserState {
             panels.current?.showFirstRow()
             return panels.current?.content.searched(in: &self) ?? []
         }
+        if let effects = closed.content.interrupted(in: &self) { return effects }
         panels.current = nil
         return closed.content.dismissed(in: &self)
     }

@@ -27,8 +27,8 @@ extension Prompt.Purpose {
         case .transfer: .target
         case .saveTo, .importFrom, .open, .beside, .compareWith, .deliver: .hostItem
         case .exportTo: .hostDirectory
-        case .filter, .findBelow, .findContents, .select, .find, .goToInViewer, .rename, .new, .newDirectory, .sender,
-            .openWith, .passphrase, .timePointName, .timePointNote:
+        case .filter, .findBelow, .findContents, .select, .find, .goToInViewer, .filterRows, .rename, .new,
+            .newDirectory, .sender, .openWith, .passphrase, .timePointName, .timePointNote:
             nil
         }
     }

@@ -21,6 +21,9 @@ protocol Panel: Sendable {
     func press(_ key: Key, on choice: Int, in state: inout BrowserState) -> [BrowserEffect]?
     /// Handles a change of the text typed to find a row.
     func searched(in state: inout BrowserState) -> [BrowserEffect]
+    /// Handles the key that closes the panel, while something can be stopped instead.
+    /// - Returns: nil if the panel is to be closed.
+    func interrupted(in state: inout BrowserState) -> [BrowserEffect]?
     /// Handles the closing of the panel without a choice. It is off the screen already.
     func dismissed(in state: inout BrowserState) -> [BrowserEffect]
 
@@ -50,6 +53,8 @@ extension Panel {
     func press(_ key: Key, on choice: Int, in state: inout BrowserState) -> [BrowserEffect]? { nil }
 
     func searched(in state: inout BrowserState) -> [BrowserEffect] { [] }
+
+    func interrupted(in state: inout BrowserState) -> [BrowserEffect]? { nil }
 
     func dismissed(in state: inout BrowserState) -> [BrowserEffect] {
         // Without a container there is nothing to show but the choice of one.

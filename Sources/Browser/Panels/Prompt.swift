@@ -27,6 +27,8 @@ struct Prompt: Sendable {
         case saveTo
         /// A line, an offset or a percentage in the viewer.
         case goToInViewer
+        /// Conditions for the rows of a table in the viewer.
+        case filterRows
         case rename(ItemAddress)
         /// The name of a new file, or of a directory if it ends in a slash.
         case new
@@ -177,6 +179,7 @@ struct Prompt: Sendable {
         case .find: "search: "
         case .saveTo: "save to (file on this computer): "
         case .goToInViewer: "go to (line, 0x offset, %): "
+        case .filterRows: "rows where (COLUMN=VALUE): "
         case .rename: "rename to: "
         case .new: "new (directory/ or file): "
         case .newDirectory: "new directory: "
@@ -402,6 +405,7 @@ extension BrowserState {
         case .openWith(let items): return open(items, with: String(prompt.text))
         case .saveTo: return saveViewed(to: prompt.bytes)
         case .goToInViewer: return prompt.text.isEmpty ? [] : goInViewer(to: String(prompt.text))
+        case .filterRows: return filterInViewer(by: String(prompt.text))
         default: return finishOperation(prompt)
         }
     }

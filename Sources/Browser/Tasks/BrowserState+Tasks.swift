@@ -79,7 +79,7 @@ extension BrowserState {
         }
         guard let request = task.request else { return cancelOperation(task.ticket) }
         tasks[task.ticket]?.cancelRequest()
-        if request.effect.isAudit { findings.audit.isRunning = false }
+        if request.effect.isAudit { findings.audit.stop() }
         if case .ask(let query) = request.effect, query.scope == .preview(details.preview.ticket),
             let subject = details.preview.subject
         {
@@ -140,6 +140,7 @@ extension BrowserState {
     /// Whether the answers to a request would still be used.
     private func isNeeded(_ effect: BrowserEffect) -> Bool {
         switch effect {
+        case .ask where effect.isAudit && findings.audit.isStopped: false
         case .ask(let request): !isOver(request.scope)
         case .readDirectory(let request):
             Side.allCases.contains { panes[$0]?.ticket == request.ticket || panes[$0]?.refresh == request.ticket }

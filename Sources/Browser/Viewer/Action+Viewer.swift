@@ -41,6 +41,9 @@ extension Action {
         Action("viewer-sort", "Sort a table by the chosen column: ascending, descending, off", .view, keys: ["s"]) {
             $0.sortInViewer()
         },
+        Action("viewer-filter", "Show only the rows of a table with a value", .view, keys: ["f"]) {
+            $0.promptForRows()
+        },
         Action("viewer-find", "Search for a text", .movement, keys: ["/"]) { state in
             state.panels.prompt = Prompt(.find)
             return []

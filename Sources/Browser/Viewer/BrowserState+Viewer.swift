@@ -146,6 +146,7 @@ extension BrowserState {
         subject.steps += steps
         subject.form = .decoded
         subject.order = nil
+        subject.conditions = []
         viewer?.levels.append(Viewer.Level(subject: subject))
         return readPage(.from(0), .first)
     }

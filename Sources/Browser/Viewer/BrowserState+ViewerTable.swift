@@ -37,6 +37,44 @@ extension BrowserState {
         return effects
     }
 
+    /// Asks which rows of a table are to be shown: those that are shown now, or whose chosen column has a text.
+    mutating func promptForRows() -> [BrowserEffect] {
+        guard let level = viewer?.level, level.page.table != nil || !level.subject.conditions.isEmpty else {
+            say("only the rows of a table can be filtered", isError: true)
+            return []
+        }
+        let titles = level.page.table?.titles ?? []
+        let column = titles.indices.contains(level.column) ? titles[level.column] + "~" : ""
+        let shown = level.subject.conditions.map(\.text).joined(separator: "; ")
+        panels.prompt = Prompt(.filterRows, text: Array((shown.isEmpty ? column : shown).utf8))
+        return []
+    }
+
+    /// Shows only the rows for which all conditions hold; all rows if there are none.
+    mutating func filterInViewer(by text: String) -> [BrowserEffect] {
+        guard let level = viewer?.level else { return [] }
+        var conditions: [TableCondition] = []
+        for part in text.split(separator: ";") where part.contains(where: { $0 != " " }) {
+            guard let condition = TableCondition(String(part)) else {
+                say("“\(part)” is no condition; write a column, = != < <= > >= or ~, and a value", isError: true)
+                return []
+            }
+            if let titles = level.page.table?.titles,
+                !titles.contains(where: { $0.lowercased() == condition.column.lowercased() })
+            {
+                say("there is no column “\(condition.column)”", isError: true)
+                return []
+            }
+            conditions.append(condition)
+        }
+        guard conditions != level.subject.conditions else { return [] }
+        viewer?.level.subject.conditions = conditions
+        viewer?.level.match = nil
+        let filter = keys.key("viewer-filter")
+        say(conditions.isEmpty ? "all rows are shown" : "only matching rows are shown; \(filter) changes that")
+        return readPage(.from(0), .first)
+    }
+
     /// Handles the answer to a request for sorted rows.
     /// - Returns: Whether they could not be sorted, so that the page before remains.
     mutating func endSorting(_ answer: ViewQuery.Answer) -> Bool {

@@ -399,6 +399,10 @@ extension Citation {
                 "An app is generally prohibited from accessing or creating files outside its container directories."),
             .verbatim(
                 .s3, "An iOS app operating within its own sandbox directory",
+                "One exception to this rule is when an app uses public system interfaces to access things such as the "
+                    + "user’s contacts or music."),
+            .verbatim(
+                .s3, "An iOS app operating within its own sandbox directory",
                 "In those cases, the system frameworks use helper apps to handle any file-related operations needed to "
                     + "read from or modify the appropriate data stores."),
         ],

@@ -63,10 +63,11 @@ package struct UsageDescriptionRule: Hashable, Sendable {
             "contacts", ["Contacts", "ContactsUI", "AddressBook"], table: ["NSContactsUsageDescription"],
             authorization: "ABAddressBookGetAuthorizationStatus"),
         UsageDescriptionRule(
-            "calendars or reminders", ["EventKit"], table: ["NSCalendarsUsageDescription"],
+            "calendars or reminders", ["EventKit"],
+            table: ["NSCalendarsUsageDescription", "NSRemindersUsageDescription"],
             others: [
                 "NSCalendarsFullAccessUsageDescription", "NSCalendarsWriteOnlyAccessUsageDescription",
-                "NSRemindersUsageDescription", "NSRemindersFullAccessUsageDescription",
+                "NSRemindersFullAccessUsageDescription",
             ],
             authorization: "authorizationStatusForEntityType: of EKEventStore"),
         UsageDescriptionRule(

@@ -30,7 +30,9 @@ struct DatabaseDocumentReader: DocumentReader {
     /// Returns the document of all tables and views of a database.
     static func tables(of database: Database, _ schema: DatabaseSchema) -> Document {
         let tables = DatabaseTables(database, schema)
-        let entries = [TableEntry.schema(schema, besides: tables.tables.map(\.name))]
+        let names = tables.tables.map(\.name)
+        var entries = [TableEntry.schema(schema, besides: names)]
+        if !names.contains(DatabaseStructure.name) { entries.insert(.structure(of: database, schema), at: 0) }
         let title = "SQLite database, \(tables.counts)"
         var document = Document(title, contents: .table(DocumentTable(tables, entries: entries)))
         if schema.isIncomplete {

@@ -81,7 +81,7 @@ package struct DatabaseTables: TableSource {
 
 extension DatabaseSchema.Table.Kind {
     /// The kind as displayed.
-    fileprivate var title: String {
+    var title: String {
         switch self {
         case .table: "table"
         case .view: "view"

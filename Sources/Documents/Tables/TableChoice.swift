@@ -23,6 +23,9 @@ package struct TableCondition: Hashable, Sendable {
     /// With what, as written.
     package let value: String
 
+    /// The condition as a person writes it.
+    package var text: String { column + comparison.rawValue + value }
+
     /// Recognizes a condition; nil without a column or a comparison. Blanks around the comparison do not count.
     package init?(_ text: String) {
         // A sign that begins another one comes after it.

@@ -80,12 +80,24 @@ struct AuditPanelTests {
         var scene = listed()
         var text = scene.frame().text
         #expect(text.contains("The matter of secret.password.") && text.contains("(secret.password"), "\(text)")
-        #expect(text.contains("Keep it in the keychain, not in a file.") && !text.contains("Remember to delete"))
+        #expect(text.contains("Keep it in the keychain, not in a file.") && !text.contains("remember to delete"))
         scene.press("j", "j")
         text = scene.frame().text
-        #expect(text.contains("“Remember to delete those files") && text.contains("point 3"), "\(text)")
+        #expect(text.contains("\"remember to delete those files") && text.contains("point 3"), "\(text)")
         #expect(text.contains("Delete temporary files when they are no longer needed. (storage.stale-tmp"))
         #expect(!text.contains("The matter of secret.password."))
+    }
+
+    @Test("a narrow screen has the names of items, a low one no sentences of documents; the status line has the path")
+    func small() throws {
+        var scene = Scene.opened(Self.world, columns: 80, rows: 14)
+        scene.perform("g", "!")
+        scene.press("j", "j")
+        let row = try #require(line("Stale file in tmp: ", of: &scene))
+        #expect(row.contains("Stale file in tmp: deep.txt"), "\(row)")
+        let text = scene.frame().text
+        #expect(text.contains("The matter of storage.stale-tmp.") && !text.contains("point 3"), "\(text)")
+        #expect(text.split(separator: "\n").last?.contains("tmp/a/b/c/deep.txt") == true)
     }
 
     @Test("the row under the cursor stays in view, whatever is unfolded", arguments: [(140, 40), (60, 12), (24, 7)])
@@ -208,15 +220,17 @@ struct AuditPanelTests {
     @Test("while it runs, the list says so, and nothing is begun a second time")
     func progress() throws {
         var scene = running
-        #expect(scene.frame().text.contains("Auditing; Esc closes the list"), "\(scene.frame().text)")
+        #expect(
+            scene.frame().text.contains("Auditing. Esc stops the audit, b closes the list"), "\(scene.frame().text)")
         scene.send(try report(.running, scene))
-        scene.perform("Esc", "g", "!")
+        scene.perform("b", "g", "!")
         #expect(scene.asked(AuditQuery.self).count == 1)
-        scene.perform("Esc", "w")
+        scene.perform("b", "w")
         #expect(scene.frame().text.contains("audit"))
         let effect = try #require(scene.history.last { $0.isAudit })
         scene.perform("Esc")
-        scene.reply(to: effect, AuditQuery.self, try #require(Self.world.audit))
+        let world = Self.world
+        scene.reply(to: effect, AuditQuery.self, .init(try #require(world.audit), in: [world.description]))
         let message = scene.state.panels.message?.text ?? ""
         #expect(message.contains("1 error 1 warning") && message.contains("g !"), "\(message)")
     }
@@ -225,7 +239,7 @@ struct AuditPanelTests {
     func cancelled(inList: Bool) throws {
         var scene = running
         scene.send(try report(.running, scene))
-        scene.perform("Esc")
+        scene.perform("b")
         if inList { scene.perform("w", "x", "Esc") } else { scene.perform("^c") }
         let stops = scene.history.contains { effect in
             switch effect {
@@ -246,6 +260,85 @@ struct AuditPanelTests {
         scene.send(try report(.running, scene))
         scene.send(try report(.stopped, scene))
         #expect(scene.frame().text.contains("The audit was stopped; r begins it again."), "\(scene.frame().text)")
+    }
+
+    private func answer(_ findings: [Finding], isComplete: Bool = false) -> AuditQuery.Answer {
+        AuditQuery.Answer(
+            Self.result(findings), in: [Self.world.description, Self.bundle], isComplete: isComplete)
+    }
+
+    private static let bundle = ContainerDescription(
+        kind: .bundle, source: .appBundle, hostPath: HostPath(Array("/data/Odd.app".utf8))!, app: AppInfo())
+
+    @Test("findings are listed while the audit runs, and the cursor stays on its finding when more are found")
+    func partial() throws {
+        var scene = running
+        let effect = try #require(scene.history.last { $0.isAudit })
+        scene.send(try report(.running, scene))
+        let stale = Self.finding(.staleTemporary, at: "tmp/a/b/c/deep.txt")
+        scene.reply(to: effect, AuditQuery.self, answer([stale]))
+        var text = scene.frame().text
+        #expect(text.contains("tmp/a/b/c/deep.txt") && text.contains("Auditing"), "\(text)")
+        #expect(scene.state.findings.audit.summary == nil, "the top line counts when the audit has ended")
+        let more = [
+            Self.finding(.password, at: "Documents/account.json", ["login", "password"], value: Self.secret), stale,
+        ]
+        scene.reply(to: effect, AuditQuery.self, answer(more))
+        #expect(scene.state.panels.current?.cursor == 1)
+        scene.reply(to: effect, AuditQuery.self, answer(more, isComplete: true))
+        text = scene.frame().text
+        #expect(!text.contains("Auditing") && scene.state.panels.current?.cursor == 1, "\(text)")
+        #expect(scene.state.findings.audit.summary == "1 error")
+    }
+
+    @Test("Esc stops the audit and leaves what it has found; the next one closes the list")
+    func escape() throws {
+        var scene = running
+        let effect = try #require(scene.history.last { $0.isAudit })
+        scene.send(try report(.running, scene))
+        scene.reply(to: effect, AuditQuery.self, answer([Self.finding(.token, at: "tmp/a.txt")]))
+        scene.perform("Esc")
+        #expect(scene.history.contains { if case .cancelTask(7) = $0 { true } else { false } })
+        scene.send(try report(.stopped, scene))
+        // Late answers change nothing.
+        scene.reply(to: effect, AuditQuery.self, answer([], isComplete: true))
+        let text = scene.frame().text
+        #expect(text.contains("The audit was stopped; r begins it again.") && text.contains("tmp/a.txt"), "\(text)")
+        scene.perform("Esc")
+        #expect(scene.state.panels.current == nil)
+        scene.perform("g", "!")
+        #expect(scene.asked(AuditQuery.self).count == 2)
+    }
+
+    @Test("an audit that is stopped before a worker reports it is stopped when it does")
+    func escapeEarly() throws {
+        var scene = running
+        scene.perform("Esc")
+        #expect(!scene.state.findings.audit.isRunning)
+        scene.send(try report(.running, scene))
+        #expect(scene.history.contains { if case .cancelTask(7) = $0 { true } else { false } })
+    }
+
+    @Test("a finding in the app's bundle names it, and opens it there; the list is kept")
+    func otherContainer() throws {
+        var scene = running
+        let effect = try #require(scene.history.last { $0.isAudit })
+        let finding = Finding(
+            .debuggable, nil, inContainer: 1, at: "Info.plist", address: [Array("CFBundleName".utf8)], line: nil,
+            "the matter", evidence: nil)
+        scene.reply(to: effect, AuditQuery.self, answer([finding], isComplete: true))
+        let text = scene.frame().text
+        #expect(text.contains("Odd.app: Info.plist:CFBundleName"), "\(text)")
+        #expect(text.contains("Judged together: ") && text.contains("Odd.app"), "\(text)")
+        scene.press("Enter")
+        let path = try #require(HostPath(Array("/data/Odd.app/Info.plist".utf8)))
+        #expect(scene.history.contains { if case .openContainer(path) = $0 { true } else { false } })
+        scene.send(
+            .containerOpened(Self.bundle, at: ContainerStart(directory: .root, entry: Array("Info.plist".utf8))))
+        let item = ItemAddress(Self.bundle.root, "Info.plist")
+        #expect(
+            scene.state.viewer?.level.subject == ViewQuery.Subject(item, steps: [Array("CFBundleName".utf8)]))
+        #expect(scene.state.findings.audit.findings.count == 1)
     }
 
     @Test("no more findings are kept than a list can use, and the counts are of all")

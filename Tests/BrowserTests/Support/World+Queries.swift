@@ -91,7 +91,8 @@ extension World {
             return [request.reply(BackupTotals(Dictionary(totals) { $1 }, including: Set(included)))]
         case let request as QueryRequest<SideMarksQuery>: return [request.reply(SideMarks(changes))]
         case let request as QueryRequest<TimePointsQuery>: return [request.reply(timePoints)]
-        case let request as QueryRequest<AuditQuery>: return audit.map { [request.reply($0)] } ?? []
+        case let request as QueryRequest<AuditQuery>:
+            return audit.map { [request.reply(AuditQuery.Answer($0, in: [description]))] } ?? []
         case let request as QueryRequest<BackupSetQuery>: return [request.reply(Self.lines)]
         case let request as QueryRequest<PurgeQuery>:
             return [request.reply(PurgeQuery.Answer(lines: Self.lines, items: []))]

@@ -101,6 +101,37 @@ struct ViewerTableTests {
         #expect(width() == 3, "as wide as the numbers that were seen")
     }
 
+    @Test("a filter leaves the rows with a value in the chosen column, in any order, and an empty one shows all")
+    func filtering() throws {
+        var scene = try scene()
+        scene.perform(">", "f")
+        #expect(scene.frame().text.contains("rows where (COLUMN=VALUE): name~"))
+        scene.type("ship 29")
+        scene.perform("Enter")
+        #expect(Set(names(scene)) == Set((290...299).map { "ship \($0)" }), "\(names(scene))")
+        #expect(scene.frame().text.contains("only rows with name~ship 29"))
+        scene.perform("s")
+        #expect(names(scene).first == "ship 290" && names(scene).count == 10)
+        // A value is opened by its name, whatever is shown around it.
+        scene.perform("Enter", "Esc", "f")
+        scene.type("; id>0; name!=ship 290")
+        scene.perform("Enter")
+        #expect(names(scene).first == "ship 291", "\(names(scene))")
+        scene.perform("f", "^u", "Enter")
+        #expect(names(scene).count > 10)
+    }
+
+    @Test(
+        "a filter without a comparison, or with a column that is not there, changes nothing",
+        arguments: ["tide", "tide=1"])
+    func wrongFilter(text: String) throws {
+        var scene = try scene()
+        scene.perform("f", "^u")
+        scene.type(text)
+        scene.perform("Enter")
+        #expect(scene.state.panels.message?.isError == true && names(scene).first == "ship 150")
+    }
+
     @Test("a search goes through the rows in their order")
     func searching() throws {
         var scene = try scene()

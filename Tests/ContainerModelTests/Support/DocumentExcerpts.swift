@@ -107,6 +107,12 @@ struct DocumentExcerpt {
                 + "directories."
         ),
         DocumentExcerpt(
+            source: .s3, offset: 209,
+            text:
+                "One exception to this rule is when an app uses public system interfaces to access things "
+                + "such as the user’s contacts or music."
+        ),
+        DocumentExcerpt(
             source: .s3, offset: 338,
             text:
                 "In those cases, the system frameworks use helper apps to handle any file-related "

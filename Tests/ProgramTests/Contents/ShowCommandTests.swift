@@ -176,7 +176,15 @@ struct ShowCommandTests {
         }
         let tables = try runCommand([sandglass, "show", path]).lines
         #expect(
-            tables == ["table   rows  kind", "things  2500  table", "schema  1 SQL statement"], "\(tables)")
+            tables == [
+                "table   rows  kind", "things  2500  table", "structure  columns", "schema  1 SQL statement",
+            ], "\(tables)")
+        let structure = try runCommand([sandglass, "show", "--as", "csv", path + ":structure"]).lines
+        for row in [
+            "table,name,kind,type,statement", "things,id,column,INTEGER PRIMARY KEY,", "things,size,column,REAL,",
+        ] {
+            #expect(structure.contains { $0.hasPrefix(row) }, "\(structure)")
+        }
         let rows = try runCommand([sandglass, "show", "--limit", "3", path + ":things"]).lines
         #expect(rows.count == 4 && rows[0].hasPrefix("id") && rows[3].hasPrefix(" 6"), "\(rows)")
         #expect(try runCommand([sandglass, "show", "--json", path + ":things/12/name"]).text.hasPrefix("\"long long"))

@@ -1,10 +1,12 @@
 import Audit
+import ContainerModel
 
 /// A rule of the audit, as `audit --list` prints it. JSON keys are stable.
 struct AuditRuleRow: Encodable {
     struct Basis: Encodable {
         let source: String
         let sentence: String
+        let wording: Citation.Wording
     }
 
     let rule: String
@@ -14,6 +16,8 @@ struct AuditRuleRow: Encodable {
     let masvs: String?
     let mastg: String?
     let remedy: String
+    /// The sources as text.
+    private let texts: [String]
 
     private enum CodingKeys: CodingKey { case rule, severity, title, sources, masvs, mastg, remedy }
 
@@ -21,16 +25,17 @@ struct AuditRuleRow: Encodable {
         self.rule = rule.identifier
         severity = rule.severity.rawValue
         title = rule.title
-        sources = rule.bases.map { Basis(source: $0.source, sentence: $0.sentence) }
+        sources = rule.bases.map { Basis(source: $0.source, sentence: $0.sentence, wording: $0.wording) }
         masvs = rule.requirement?.control
         mastg = rule.requirement?.test
         remedy = rule.remedy
+        texts = rule.bases.map(\.text)
     }
 
     /// The rule as text.
     var lines: [String] {
         let tests = [masvs, mastg].compactMap(\.self).joined(separator: ", ")
         return ["\(rule)  \(severity)\(tests.isEmpty ? "" : "  \(tests)")", "  \(title). \(remedy)"]
-            + sources.map { "  \($0.source): \($0.sentence)" } + [""]
+            + texts.map { "  \($0)" } + [""]
     }
 }

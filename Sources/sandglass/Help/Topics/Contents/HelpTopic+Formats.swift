@@ -41,6 +41,9 @@ extension HelpTopic {
 
             $ sandglass show App.xcappdata/AppData/Library/Preferences :: Print the table; a value is `:SUITE/KEY`.
 
+            A database also has the entry `structure`: a row for each table, column with its type, index, trigger and view;
+            `schema` has their SQL statements.
+
             # Values inside files
 
             After a colon, names lead to a value inside a file (`sandglass help paths`). `--as` converts it: `tree`, `table`, `csv`, `text`,

@@ -17,7 +17,7 @@ extension HelpTopic {
               $ sandglass audit --list --rules storage.stale-tmp
               storage.stale-tmp  note
                 Stale file in tmp. Delete temporary files when they are no longer needed.
-                iOS Data Storage Guidelines, point 3: Remember to delete those files …
+                iOS Data Storage Guidelines, point 3: "remember to delete those files …
 
             A finding has a severity (`error`, `warning` or `note`), the badges of its item, the item and the way to the
             value in it, which `show` opens, and what to do. The place decides how serious a secret is: it counts for
@@ -26,8 +26,9 @@ extension HelpTopic {
             Several paths are the containers and the bundle of one app, and are judged together: a database in
             Documents is an error if the bundle's Info.plist turns file sharing on.
 
-            In the browser, `g !` lists the findings, masked as everywhere; `Enter` opens the value, and the top line
-            counts errors and warnings.
+            In the browser, `g !` lists the findings as they are found, masked as everywhere. A container and its app's
+            bundle are judged together there too, if the bundle is on the same device, beside the package, or in the
+            other pane. `Enter` opens the value, `Esc` stops the audit, and then the top line counts errors and warnings.
 
             # Secrets
 

@@ -1,0 +1,40 @@
+import ContainerModel
+import FileTree
+
+extension ContainerStore {
+    /// As many packages beside one are opened to find that of the same app.
+    private static let mostNeighbours = 16
+
+    /// Opens what belongs together with a container: the bundle of its app, or of a bundle the app's data. It is looked
+    /// for among the app's containers on the device, at a path that is given, and beside a package.
+    /// - Parameter other: Another path at which it may be.
+    /// - Returns: At most one bundle, or the app's data containers; empty if none is found.
+    package static func companions(of container: Container, at other: HostPath? = nil) -> [Container] {
+        let own = container.description
+        let wanted: ContainerKind = own.kind == .bundle ? .data : .bundle
+        var found: [Container] = []
+        func add(_ path: HostPath, isGiven: Bool = false) {
+            guard path != own.hostPath, wanted != .bundle || found.isEmpty,
+                case .container(let candidate, _)? = try? open(path.bytes, readsDevices: false),
+                candidate.description.kind == wanted,
+                isOfSameApp(own.app, candidate.description.app, isGiven: isGiven),
+                !found.contains(where: { $0.description.hostPath == candidate.description.hostPath })
+            else { return }
+            found.append(candidate)
+        }
+        if let other { add(other, isGiven: true) }
+        for related in own.related where related.kind == wanted { add(related.hostPath) }
+        guard found.isEmpty, let folder = own.packagePath.parent.flatMap({ try? HostDirectory($0) }) else {
+            return found
+        }
+        let ending = wanted == .bundle ? ".app" : ".xcappdata"
+        for path in folder.subdirectories().filter({ $0.hasSuffix(ending) }).prefix(mostNeighbours) { add(path) }
+        return found
+    }
+
+    /// - Parameter isGiven: Whether the user has put one beside the other, so that an unknown app may be the same.
+    private static func isOfSameApp(_ one: AppInfo, _ other: AppInfo, isGiven: Bool) -> Bool {
+        guard let first = one.identifier, let second = other.identifier else { return isGiven }
+        return first == second
+    }
+}

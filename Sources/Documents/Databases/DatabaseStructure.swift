@@ -1,0 +1,69 @@
+import Databases
+
+/// The structure of a database: its tables with their columns, indexes and triggers, and its views, a row for each.
+struct DatabaseStructure: TableSource {
+    /// The name of the entry in the list of tables.
+    static let name = "structure"
+
+    let columns = ["table", "name", "kind", "type", "statement"]
+    private let all: [TableRow]
+
+    /// Reads the columns of the tables. Those of virtual tables are known to their modules alone.
+    init(_ database: Database, _ schema: DatabaseSchema, within limits: DocumentLimits) {
+        let indexes = Dictionary(grouping: schema.indexes, by: \.table)
+        let triggers = Dictionary(grouping: schema.triggers, by: \.table)
+        var rows: [TableRow] = []
+        func add(_ table: String, _ name: String, _ kind: String, type: String = "", _ statement: String = "") {
+            let cells = [table, name, kind, type, statement].map { $0.isEmpty ? DocumentValue.null : .string($0) }
+            rows.append(TableRow(name: nil, cells: cells))
+        }
+        for table in schema.tables where !table.isInternal && !limits.mustStop {
+            add(table.name, table.name, table.kind.title, table.sql)
+            let columns = table.kind == .virtual ? nil : try? database.columns(of: table.name, limits.cancellation)
+            for column in columns ?? [] { add(table.name, column.name, "column", type: column.declaration) }
+            for index in indexes[table.name] ?? [] { add(table.name, index.name, "index", index.sql) }
+            for trigger in triggers[table.name] ?? [] { add(table.name, trigger.name, "trigger", trigger.sql) }
+        }
+        all = rows
+    }
+
+    func rowCount(within limits: DocumentLimits) -> Int? { all.count }
+
+    func rows(from index: Int, count: Int, within limits: DocumentLimits) throws(DocumentFailure) -> [TableRow] {
+        Array(all.dropFirst(index).prefix(count))
+    }
+
+    func row(
+        named name: String, as form: DocumentForm, within limits: DocumentLimits
+    ) throws(DocumentFailure) -> Document? { nil }
+}
+
+extension TableEntry {
+    /// The structure of a database, as a table.
+    static func structure(of database: Database, _ schema: DatabaseSchema) -> TableEntry {
+        let parts = [
+            Self.some(schema.indexes.count, "index", "indexes"),
+            Self.some(schema.triggers.count, "trigger", "triggers"),
+        ]
+        let title = (["columns"] + parts.compactMap(\.self)).joined(separator: ", ")
+        return TableEntry(DatabaseStructure.name, title) { form, limits in
+            let structure = DatabaseStructure(database, schema, within: limits)
+            return Document("structure: \(title)", contents: .table(DocumentTable(structure)))
+        }
+    }
+
+    private static func some(_ count: Int, _ one: String, _ several: String) -> String? {
+        count == 0 ? nil : "\(count) \(count == 1 ? one : several)"
+    }
+}
+
+extension DatabaseColumn {
+    /// The type with what else was declared: "BLOB(9) NOT NULL".
+    fileprivate var declaration: String {
+        let parts = [
+            declaredType, isNotNull ? "NOT NULL" : "", primaryKeyIndex > 0 ? "PRIMARY KEY" : "",
+            isGenerated ? "GENERATED" : "",
+        ]
+        return parts.filter { !$0.isEmpty }.joined(separator: " ")
+    }
+}
