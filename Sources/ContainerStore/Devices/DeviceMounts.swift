@@ -63,7 +63,7 @@ package enum DeviceMounts {
         let known = used.withLock { $0[place]?.users }
         let users = if let known { known } else { try lockShared(place.users) }
         if let found = place.mounts.last, DeviceRecord(of: place) != nil, DeviceTools.answers(found.path) {
-            noteInventions(of: place)
+            noteCapabilities(of: place)
         } else {
             for dead in place.mounts.reversed() { try DeviceTools.unmount(dead.path) }
             try mount(place, cancellation)
@@ -91,7 +91,7 @@ package enum DeviceMounts {
             _ = withNullTerminated(place.root) { chmod($0, 0o500) }
         }
         try DeviceRecord(part: part, app: app.values).write(of: place)
-        noteInventions(of: place)
+        noteCapabilities(of: place)
     }
 
     /// Mounts an app that is mounted once more, at a place with a name that no app has.
@@ -116,15 +116,20 @@ package enum DeviceMounts {
             else { throw .notShared(app) }
         }
         used.withLock { $0[place] = Used(users: users, answered: MonotonicClock.now()) }
-        noteInventions(of: place)
+        noteCapabilities(of: place)
         leaveAtExit()
         return record.part == .container ? place.documents : place.root
     }
 
-    private static func noteInventions(of place: DevicePlace) {
-        for mount in place.mounts { InventedFacts.note(mount.device) }
+    /// Tells what is known about items on the device.
+    private static func noteCapabilities(of place: DevicePlace) {
+        let mounts = place.mounts
+        for mount in mounts { FileSystemCapabilities.note(.conduit, of: mount) }
         // Above Documents that are mounted alone is a directory of this computer.
-        if let root = try? RootedDirectory(hostPath: place.root).identity { InventedFacts.note(root) }
+        guard mounts.contains(where: { $0.path == place.documents }),
+            let root = try? RootedDirectory(hostPath: place.root).identity
+        else { return }
+        FileSystemCapabilities.note(.conduit, ofStandIn: root.device, inode: root.inode)
     }
 
     private static func mount(
@@ -187,7 +192,10 @@ extension DeviceMounts {
 
     /// Unmounts an app, and removes what this computer has of it. The gate is locked.
     private static func unmount(_ place: DevicePlace) {
-        for mount in place.mounts.reversed() { try? DeviceTools.unmount(mount.path) }
+        for mount in place.mounts.reversed() {
+            FileSystemCapabilities.forget(mount)
+            try? DeviceTools.unmount(mount.path)
+        }
         guard place.mounts.isEmpty else { return }
         _ = withNullTerminated(place.root) { chmod($0, 0o700) }
         for directory in [place.documents, place.root] { _ = withNullTerminated(directory) { rmdir($0) } }
