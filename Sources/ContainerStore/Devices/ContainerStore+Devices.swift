@@ -21,11 +21,6 @@ extension ContainerStore {
         try DeviceMounts.open(DeviceAddress(device: device, app: app, path: "Documents"), cancellation)
     }
 
-    /// Mounts an app of a device some more times: a mount serves one request after another.
-    /// - Returns: The paths of this computer of its Documents; fewer, or none, if that is not possible.
-    package static func furtherDocuments(
-        of app: String, on device: String, _ cancellation: Cancellation = Cancellation()
-    ) -> [[UInt8]] {
-        (1...3).compactMap { try? DeviceMounts.openAgain($0, app, on: device, cancellation) }
-    }
+    /// Gives up the further mounts that an operation has made to read or write several files at once.
+    package static func leaveFurtherMounts() { FurtherDeviceMounts.leave() }
 }

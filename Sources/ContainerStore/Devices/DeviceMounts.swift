@@ -69,6 +69,7 @@ package enum DeviceMounts {
             try mount(place, cancellation)
         }
         used.withLock { $0[place] = Used(users: users, answered: MonotonicClock.now()) }
+        FurtherDeviceMounts.offer()
         leaveAtExit()
     }
 
@@ -92,33 +93,6 @@ package enum DeviceMounts {
         }
         try DeviceRecord(part: part, app: app.values).write(of: place)
         noteCapabilities(of: place)
-    }
-
-    /// Mounts an app that is mounted once more, at a place with a name that no app has.
-    /// - Returns: The path of this computer of its Documents.
-    /// - Throws: `DeviceError`
-    static func openAgain(
-        _ number: Int, _ app: String, on device: String, _ cancellation: Cancellation
-    ) throws(DeviceError) -> [UInt8] {
-        let directory = try DeviceDirectory.make()
-        guard let record = DeviceRecord(of: DevicePlace(device: device, app: app, directory: directory)) else {
-            throw .noApp(app)
-        }
-        let place = DevicePlace(device: device, app: "\(app)._\(number)", directory: directory)
-        let gate = try lock(place.gate, cancellation)
-        defer { withExtendedLifetime(gate) {} }
-        let users = try lockShared(place.users)
-        if place.mounts.last.map({ DeviceTools.answers($0.path) }) != true {
-            for dead in place.mounts.reversed() { try DeviceTools.unmount(dead.path) }
-            try makeDirectory(place.root)
-            guard
-                try DeviceTools.mount(record.part, of: app, on: device, at: place.root, cancellation)
-            else { throw .notShared(app) }
-        }
-        used.withLock { $0[place] = Used(users: users, answered: MonotonicClock.now()) }
-        noteCapabilities(of: place)
-        leaveAtExit()
-        return record.part == .container ? place.documents : place.root
     }
 
     /// Tells what is known about items on the device.
@@ -162,6 +136,7 @@ extension DeviceMounts {
 
     /// Gives up all mounts of this process. What no other process uses is unmounted.
     package static func leaveAll() {
+        FurtherDeviceMounts.leave()
         let left = used.withLock { used in
             defer { used = [:] }
             return used
