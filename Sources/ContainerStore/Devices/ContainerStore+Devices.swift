@@ -21,6 +21,10 @@ extension ContainerStore {
         try DeviceMounts.open(DeviceAddress(device: device, app: app, path: "Documents"), cancellation)
     }
 
+    /// Returns the address of an app that this process has mounted and whose device does not answer any more; nil if all do.
+    /// What had seemed wrong about its files may be wrong itself. Takes a process for each app.
+    package static func lostDevice() -> [UInt8]? { DeviceMounts.lost() }
+
     /// Gives up the further mounts that an operation has made to read or write several files at once.
     package static func leaveFurtherMounts() { FurtherDeviceMounts.leave() }
 }

@@ -50,6 +50,13 @@ package enum DeviceMounts {
         return DevicePlace(device: device, app: app, directory: DeviceDirectory.path).path(address.path)
     }
 
+    /// Returns the address of a mounted app that does not answer; nil if all do.
+    static func lost() -> [UInt8]? {
+        let places = used.withLock { Array($0.keys) }
+        return places.first { place in place.mounts.last.map { !DeviceTools.answers($0.path) } ?? true }
+            .map { DeviceAddress(device: $0.device, app: $0.app).spelling }
+    }
+
     private static func isFresh(_ place: DevicePlace) -> Bool {
         used.withLock { used in
             guard let answered = used[place]?.answered else { return false }
