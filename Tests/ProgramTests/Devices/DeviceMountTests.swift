@@ -102,7 +102,7 @@ struct DeviceMountTests {
     func manifest() throws {
         let device = try DeviceDouble()
         let result = try device.run([sandglass, "hash", "device:com.example.notes/Documents"])
-        #expect(result.status == 0 && result.text.contains(#""path": "a.txt""#), "\(result.text) \(result.errors)")
+        #expect(result.status == 0 && result.text.contains(#""path":"a.txt""#), "\(result.text) \(result.errors)")
         for key in ["mode", "user", "group"] { #expect(!result.text.contains("\"\(key)\""), "\(result.text)") }
     }
 
