@@ -1,6 +1,7 @@
 import ContainerModel
 import FileTree
 import Jobs
+import Synchronization
 import System
 
 /// The copy of one top-level item.
@@ -166,7 +167,13 @@ struct CopyPass {
             } catch {
                 return fail("read the directory", error.errno, nil)
             }
+            var results = copyTogether(entries)
             for entry in entries {
+                if let result = results.popLast() ?? nil {
+                    files.adopt(result)
+                    finish(result.outcome, entry.name, entry.kind == .link, to: entry.name)
+                    continue
+                }
                 if mustStop() { return }
                 if entry.kind == .directory {
                     frames[frames.count - 1].subdirectories.push(entry.name, length: entry.length)
@@ -175,6 +182,48 @@ struct CopyPass {
                 }
             }
         }
+    }
+
+    /// Copies the files and links among the entries of the current directory on several mounts at once, if one side of the
+    /// copy is a device and the other one is not.
+    /// - Returns: The result for each entry, the last first; nil for those that were not copied, and none if the entries are
+    ///   copied one after the other.
+    private func copyTogether(_ entries: [DirectoryStream.Entry]) -> [FileCopier.FullOutcome?] {
+        let (isFromDevice, isToDevice) = (files.metadata.source.isRemote, files.metadata.target.isRemote)
+        guard isFromDevice != isToDevice, recorder == nil else { return [] }
+        let places = entries.indices.filter { [.file, .link, .unknown].contains(entries[$0].kind) }
+        guard places.count >= MountLanes.fewest else { return [] }
+        let items = places.map { place in
+            FileCopier.Item(
+                name: Array(UnsafeBufferPointer(start: entries[place].name, count: entries[place].length + 1)),
+                isLink: entries[place].kind == .link)
+        }
+        let (source, target, files, cancellation) = (source.current, target.current, files, cancellation)
+        let isStopping = onFailure == .stop
+        let hasFailed = Atomic(false)
+        let maker = files.maker
+        let made = MountLanes.map(
+            items.count, in: isFromDevice ? source : target,
+            while: { !cancellation.isCancelled && !(isStopping && hasFailed.load(ordering: .relaxed)) },
+            first: { index, isAgain in
+                // The other mount may have left it.
+                if isAgain, isToDevice { _ = sandglass_remove_name(target.number, items[index].name, 0) }
+                let result = files.copy(items[index], in: source, to: target)
+                if case .failed = result.outcome { hasFailed.store(true, ordering: .relaxed) }
+                return result
+            },
+            further: { directory in
+                let files = maker()
+                let (source, target) = isFromDevice ? (directory, target) : (source, directory)
+                return { index in
+                    let result = files.copy(items[index], in: source, to: target)
+                    if case .failed = result.outcome { return nil }
+                    return result
+                }
+            })
+        var results: [FileCopier.FullOutcome?] = Array(repeating: nil, count: entries.count)
+        for (place, result) in zip(places, made) { results[place] = result }
+        return results.reversed()
     }
 
     /// Copies the directory's metadata and returns to its parent.
@@ -267,7 +316,7 @@ struct CopyPass {
             report.skipped.append(CopyReport.SkippedItem(path: sourceTrail.path(of: name), kind: kind))
             progress.add(files: 1)
         case .failed(let operation, let errno):
-            fail(operation, errno, name)
+            fail(operation, errno, name, detail: isLink && errno == EOPNOTSUPP ? linkDetail : nil)
             if files.hasTargetFailed, errno == EIO, report.targetFailure == nil {
                 report.targetFailure = ItemFailure(operation, errno: errno, path: sourceTrail.path(of: name))
             }
@@ -335,9 +384,18 @@ struct CopyPass {
     }
 
     /// - Parameter name: An entry of the current directory; nil for the directory itself.
-    private mutating func fail(_ operation: String, _ errno: Int32, _ name: UnsafePointer<CChar>?) {
+    private mutating func fail(
+        _ operation: String, _ errno: Int32, _ name: UnsafePointer<CChar>?, detail: String? = nil
+    ) {
         let path = name.map { sourceTrail.path(of: $0) } ?? sourceTrail.path
-        report.failures.append(ItemFailure(operation, errno: errno, path: path))
+        report.failures.append(ItemFailure(operation, errno: errno, path: path, detail: detail))
+    }
+
+    /// Why a symbolic link could not be made, and what to do.
+    private var linkDetail: String {
+        !files.metadata.target.storesLinks
+            ? "a device takes no symbolic links; import the item that it leads to"
+            : "the file system takes no symbolic links; copy the item that it leads to"
     }
 
     private func bytes(_ name: UnsafePointer<CChar>) -> UnsafeRawBufferPointer {

@@ -6,7 +6,7 @@ import System
 /// Copies single files and symbolic links from one open directory to another. Each thread needs its own.
 final class FileCopier {
     /// The result of copying one item.
-    enum Outcome {
+    enum Outcome: Sendable {
         /// The copy is complete.
         case copied(sandglass_stat)
         /// The item has further hard links and was not copied yet.
@@ -62,10 +62,56 @@ final class FileCopier {
 
     private let contents: ContentCopier
     private let progress: ProgressMeter
+    private let cancellation: Cancellation
 
     init(progress: ProgressMeter, cancellation: Cancellation) {
         contents = ContentCopier(progress: progress, cancellation: cancellation)
         self.progress = progress
+        self.cancellation = cancellation
+    }
+
+    /// Makes copiers that treat files as this one does, each for one thread.
+    var maker: @Sendable () -> FileCopier {
+        let (metadata, targetDevice, dropsAccess, access) = (metadata, targetDevice, dropsAccess, access)
+        let (progress, cancellation) = (progress, cancellation)
+        return {
+            let copier = FileCopier(progress: progress, cancellation: cancellation)
+            copier.metadata = metadata
+            copier.targetDevice = targetDevice
+            copier.dropsAccess = dropsAccess
+            copier.access = access
+            return copier
+        }
+    }
+
+    /// The result of copying one item, with what else is known about it.
+    struct FullOutcome: Sendable {
+        let outcome: Outcome
+        let losses: MetadataCopier.Losses
+        let hasTargetFailed: Bool
+    }
+
+    /// Copies a file or link of a batch.
+    func copy(_ item: Item, in source: Descriptor, to target: Descriptor) -> FullOutcome {
+        progress.begin(item.name.dropLast().map { UInt8(bitPattern: $0) })
+        let outcome =
+            item.isLink
+            ? copyLink(item.name, in: source, to: item.name, in: target, takesOthers: false)
+            : copyFile(item.name, in: source, to: item.name, in: target, takesOthers: false)
+        return FullOutcome(outcome: outcome, losses: losses, hasTargetFailed: hasTargetFailed)
+    }
+
+    /// Takes over what another copier has found out about an item.
+    func adopt(_ outcome: FullOutcome) {
+        losses = outcome.losses
+        hasTargetFailed = outcome.hasTargetFailed
+    }
+
+    /// A file or symbolic link of a directory.
+    struct Item: Sendable {
+        /// The name, ending with NUL.
+        let name: [CChar]
+        let isLink: Bool
     }
 
     /// - Parameter takesOthers: Whether to copy a file that has further hard links.

@@ -1,6 +1,7 @@
 package import ContainerModel
 package import FileTree
 package import Jobs
+import Synchronization
 package import System
 
 /// Compares a copy that was written to a device with its original, before the copy gets its final name.
@@ -30,11 +31,71 @@ package struct ReadBack {
             return file.kind == .file ? try compare(item, top, copies) : ()
         }
         var walk = TreeWalk(of: tree, start: item)
+        var batch: [Pair] = []
         while !cancellation.isCancelled, let step = walk.next() {
             guard case .item(let found) = step, found.status.kind == .file,
                 let path = found.path.relative(to: item).map({ top.appending($0) })
             else { continue }
-            try compare(found.path, path, copies)
+            batch.append(Pair(original: found.path, copy: path))
+            guard batch.count == Self.batchSize else { continue }
+            try compare(batch, copies)
+            batch.removeAll(keepingCapacity: true)
+        }
+        try compare(batch, copies)
+    }
+
+    /// Compares files with their copies, which are entries of an open directory.
+    /// - Returns: Whether each copy is good.
+    package func areGood(
+        _ copies: [(original: ContainerPath, name: ArraySlice<UInt8>)], in directory: Descriptor
+    ) -> [Bool] {
+        let pairs = copies.map { Pair(original: $0.original, copy: ContainerPath(bytes: $0.name) ?? .root) }
+        let (tree, cancellation, own) = (tree, cancellation, RootedDirectory(descriptor: directory))
+        return MountLanes.map(
+            pairs.count, in: directory, while: { !cancellation.isCancelled },
+            first: { index, _ in self.failure(pairs[index], own) == nil },
+            further: { directory in
+                let worker = ReadBack(of: tree, cancellation: cancellation)
+                let copies = RootedDirectory(descriptor: directory)
+                return { worker.failure(pairs[$0], copies) == nil ? true : nil }
+            }
+        ).map { $0 ?? false }
+    }
+
+    /// A file and its copy.
+    private struct Pair: Sendable {
+        let original: ContainerPath
+        let copy: ContainerPath
+    }
+
+    /// The number of files that are compared together.
+    private static let batchSize = 512
+
+    private func compare(_ pairs: [Pair], _ copies: RootedDirectory) throws(FileTreeError) {
+        let (tree, cancellation) = (tree, cancellation)
+        let hasFailed = Atomic(false)
+        let failures = MountLanes.map(
+            pairs.count, in: copies.descriptor,
+            while: { !cancellation.isCancelled && !hasFailed.load(ordering: .relaxed) },
+            first: { index, _ in
+                let failure = self.failure(pairs[index], copies)
+                if failure != nil { hasFailed.store(true, ordering: .relaxed) }
+                return failure
+            },
+            further: { directory in
+                let worker = ReadBack(of: tree, cancellation: cancellation)
+                let copies = RootedDirectory(descriptor: directory)
+                return { worker.failure(pairs[$0], copies) == nil ? .some(nil) : nil }
+            })
+        if let failure = failures.lazy.compactMap({ $0 ?? nil }).first { throw failure }
+    }
+
+    private func failure(_ pair: Pair, _ copies: RootedDirectory) -> FileTreeError? {
+        do throws(FileTreeError) {
+            try compare(pair.original, pair.copy, copies)
+            return nil
+        } catch {
+            return error
         }
     }
 

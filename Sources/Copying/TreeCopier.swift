@@ -8,7 +8,7 @@ package import System
 /// One copier serves a batch, so that hard links are preserved across all of its top-level items.
 package final class TreeCopier {
     private let progress: ProgressMeter
-    private let cancellation: Cancellation
+    let cancellation: Cancellation
     private let onFailure: FailurePolicy
     private let stream = DirectoryStream()
     private let files: FileCopier
@@ -22,6 +22,16 @@ package final class TreeCopier {
         self.cancellation = cancellation
         self.onFailure = onFailure
         files = FileCopier(progress: progress, cancellation: cancellation)
+    }
+
+    /// Makes copiers of single files, each for one thread.
+    func filesMaker(_ metadata: MetadataCopier, copyingTo target: Descriptor) -> @Sendable () -> FileCopier {
+        files.access = access
+        files.metadata = metadata
+        files.dropsAccess = false
+        var status = sandglass_stat()
+        if sandglass_status(target.number, "", &status) == 0 { files.targetDevice = status.device }
+        return files.maker
     }
 
     /// Copies the item `name` of an open directory, a file, a symbolic link or a whole tree, to a name that does not

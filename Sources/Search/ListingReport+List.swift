@@ -38,7 +38,7 @@ extension ListingReport {
         while let next = waiting.popLast() {
             let opened: (directory: TreeDirectory, entries: EntryList)
             do throws(FileTreeError) {
-                opened = try open(next, in: container)
+                opened = try open(next, in: container, needsKinds: !filter.text.isEmpty)
             } catch {
                 failure(Failure(path: next.path, error: error))
                 continue
@@ -67,8 +67,7 @@ extension ListingReport {
                 do throws(FileTreeError) {
                     facts = try EntryFacts(
                         of: name, in: opened.directory, at: next.path, tree: container.tree, names: &names,
-                        access: next.access, mayHaveAppleDouble: mayHaveAppleDouble,
-                        known: opened.entries.recentStatus(Int(index)), readsSignature: false)
+                        access: next.access, mayHaveAppleDouble: mayHaveAppleDouble, readsSignature: false)
                 } catch {
                     // An entry that has disappeared meanwhile is not part of the listing.
                     if !error.isDisappearance { failure(Failure(path: path, error: error)) }
@@ -99,7 +98,8 @@ extension ListingReport {
 
     private static func open(
         _ waiting: Waiting,
-        in container: Container
+        in container: Container,
+        needsKinds: Bool
     ) throws(FileTreeError) -> (directory: TreeDirectory, entries: EntryList) {
         let directory: TreeDirectory
         if let parent = waiting.parent, let name = waiting.path.lastComponent {
@@ -107,7 +107,8 @@ extension ListingReport {
         } else {
             directory = try container.tree.directory(at: waiting.path)
         }
-        let entries = try directory.entries(path: waiting.path)
-        return (directory, entries ?? EntryList())
+        // Conditions of a filter may be about kinds; otherwise each entry is examined anyway.
+        guard needsKinds else { return (directory, try directory.entriesAsReported(path: waiting.path)) }
+        return (directory, try directory.entries(path: waiting.path) ?? EntryList())
     }
 }

@@ -156,10 +156,7 @@ extension SessionWorkers {
     ) -> [UInt32: EntryFacts] {
         var examiner = EntryExaminer(of: directory, at: snapshot.path, in: tree, of: container, snapshot.entries)
         var facts: [UInt32: EntryFacts] = [:]
-        for place in places {
-            let (name, known) = (snapshot.entries.name(Int(place)), snapshot.entries.recentStatus(Int(place)))
-            facts[place] = try? examiner.facts(of: name, known: known)
-        }
+        for place in places { facts[place] = try? examiner.facts(of: snapshot.entries.name(Int(place))) }
         return facts
     }
 

@@ -25,8 +25,14 @@ package struct FileSystemCapabilities: Hashable, Sendable {
 
     /// Returns the capabilities of the file system of an open item.
     package init(of descriptor: Int32) {
-        self = Self.capabilities(
-            of: FileSystemKind(of: descriptor), type: { Platform.fileSystemType(of: descriptor) })
+        let kind = FileSystemKind(of: descriptor)
+        var isListed = true
+        self = Self.capabilities(of: kind) {
+            let type = Platform.fileSystemType(of: descriptor)
+            isListed = type != nil
+            return type
+        }
+        if !isListed, kind.isServedByProcess { self = Self.detached(descriptor) }
     }
 
     private init(

@@ -23,7 +23,9 @@ enum Completions {
     /// places that iOS has there and that are absent, and the containers that were open before.
     static let items = CompletionKind.custom { _, _, typed in
         let word = unquoted(typed)
-        return shown(files(word) + absentPlaces(word) + recent(word))
+        // An address is no path of this computer, where files and places are looked for.
+        if word.hasPrefix("device:") { return shown(onDevices(word)) }
+        return shown(files(word) + absentPlaces(word) + recent(word) + onDevices(word))
     }
 
     /// The containers that operations of the journal concerned, the last ones first.
@@ -52,11 +54,11 @@ enum Completions {
 /// Completions found on the disk.
 extension Completions {
     /// The maximum number of files; users do not choose among more.
-    private static let mostFiles = 2_000
+    static let mostFiles = 2_000
     private static let mostRecent = 20
 
     /// Splits a word into the directory that it names, with the slash, and the beginning of a name in it.
-    private static func parts(_ word: String) -> (directory: String, name: String) {
+    static func parts(_ word: String) -> (directory: String, name: String) {
         let end = word.lastIndex(of: "/").map { word.index(after: $0) } ?? word.startIndex
         return (String(word[..<end]), String(word[end...]))
     }
@@ -163,12 +165,32 @@ extension Completions {
             }
 
             __sandglass_or_path() {
-                _sandglass "${@}"
-                if [[ "${COMP_CWORD}" -eq 1 && "${2}" != -* ]]; then
+                # The colon in the address of a device separates words in bash.
+                local -a words=()
+                local -i place="${COMP_CWORD}" index last=-1
+                for ((index = 0; index < ${#COMP_WORDS[@]}; index++)); do
+                    if ((last >= 0)) && { [[ "${COMP_WORDS[index]}" == :* && "${words[last]}" == device ]] ||
+                        [[ "${COMP_WORDS[index - 1]}" == : && "${words[last]}" == device: ]]; }; then
+                        words[last]+="${COMP_WORDS[index]}"
+                        if ((index <= COMP_CWORD)); then place+=-1; fi
+                    else
+                        words+=("${COMP_WORDS[index]}")
+                        last+=1
+                    fi
+                done
+                local -a COMP_WORDS=("${words[@]}")
+                local -i COMP_CWORD="${place}"
+                local word="${words[place]}"
+                _sandglass "${1}" "${word}" "${words[place - 1]}"
+                if [[ "${COMP_CWORD}" -eq 1 && "${word}" != -* && "${word}" != device:* ]]; then
                     local path
                     while IFS='' read -r path; do
                         COMPREPLY+=("${path}")
-                    done < <(compgen -f -- "${2}")
+                    done < <(compgen -f -- "${word}")
+                fi
+                if [[ "${word}" == device:* ]]; then
+                    COMPREPLY=("${COMPREPLY[@]#device:}")
+                    compopt -o nospace
                 fi
             }
 

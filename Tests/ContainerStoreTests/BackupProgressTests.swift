@@ -17,22 +17,26 @@ struct BackupProgressTests {
         return progress
     }
 
-    // As idevicebackup2 1.3.0 prints it (tools/idevicebackup2.c, print_progress_real and main).
-    private static let bar = "\r[" + String(repeating: "=", count: 23) + String(repeating: " ", count: 27) + "]  45%"
+    // As idevicebackup2 1.3.0 prints it with the device double: bars of files, and bars of the whole backup.
+    private static func bar(_ count: Int, _ text: String) -> String {
+        "\r[" + String(repeating: "=", count: count) + String(repeating: " ", count: 50 - count) + "] " + text
+    }
 
     @Test("the last complete bar counts, whatever pieces the output comes in", arguments: [1, 2, 7, .max])
     func bars(size: Int) {
-        let output = "Backup directory is \"/b\"\nFull backup mode.\n\r[=   ]   3%" + Self.bar + "\r[====="
+        let output =
+            "Backup directory is \"/b\"\nFull backup mode.\nReceiving files\n"
+            + Self.bar(2, "  3% (9 Bytes/722 Bytes)     ")
+            + Self.bar(23, " 45% Finished\n") + Self.bar(40, " 80% (9 Bytes/722 Bytes)     ") + "\r[====="
         #expect(progress(output, inParts: size).thousandths == 450)
         #expect(progress("Requesting backup from device...\n", inParts: size).thousandths == nil)
-        #expect(
-            progress(Self.bar + "\r[" + String(repeating: "=", count: 50) + "] 100% Finished\n").thousandths == 1_000)
+        #expect(progress(Self.bar(50, "100% Finished\n"), inParts: size).thousandths == 1_000)
     }
 
     @Test("names with percent signs and absurd numbers are no progress")
     func others() {
         #expect(progress("Receiving 99% files\n").thousandths == nil)
-        #expect(progress("\r[==] 101%\r[==] 99999999999999999999%").thousandths == nil)
+        #expect(progress("\r[==] 101% Finished\r[==] 99999999999999999999% Finished\n").thousandths == nil)
     }
 
     @Test("errors are found by their first line")

@@ -1,6 +1,7 @@
 import ContainerModel
 import FileTree
 import Jobs
+import Synchronization
 import System
 import TestSupport
 import Testing
@@ -26,12 +27,11 @@ struct MirrorCopyTests {
         func open(_ name: String) throws -> RootedDirectory { try RootedDirectory(hostPath: Array(home(name).utf8)) }
 
         func run(
-            _ mode: MirrorCopy.Mode = .copy(.keep), sources: Int = 1, cancellation: Cancellation = Cancellation()
+            _ mode: MirrorCopy.Mode = .copy(.keep), cancellation: Cancellation = Cancellation()
         ) throws -> MirrorReport {
-            let further = try (1..<max(2, sources)).map { _ in try open("source") }
-            return MirrorCopy(
+            MirrorCopy(
                 try open("source"), to: try open("target"), mode: mode, progress: ProgressMeter(),
-                cancellation: cancellation, openingFurther: { further }
+                cancellation: cancellation
             ).run()
         }
 
@@ -41,13 +41,13 @@ struct MirrorCopyTests {
         }
     }
 
-    @Test("everything is copied, and nothing a second time", arguments: [1, 3])
-    func resuming(sources: Int) throws {
+    @Test("everything is copied, and nothing a second time")
+    func resuming() throws {
         let scene = try Scene()
-        let first = try scene.run(sources: sources)
+        let first = try scene.run()
         #expect(first.isComplete && first.copied == 4 && first.same == 0 && first.bytes == 300_006, "\(first)")
         #expect(try scene.differences() == "")
-        let second = try scene.run(sources: sources)
+        let second = try scene.run()
         #expect(second.isComplete && second.copied == 0 && second.same == 4, "\(second)")
         let found = try runCommand(["find", scene.home("target"), "-printf", "%T@ %P\\n"])
         let other = String(decoding: found.stdout, as: UTF8.self).split(separator: "\n").filter {
@@ -56,14 +56,23 @@ struct MirrorCopyTests {
         #expect(other == [], "all have the time of their original")
     }
 
-    @Test("many files are copied from several sources at once")
+    @Test("many files are copied from several mounts at once, and those that a mount fails at from the first one")
     func many() throws {
         let scene = try Scene()
         for number in 0..<600 { scene.home.write("source/many/\(number)", "\(number)") }
-        let report = try scene.run(sources: 4)
+        let asked = Mutex<Set<Int>>([])
+        // The second mount is another directory, which lacks the files.
+        let (source, other) = (scene.home("source"), scene.home("target"))
+        FurtherMounts.offer { path, number in
+            guard path == Array(source.utf8) else { return nil }
+            asked.withLock { _ = $0.insert(number) }
+            return try? RootedDirectory(hostPath: Array((number == 2 ? other : source).utf8))
+        }
+        let report = try scene.run()
         #expect(report.isComplete && report.copied == 604, "\(report)")
         #expect(try scene.differences() == "")
-        #expect(try scene.run(.check, sources: 4).same == 604)
+        #expect(try scene.run(.check).same == 604)
+        #expect(asked.withLock { $0 } == [1, 2, 3])
     }
 
     @Test("what an interrupted run has left is copied again, and its unfinished files are removed")

@@ -21,11 +21,10 @@ extension ContainerStore {
         try DeviceMounts.open(DeviceAddress(device: device, app: app, path: "Documents"), cancellation)
     }
 
-    /// Mounts an app of a device some more times: a mount serves one request after another.
-    /// - Returns: The paths of this computer of its Documents; fewer, or none, if that is not possible.
-    package static func furtherDocuments(
-        of app: String, on device: String, _ cancellation: Cancellation = Cancellation()
-    ) -> [[UInt8]] {
-        (1...3).compactMap { try? DeviceMounts.openAgain($0, app, on: device, cancellation) }
-    }
+    /// Returns the address of an app that this process has mounted and whose device does not answer any more; nil if all do.
+    /// What had seemed wrong about its files may be wrong itself. Takes a process for each app.
+    package static func lostDevice() -> [UInt8]? { DeviceMounts.lost() }
+
+    /// Gives up the further mounts that an operation has made to read or write several files at once.
+    package static func leaveFurtherMounts() { FurtherDeviceMounts.leave() }
 }

@@ -4,8 +4,8 @@ import System
 
 /// A backup of a device, made by idevicebackup2 of libimobiledevice, as the Finder makes them.
 ///
-/// idevicebackup2 1.3.0 writes `DIRECTORY/UDID`, and continues an older backup that is there. It was tried with doubles of
-/// devices only, which answer everything but the service of backups, and with a double of the program.
+/// idevicebackup2 1.3.0 writes `DIRECTORY/UDID`, and continues an older backup that is there. It was tried with a double of a
+/// device only.
 package struct DeviceBackup: Sendable {
     /// The UDID of the device.
     package let device: String
@@ -58,7 +58,8 @@ package struct DeviceBackup: Sendable {
     }
 }
 
-/// The output of idevicebackup2: lines, and bars such as `[=====     ]  45% Finished` that a carriage return redraws.
+/// The output of idevicebackup2: lines, bars such as `[=====     ]  45% Finished` for the backup, and bars such as
+/// `[==  ]  37% (265 Bytes/722 Bytes)` for the files of one request, which a carriage return redraws.
 struct BackupProgress {
     /// How much of the backup is done; nil before that is known.
     private(set) var thousandths: UInt64?
@@ -74,19 +75,17 @@ struct BackupProgress {
         for byte in part {
             let isEnd = byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r")
             if !isEnd, rest.count < Self.longestLine { rest.append(byte) }
-            // A bar is complete with its percentage.
-            guard isEnd || byte == UInt8(ascii: "%") else { continue }
-            read(String(decoding: rest, as: UTF8.self), isEnd: isEnd)
-            if isEnd { rest = [] }
+            guard isEnd else { continue }
+            read(String(decoding: rest, as: UTF8.self))
+            rest = []
         }
     }
 
-    private mutating func read(_ line: String, isEnd: Bool) {
-        if line.first == "[", let number = line.split(separator: "]").last?.prefix(while: { $0 != "%" }) {
-            let percent = number.split(separator: " ").last.flatMap { UInt64($0) }
+    private mutating func read(_ line: String) {
+        if line.first == "[", line.hasSuffix("% Finished"), let number = line.split(separator: "]").last {
+            let percent = number.prefix { $0 != "%" }.split(separator: " ").last.flatMap { UInt64($0) }
             if let percent, percent <= 100 { thousandths = percent * 10 }
         }
-        guard isEnd else { return }
         if line.hasPrefix("ERROR: ") || line.hasPrefix("ErrorCode ") {
             complaint =
                 complaint ?? String(line.drop { $0 != ":" && $0 != " " }.drop { $0 == ":" || $0 == " " }.prefix(200))

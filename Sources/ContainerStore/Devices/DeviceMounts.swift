@@ -50,6 +50,13 @@ package enum DeviceMounts {
         return DevicePlace(device: device, app: app, directory: DeviceDirectory.path).path(address.path)
     }
 
+    /// Returns the address of a mounted app that does not answer; nil if all do.
+    static func lost() -> [UInt8]? {
+        let places = used.withLock { Array($0.keys) }
+        return places.first { place in place.mounts.last.map { !DeviceTools.answers($0.path) } ?? true }
+            .map { DeviceAddress(device: $0.device, app: $0.app).spelling }
+    }
+
     private static func isFresh(_ place: DevicePlace) -> Bool {
         used.withLock { used in
             guard let answered = used[place]?.answered else { return false }
@@ -63,12 +70,13 @@ package enum DeviceMounts {
         let known = used.withLock { $0[place]?.users }
         let users = if let known { known } else { try lockShared(place.users) }
         if let found = place.mounts.last, DeviceRecord(of: place) != nil, DeviceTools.answers(found.path) {
-            noteInventions(of: place)
+            noteCapabilities(of: place)
         } else {
             for dead in place.mounts.reversed() { try DeviceTools.unmount(dead.path) }
             try mount(place, cancellation)
         }
         used.withLock { $0[place] = Used(users: users, answered: MonotonicClock.now()) }
+        FurtherDeviceMounts.offer()
         leaveAtExit()
     }
 
@@ -91,40 +99,18 @@ package enum DeviceMounts {
             _ = withNullTerminated(place.root) { chmod($0, 0o500) }
         }
         try DeviceRecord(part: part, app: app.values).write(of: place)
-        noteInventions(of: place)
+        noteCapabilities(of: place)
     }
 
-    /// Mounts an app that is mounted once more, at a place with a name that no app has.
-    /// - Returns: The path of this computer of its Documents.
-    /// - Throws: `DeviceError`
-    static func openAgain(
-        _ number: Int, _ app: String, on device: String, _ cancellation: Cancellation
-    ) throws(DeviceError) -> [UInt8] {
-        let directory = try DeviceDirectory.make()
-        guard let record = DeviceRecord(of: DevicePlace(device: device, app: app, directory: directory)) else {
-            throw .noApp(app)
-        }
-        let place = DevicePlace(device: device, app: "\(app)._\(number)", directory: directory)
-        let gate = try lock(place.gate, cancellation)
-        defer { withExtendedLifetime(gate) {} }
-        let users = try lockShared(place.users)
-        if place.mounts.last.map({ DeviceTools.answers($0.path) }) != true {
-            for dead in place.mounts.reversed() { try DeviceTools.unmount(dead.path) }
-            try makeDirectory(place.root)
-            guard
-                try DeviceTools.mount(record.part, of: app, on: device, at: place.root, cancellation)
-            else { throw .notShared(app) }
-        }
-        used.withLock { $0[place] = Used(users: users, answered: MonotonicClock.now()) }
-        noteInventions(of: place)
-        leaveAtExit()
-        return record.part == .container ? place.documents : place.root
-    }
-
-    private static func noteInventions(of place: DevicePlace) {
-        for mount in place.mounts { InventedFacts.note(mount.device) }
+    /// Tells what is known about items on the device.
+    private static func noteCapabilities(of place: DevicePlace) {
+        let mounts = place.mounts
+        for mount in mounts { FileSystemCapabilities.note(.conduit, of: mount) }
         // Above Documents that are mounted alone is a directory of this computer.
-        if let root = try? RootedDirectory(hostPath: place.root).identity { InventedFacts.note(root) }
+        guard mounts.contains(where: { $0.path == place.documents }),
+            let root = try? RootedDirectory(hostPath: place.root).identity
+        else { return }
+        FileSystemCapabilities.note(.conduit, ofStandIn: root.device, inode: root.inode)
     }
 
     private static func mount(
@@ -157,6 +143,7 @@ extension DeviceMounts {
 
     /// Gives up all mounts of this process. What no other process uses is unmounted.
     package static func leaveAll() {
+        FurtherDeviceMounts.leave()
         let left = used.withLock { used in
             defer { used = [:] }
             return used
@@ -187,7 +174,10 @@ extension DeviceMounts {
 
     /// Unmounts an app, and removes what this computer has of it. The gate is locked.
     private static func unmount(_ place: DevicePlace) {
-        for mount in place.mounts.reversed() { try? DeviceTools.unmount(mount.path) }
+        for mount in place.mounts.reversed() {
+            FileSystemCapabilities.forget(mount)
+            try? DeviceTools.unmount(mount.path)
+        }
         guard place.mounts.isEmpty else { return }
         _ = withNullTerminated(place.root) { chmod($0, 0o700) }
         for directory in [place.documents, place.root] { _ = withNullTerminated(directory) { rmdir($0) } }

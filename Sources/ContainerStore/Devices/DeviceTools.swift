@@ -77,9 +77,10 @@ enum DeviceTools {
         _ part: Part, of app: String, on device: String, at directory: [UInt8],
         _ cancellation: Cancellation = Cancellation()
     ) throws(DeviceError) -> Bool {
+        // What is absent is asked for as often as what exists: the places that an app may have, for each path given.
         let arguments = [
             "ifuse", String(decoding: directory, as: UTF8.self), "-u", device, "--\(part.rawValue)", app, "-o",
-            "big_writes",
+            "big_writes,negative_timeout=1",
         ]
         let outcome = try run(arguments, seconds: 20, cancellation)
         if outcome.succeeded { return true }

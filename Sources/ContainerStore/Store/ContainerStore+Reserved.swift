@@ -69,6 +69,12 @@ package enum ReservedPath {
     /// Returns a path of this computer as it is shown: with a reserved word if one stands for it.
     package static func shown(_ hostPath: [UInt8]) -> [UInt8] { spelling(of: hostPath) ?? hostPath }
 
+    /// Returns a message with the addresses of devices in the place of the paths at which they are mounted.
+    package static func shown(inMessage message: String) -> String {
+        guard message.contains("/mounts/") else { return message }
+        return message.replacing(String(decoding: DeviceDirectory.path, as: UTF8.self) + "/mounts/", with: "device:")
+    }
+
     /// Returns a path of this computer as commands take it; nil if no reserved word stands for it.
     package static func spelling(of hostPath: [UInt8]) -> [UInt8]? {
         TimePointPath.spelling(of: hostPath) ?? DeviceAddress.ofMount(hostPath)?.spelling

@@ -7,8 +7,7 @@ import System
 /// Copies a tree into a directory that may hold part of it already, from an earlier run that was interrupted.
 ///
 /// What is there with the same size and time of last change is not read again. Files get their names when they are complete
-/// and on disk, so that a size and a time are to be trusted in the next run. The source may be open several times: a mount of
-/// a device serves one request after another, and several mounts serve several.
+/// and on disk, so that a size and a time are to be trusted in the next run.
 package final class MirrorCopy: Sendable {
     /// What happens to a file of the target that differs from its original.
     package enum Conflict: Hashable, Sendable {
@@ -36,13 +35,8 @@ package final class MirrorCopy: Sendable {
     static let temporaryPrefix = Array(".sandglass-part-".utf8)
     /// The number of files that are made durable together, and the number of bytes from which they are.
     private static let batch = (files: 256, bytes: UInt64(256 << 20))
-    /// The number of files that are worth further sources.
-    private static let many = 32
 
     private let source: RootedDirectory
-    private let openFurther: @Sendable () -> [RootedDirectory]
-    /// The further sources, once they were needed.
-    private let further = Mutex<[RootedDirectory]?>(nil)
     private let target: RootedDirectory
     private let mode: Mode
     private let progress: ProgressMeter
@@ -52,13 +46,11 @@ package final class MirrorCopy: Sendable {
     /// - Parameters:
     ///   - source: The root of the tree.
     ///   - target: An existing directory of this computer, or, for a check, the directory to compare with.
-    ///   - openFurther: Opens the root on further mounts; called at most once, if there are many files.
     package init(
         _ source: RootedDirectory, to target: RootedDirectory, mode: Mode, progress: ProgressMeter,
-        cancellation: Cancellation, openingFurther openFurther: @escaping @Sendable () -> [RootedDirectory] = { [] }
+        cancellation: Cancellation
     ) {
         self.source = source
-        self.openFurther = openFurther
         self.target = target
         self.mode = mode
         self.progress = progress
@@ -202,52 +194,52 @@ package final class MirrorCopy: Sendable {
 
     // MARK: Files
 
-    private func furtherSources() -> [RootedDirectory] {
-        further.withLock { further in
-            if let further { return further }
-            let opened = openFurther()
-            further = opened
-            return opened
-        }
-    }
-
-    /// Copies or compares files on as many threads as there are sources.
+    /// Copies or compares files, on several mounts if there are many.
     private func carryOut(_ jobs: [Job], _ report: inout MirrorReport) {
         guard !jobs.isEmpty else { return }
-        let next = Mutex(0)
-        let results = Mutex((report: MirrorReport(), complete: [Job]()))
-        let isDone = Semaphore()
-        let further = jobs.count < Self.many ? [] : furtherSources()
-        let others = WorkerPool(threads: max(1, further.count))
-        let work: @Sendable (RootedDirectory) -> Void = { source in
-            let worker = MirrorWorker(source, self.target, self.progress, self.cancellation)
-            while !self.cancellation.isCancelled {
-                let index = next.withLock { next in
-                    defer { next += 1 }
-                    return next
+        let isDisconnected = Atomic(false)
+        let capabilities = FileSystemCapabilities(of: source.descriptor.number)
+        let own = MirrorWorker(source, target, capabilities, progress, cancellation)
+        let parts = MountLanes.map(
+            jobs.count, in: source.descriptor,
+            while: { !self.cancellation.isCancelled && !isDisconnected.load(ordering: .relaxed) },
+            first: { index, _ in
+                var part = self.carryOut(jobs[index], own)
+                if !part.report.failures.isEmpty, !self.answers(self.source) {
+                    part.report.isDisconnected = true
+                    isDisconnected.store(true, ordering: .relaxed)
                 }
-                guard index < jobs.count, !results.withLock({ $0.report.isDisconnected }) else { return }
-                var part = MirrorReport()
-                let isComplete = self.carryOut(jobs[index], worker, &part)
-                if !part.failures.isEmpty, !self.answers(source) { part.isDisconnected = true }
-                results.withLock { results in
-                    results.report.add(part)
-                    if isComplete { results.complete.append(jobs[index]) }
+                return part
+            },
+            further: { directory in
+                let source = RootedDirectory(descriptor: directory)
+                let worker = MirrorWorker(source, self.target, capabilities, self.progress, self.cancellation)
+                return { index in
+                    let part = self.carryOut(jobs[index], worker)
+                    return part.report.failures.isEmpty ? part : nil
                 }
-            }
+            })
+        var complete: [Job] = []
+        for (job, part) in zip(jobs, parts) {
+            guard let part else { continue }
+            report.add(part.report)
+            if part.isComplete { complete.append(job) }
         }
-        for source in further {
-            others.submit {
-                work(source)
-                isDone.signal()
-            }
-        }
-        work(source)
-        for _ in further { isDone.wait() }
-        let (part, complete) = results.withLock { ($0.report, $0.complete) }
-        report.add(part)
         if cancellation.isCancelled { report.isCancelled = true }
         giveNames(to: complete, &report)
+    }
+
+    /// What became of one file or link.
+    private struct Part: Sendable {
+        var report = MirrorReport()
+        /// Whether a copy is complete under its temporary name.
+        var isComplete = false
+    }
+
+    private func carryOut(_ job: Job, _ worker: MirrorWorker) -> Part {
+        var part = Part()
+        part.isComplete = carryOut(job, worker, &part.report)
+        return part
     }
 
     /// - Returns: Whether a copy is complete under its temporary name.

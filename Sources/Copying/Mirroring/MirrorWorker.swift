@@ -13,8 +13,10 @@ final class MirrorWorker {
     /// The directory of the last item, in the source and in the target.
     private var last: (path: ContainerPath, source: Descriptor, target: Descriptor)?
 
+    /// - Parameter capabilities: Those of the source's file system.
     init(
-        _ source: RootedDirectory, _ target: RootedDirectory, _ progress: ProgressMeter, _ cancellation: Cancellation
+        _ source: RootedDirectory, _ target: RootedDirectory, _ capabilities: FileSystemCapabilities,
+        _ progress: ProgressMeter, _ cancellation: Cancellation
     ) {
         self.source = source
         self.target = target
@@ -22,7 +24,7 @@ final class MirrorWorker {
         files = FileCopier(progress: progress, cancellation: cancellation)
         var metadata = MetadataCopier(
             isForgetful: !FileSystemKind(of: target.descriptor.number).keepsMetadata)
-        metadata.source = FileSystemCapabilities(of: source.descriptor.number)
+        metadata.source = capabilities
         files.metadata = metadata
         var status = sandglass_stat()
         if sandglass_status(target.descriptor.number, "", &status) == 0 { files.targetDevice = status.device }

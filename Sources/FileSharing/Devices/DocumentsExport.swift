@@ -66,7 +66,7 @@ package struct DocumentsExport: Sendable {
         for (app, name) in zip(apps, Self.names(of: apps.map { ($0.name, $0.identifier) })) {
             if cancellation.isCancelled { return }
             let result = export(app, as: name, progress, cancellation)
-            // Each app takes a process and a connection.
+            // Each mount of an app takes a process and a connection.
             DeviceMounts.leaveAll()
             try tell(AppResult(app: app, directory: name, result: result))
             if case .mirrored(let report) = result, report.isDisconnected { throw DeviceError.disconnected }
@@ -117,12 +117,7 @@ package struct DocumentsExport: Sendable {
             return .mirrored(
                 MirrorCopy(
                     source, to: try target.subdirectory(place), mode: mode, progress: progress,
-                    cancellation: cancellation,
-                    openingFurther: { [device] in
-                        ContainerStore.furtherDocuments(of: app.identifier, on: device, cancellation).compactMap {
-                            try? RootedDirectory(hostPath: $0)
-                        }
-                    }
+                    cancellation: cancellation
                 ).run())
         } catch {
             // A mount that does not answer cannot even be opened.

@@ -80,6 +80,7 @@ package struct OperationPipeline: Sendable {
         cancellation: Cancellation = Cancellation()
     ) -> OperationEnding {
         let ending = carryOut(preparation, answers, progress, cancellation)
+        ContainerStore.leaveFurtherMounts()
         if case .completed(let completion) = ending, let list = preparation.operation.namesList,
             completion.hasGivenNames
         {

@@ -1,3 +1,5 @@
+import ContainerStore
+
 /// A message about an operation, usually about one item.
 ///
 /// The command line and the browser show the same notices, but format paths differently.
@@ -22,6 +24,7 @@ extension Notice {
     /// - Parameter path: Formats a path of this computer.
     package func text(showing path: ([UInt8]) -> String) -> [String] {
         guard let hostPath, let first = lines.first else { return lines }
-        return ["\(path(hostPath)): \(first)"] + lines.dropFirst()
+        // A device is shown by its address, not by where it is mounted.
+        return ["\(path(ReservedPath.shown(hostPath))): \(first)"] + lines.dropFirst()
     }
 }

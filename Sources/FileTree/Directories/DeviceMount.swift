@@ -13,6 +13,12 @@ package enum DeviceMount {
         return mount.flatMap { ContainerPath(bytes: $0.path.dropFirst(inside.count)) }
     }
 
+    /// Returns the error number of a failed access below an open directory: `ENOTCONN` for an input or output error of a file
+    /// system that does not answer any more.
+    static func reason(_ errno: Int32, in directory: Descriptor) -> Int32 {
+        errno == EIO && FileSystemKind(of: directory.number).number == 0 ? ENOTCONN : errno
+    }
+
     /// Checks that the file system of an open item answers. Costs a request to the device on its mount, and a system call
     /// elsewhere.
     /// - Throws: `FileTreeError` with `ENOTCONN` if it does not.

@@ -21,6 +21,24 @@ package enum DirectoryReader {
         cancellation: Cancellation,
         progress: (EntryList) -> Void = { _ in }
     ) throws(FileTreeError) -> EntryList? {
+        guard
+            var entries = try readAsReported(
+                directory, path: path, cancellation: cancellation, progress: progress)
+        else { return nil }
+        resolveUnknownKinds(of: &entries, in: directory, cancellation, progress)
+        if cancellation.isCancelled { return nil }
+        entries.trim()
+        return entries
+    }
+
+    /// Reads all entries like `read`, with the kind `unknown` where the file system does not report kinds with the entries. A
+    /// caller that asks for the metadata of each entry learns the kinds from it: each question may be a request to a device.
+    static func readAsReported(
+        _ directory: Descriptor,
+        path: ContainerPath,
+        cancellation: Cancellation,
+        progress: (EntryList) -> Void = { _ in }
+    ) throws(FileTreeError) -> EntryList? {
         var entries = EntryList()
         var buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: bufferSizes.first, alignment: 8)
         defer { buffer.deallocate() }
@@ -46,9 +64,6 @@ package enum DirectoryReader {
             buffer.deallocate()
             buffer = .allocate(byteCount: bufferSizes.later, alignment: 8)
         }
-        resolveUnknownKinds(of: &entries, in: directory, cancellation, progress)
-        if cancellation.isCancelled { return nil }
-        entries.trim()
         return entries
     }
 
@@ -60,21 +75,14 @@ package enum DirectoryReader {
         _ progress: (EntryList) -> Void
     ) {
         let unknown = (0..<entries.count).filter { entries.kind($0) == .unknown }
-        guard !unknown.isEmpty else { return }
-        let isKept = entries.count <= RecentStatuses.most
-        var statuses: [ItemStatus?] = Array(repeating: nil, count: isKept ? entries.count : 0)
         for (number, index) in unknown.enumerated() {
             // Such file systems are often slow.
             if cancellation.isCancelled { return }
             if number % 64 == 63 { progress(entries) }
             var found = sandglass_stat()
             let failure = withNullTerminated(entries.name(index)) { sandglass_status(directory.number, $0, &found) }
-            guard failure == 0 else { continue }
-            let status = ItemStatus(found)
-            entries.setKind(status.kind, at: index)
-            if isKept { statuses[index] = status }
+            if failure == 0 { entries.setKind(ItemKind(mode: found.mode), at: index) }
         }
-        if isKept { entries.note(RecentStatuses(statuses)) }
     }
 }
 

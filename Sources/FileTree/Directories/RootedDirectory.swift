@@ -30,6 +30,7 @@ package struct RootedDirectory: Sendable {
         let opened = withNullTerminated(hostPath) { sandglass_open_host($0, O_RDONLY | O_DIRECTORY) }
         guard opened >= 0 else { throw FileTreeError(errno: -opened, operation: "open the directory") }
         self.init(descriptor: Descriptor(owning: opened), strategy: strategy)
+        FileSystemCapabilities.note(root: opened)
     }
 
     /// Creates a root from an open directory.
@@ -82,7 +83,10 @@ package struct RootedDirectory: Sendable {
         let opened = withNullTerminated(name) {
             sandglass_open_component(directory.number, $0, O_RDONLY | O_NONBLOCK | O_NOCTTY)
         }
-        guard opened >= 0 else { throw FileTreeError(errno: -opened, operation: "open the file", path: path) }
+        guard opened >= 0 else {
+            let reason = DeviceMount.reason(-opened, in: directory)
+            throw FileTreeError(errno: reason, operation: "open the file", path: path)
+        }
         let file = Descriptor(owning: opened)
         try requireFile(try ItemStatus(of: file, path: path).kind, path)
         return file
@@ -126,7 +130,8 @@ package struct RootedDirectory: Sendable {
             sandglass_open_component(directory.number, $0, access | O_DIRECTORY)
         }
         guard opened >= 0 else {
-            throw FileTreeError(errno: -opened, operation: "open the directory", path: ContainerPath(bytes: name))
+            let reason = DeviceMount.reason(-opened, in: directory)
+            throw FileTreeError(errno: reason, operation: "open the directory", path: ContainerPath(bytes: name))
         }
         return Descriptor(owning: opened)
     }
@@ -185,7 +190,8 @@ package struct RootedDirectory: Sendable {
                 // change while the process runs.
                 Self.isRefused.store(true, ordering: .relaxed)
             default:
-                throw FileTreeError(errno: -opened, operation: operation, path: path)
+                let reason = DeviceMount.reason(-opened, in: descriptor)
+                throw FileTreeError(errno: reason, operation: operation, path: path)
             }
         }
         return try openComponents(piece, below: parent, flags: flags, operation, path)

@@ -12,8 +12,6 @@ package struct EntryList: Sendable {
     private var kinds: [ItemKind] = []
     /// Whether any name begins with `._`, as the name of an AppleDouble file does.
     package private(set) var hasAppleDoubles = false
-    /// The metadata, where the system had to be asked for it while the directory was read.
-    private var statuses: RecentStatuses?
 
     /// Creates an empty list.
     package init() {}
@@ -78,12 +76,6 @@ package struct EntryList: Sendable {
     func hasRoom(for length: Int) -> Bool { arena.count + length + 1 <= Int(UInt32.max) }
 
     mutating func setKind(_ kind: ItemKind, at index: Int) { kinds[index] = kind }
-
-    /// Keeps the metadata that reading the directory has told.
-    mutating func note(_ statuses: RecentStatuses) { self.statuses = statuses }
-
-    /// Returns an entry's metadata if reading the directory has told it, a few seconds ago at most; nil on most file systems.
-    package func recentStatus(_ index: Int) -> ItemStatus? { statuses?[index] }
 
     /// Releases memory reserved for growth.
     mutating func trim() {

@@ -123,10 +123,6 @@ extension MetadataTable {
         entries.withStorage { storage in
             for index in 0..<entries.count {
                 if index % 1_024 == 0, cancellation.isCancelled { return }
-                if let known = entries.recentStatus(index) {
-                    table.adopt(known, of: index, &linked)
-                    continue
-                }
                 let failure = storage.name(index).withMemoryRebound(to: CChar.self) {
                     sandglass_status(directory.number, $0.baseAddress!, &status)  // Names in the arena end with NUL.
                 }

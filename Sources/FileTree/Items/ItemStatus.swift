@@ -86,7 +86,10 @@ package struct ItemStatus: Hashable, Sendable {
     package init(of name: some Collection<UInt8>, in directory: Descriptor, path: ContainerPath) throws(FileTreeError) {
         var found = sandglass_stat()
         let failure = withNullTerminated(name) { sandglass_status(directory.number, $0, &found) }
-        guard failure == 0 else { throw FileTreeError(errno: -failure, operation: "access the item", path: path) }
+        guard failure == 0 else {
+            let reason = DeviceMount.reason(-failure, in: directory)
+            throw FileTreeError(errno: reason, operation: "access the item", path: path)
+        }
         self.init(found)
     }
 

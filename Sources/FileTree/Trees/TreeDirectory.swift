@@ -42,6 +42,19 @@ extension TreeDirectory {
         }
     }
 
+    /// Returns all entries, in the order of the tree, with the kind `unknown` where the file system does not report kinds with
+    /// the entries; for callers that ask for the metadata of each entry.
+    /// - Parameter path: The directory's path, for errors.
+    /// - Throws: `FileTreeError`
+    package func entriesAsReported(path: ContainerPath) throws(FileTreeError) -> EntryList {
+        switch self {
+        case .host(let descriptor):
+            return try DirectoryReader.readAsReported(descriptor, path: path, cancellation: Cancellation())
+                ?? EntryList()
+        case .listing(let listing): return listing.entries()
+        }
+    }
+
     /// Returns the same directory positioned at its beginning, regardless of how far this one has been read.
     /// - Throws: `FileTreeError`
     package func reopened() throws(FileTreeError) -> TreeDirectory {

@@ -121,7 +121,7 @@ package struct TreeWalk {
             let item = Item(
                 path: path,
                 depth: frames[top].depth + 1,
-                status: try status(of: index, in: frames[top].entries, directory, path),
+                status: try directory.status(of: name, path: path),
                 name: name,
                 directory: directory,
                 hasAppleDouble: frames[top].doubled.contains(name)
@@ -133,20 +133,13 @@ package struct TreeWalk {
         }
     }
 
-    private func status(
-        of index: Int, in entries: EntryList, _ directory: TreeDirectory, _ path: ContainerPath
-    ) throws(FileTreeError) -> ItemStatus {
-        if let recent = entries.recentStatus(index) { return recent }
-        return try directory.status(of: entries.name(index), path: path)
-    }
-
     private mutating func enter(_ item: Item) throws(FileTreeError) {
         let handle =
             item.name.isEmpty ? item.directory : try item.directory.subdirectory(item.name)
         guard access?.allows([.read, .search], on: [], item.status, in: handle) != false else {
             throw FileTreeError(errno: EACCES, operation: "open the directory", path: item.path)
         }
-        let entries = try handle.entries(path: item.path) ?? EntryList()
+        let entries = try handle.entriesAsReported(path: item.path)
         var doubled: Set<ArraySlice<UInt8>> = []
         for index in 0..<entries.count where entries.name(index).starts(with: [0x2e, 0x5f]) {
             doubled.insert(entries.name(index).dropFirst(2))

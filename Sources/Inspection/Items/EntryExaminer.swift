@@ -43,20 +43,16 @@ package struct EntryExaminer {
     }
 
     /// Returns the facts about an entry.
-    /// - Parameters:
-    ///   - name: Its name, or its path from the directory of the listing.
-    ///   - known: Its metadata, if the reading of the directory has told it.
+    /// - Parameter name: Its name, or its path from the directory of the listing.
     /// - Throws: `FileTreeError`; `notFound` if the entry no longer exists.
-    package mutating func facts(
-        of name: ArraySlice<UInt8>, known: ItemStatus? = nil
-    ) throws(FileTreeError) -> EntryFacts {
+    package mutating func facts(of name: ArraySlice<UInt8>) throws(FileTreeError) -> EntryFacts {
         let entry = try enterDirectory(of: name)
         let isListed = parent.path == path
         examineParent()
         return try EntryFacts(
             of: entry, in: parent.directory, at: parent.path, tree: tree, names: &names,
             access: parent.access ?? .unrestricted, covering: isListed ? nil : parent.covering,
-            exclusions: container?.exclusions, mayHaveAppleDouble: mayHaveAppleDouble, known: known,
+            exclusions: container?.exclusions, mayHaveAppleDouble: mayHaveAppleDouble,
             // The preview of the file under the cursor shows its type.
             readsSignature: false)
     }

@@ -92,7 +92,6 @@ extension EntryFacts {
     ///   - covering: The kinds of backup that the directories above exclude the entry from, if its listing does not know.
     ///   - exclusions: The index of exclusions seen earlier, which is updated.
     ///   - mayHaveAppleDouble: False if there is known to be no `._name` file, which saves a lookup.
-    ///   - known: The entry's metadata, if it has just been read; otherwise nil.
     ///   - readsSignature: Whether to open a file that the app's user may read, and read its first bytes.
     /// - Throws: `FileTreeError`; `notFound` if the entry no longer exists.
     package convenience init(
@@ -105,12 +104,10 @@ extension EntryFacts {
         covering: BackupKinds? = nil,
         exclusions: ExclusionIndex? = nil,
         mayHaveAppleDouble: Bool = true,
-        known: ItemStatus? = nil,
         readsSignature: Bool = true
     ) throws(FileTreeError) {
         let itemPath = path.appending(name: name) ?? path
-        var status: ItemStatus
-        if let known { status = known } else { status = try directory.status(of: name, path: itemPath) }
+        var status = try directory.status(of: name, path: itemPath)
         let attributes = directory.attributeNames(of: name)
         // A copy of an item of a backup keeps its class.
         if attributes.contains(ProtectionAttribute.name),

@@ -49,7 +49,7 @@ package struct ManifestItem: Sendable {
 
 // The lines of a manifest. Their keys are stable.
 extension ManifestItem {
-    /// The names of the members of a line.
+    /// The names of the members of a line. Those of what is not known about an item are left out.
     package enum Key: String, CaseIterable, Sendable {
         case path, pathBytes, type, mode, user, group, size, modified, born, sha256, target, targetBytes, attributes
         case problem
@@ -71,10 +71,9 @@ extension ManifestItem {
         add(.path, .pathBytes, path)
         add(.type, .string(kind.title))
         if let status {
-            let mode = String(status.permissions, radix: 8)
-            add(.mode, .string(String(repeating: "0", count: max(0, 4 - mode.count)) + mode))
-            add(.user, .number("\(status.user)"))
-            add(.group, .number("\(status.group)"))
+            add(.mode, Permissions.octal(status).map { .string($0) })
+            add(.user, status.knowsAccess ? .number("\(status.user)") : nil)
+            add(.group, status.knowsAccess ? .number("\(status.group)") : nil)
             // Directories have sizes that depend on their history and on the file system.
             if kind == .file { add(.size, .number("\(status.size)")) }
             add(.modified, Self.time(status.modified, status.modifiedNanoseconds))

@@ -49,8 +49,7 @@ package struct DescribeQuery: Query {
         var found = Answer()
         for entry in places where !context.isCancelled {
             do throws(FileTreeError) {
-                found.facts[entry] = try examiner.facts(
-                    of: entries.name(Int(entry)), known: entries.recentStatus(Int(entry)))
+                found.facts[entry] = try examiner.facts(of: entries.name(Int(entry)))
             } catch {
                 if error.code == .notFound { found.missing.append(entry) }
             }

@@ -20,14 +20,16 @@ struct Stager {
     }
 
     let context: TransactionContext
-    private let copier: TreeCopier
+    let copier: TreeCopier
     /// Copies changed sources again; not cancellable. All items share it, so that files copied again keep their hard
     /// links.
     let secondCopier = TreeCopier(progress: ProgressMeter(), cancellation: Cancellation(), onFailure: .stop)
     private let takesAllBack: Bool
     private let time: Int64
     let departures: SourceRelocations
-    private let access: [Root: AccessCheck]
+    let access: [Root: AccessCheck]
+    /// Copies that were made ahead of their turn, by the address of the item.
+    var ahead: [ItemAddress: AheadCopy] = [:]
     private var trashNames: [[UInt8]] = []
     private var temporaries = 0
     /// The temporary names given out for the current item.
@@ -121,7 +123,7 @@ struct Stager {
     }
 
     @discardableResult
-    private func removeTemporary(_ location: ItemAddress) -> ItemFailure? {
+    func removeTemporary(_ location: ItemAddress) -> ItemFailure? {
         context.removeTemporary(location, in: holders[location.parent])
     }
 
@@ -205,6 +207,13 @@ struct Stager {
         _ result: inout Result
     ) throws(ItemFailure) {
         let mustBeWhole = aside != nil
+        if aside == nil, let made = ahead.removeValue(forKey: to), made.from == from {
+            given.append(made.temporary)
+            result.report.add(made.report)
+            result.reported = from
+            context.progress.add(files: 1)
+            return try addRename(made.temporary, to: to, &result)
+        }
         let temporary = nextTemporary(beside: to)
         let target = try fill(temporary)
         var source: Descriptor?
@@ -235,7 +244,14 @@ struct Stager {
                 throw failure.about(around.appending(failure.path))
             }
             // A top-level item that was skipped leaves no copy.
-            if !report.isTopItemMade { throw ItemFailure("copy the item", errno: EOPNOTSUPP, path: from.path) }
+            if !report.isTopItemMade {
+                guard report.skipped.first.first == nil else {
+                    throw ItemFailure("copy the item", errno: EOPNOTSUPP, path: from.path)
+                }
+                throw ItemFailure(
+                    "copy the item", errno: ENOENT, path: from.path,
+                    detail: "the copy is gone: its directory, or the app on the device, has been removed meanwhile")
+            }
             if mustBeWhole {
                 if let skipped = report.skipped.first.first {
                     throw ItemFailure("copy the item", errno: EOPNOTSUPP, path: around.appending(skipped.path))
@@ -350,7 +366,7 @@ struct Stager {
         }
     }
 
-    private func isReadBack(_ root: Root) -> Bool {
+    func isReadBack(_ root: Root) -> Bool {
         context.readsBack && context.roots.capabilities(of: root).isRemote
     }
 

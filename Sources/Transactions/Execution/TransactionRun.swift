@@ -94,6 +94,8 @@ final class TransactionRun {
         try reserve(items)
         var names = NamesInUse()
         keepHandles(for: items.count)
+        if !mustStop { stager.copyAhead(items.map(\.instructions)) }
+        defer { if stager.discardAhead() { log.needsRecovery = true } }
         for (index, instructions) in items {
             if mustStop { break }
             if names.concern(instructions) {

@@ -34,7 +34,7 @@ struct Failure: Error {
 
     /// The message on one line, sanitized here, so that no caller can forget it: it repeats names and messages of
     /// libraries, such as SQLite's, which repeat names in turn.
-    var message: String { DisplayText(text).description }
+    var message: String { DisplayText(ReservedPath.shown(inMessage: text)).description }
 
     init(_ status: Status, _ message: String) {
         text = message
@@ -136,6 +136,7 @@ func writeReport(_ report: some Encodable, on container: Container, _ failure: F
 }
 
 private func end(_ failure: Failure, asJSON: Bool) throws {
+    let failure = failure.consideringDevices
     failure.report()
     // If this cannot be written it has no reader; the exit status reports the failure.
     if asJSON, let line = try? JSONReport.line(failure.reported) { try? writeLine(line) }

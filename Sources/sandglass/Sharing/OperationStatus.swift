@@ -11,6 +11,10 @@ typealias ExitStatus = Failure.Status
 extension Preparation {
     /// Returns the status of the worst that happened; nil if all is well.
     func worstStatus(_ completion: Completion?) -> Int32? {
+        status(completion).map { Failure.statusConsideringDevices($0) }
+    }
+
+    private func status(_ completion: Completion?) -> Int32? {
         if completion?.state == .cancelled { return 128 + SIGINT }
         if decision.items.contains(where: { $0.outcome == .refused }) { return Failure.Status.refused.rawValue }
         if !decision.unavailable.isEmpty { return Failure.Status.noInput.rawValue }

@@ -41,6 +41,23 @@ struct DeviceBackupTests {
         #expect(compared.status == 1 && compared.text.contains("a.txt"), "\(compared.text) \(compared.errors)")
     }
 
+    @Test("the installed idevicebackup2 makes a backup of the device's files, or fails with its reason")
+    func installed() throws {
+        let cable = try CutCable()
+        func make() throws -> CommandResult {
+            try cable.run([sandglass, "backup", "device:", cable.home("backups"), "--json"])
+        }
+        let full = try make()
+        #expect(
+            full.status == 69 && full.errors.contains("Insufficient free disk space"), "\(full.text) \(full.errors)")
+        let sample = try sample("text")
+        _ = try runCommand(["cp", "-r", sample.path, cable.home("world/backup")])
+        let made = try make()
+        #expect(made.status == 0 && made.text.contains(#""device" : "\#(Self.device)""#), "\(made.text) \(made.errors)")
+        let copied = try runCommand(["diff", "-rq", sample.path, cable.home("backups/\(Self.device)")])
+        #expect(!copied.text.contains("Only in \(sample.path)"), "\(copied.text)")
+    }
+
     @Test("the reason of a failure is told, with the status of an unusable device")
     func failures() throws {
         let cable = try CutCable()

@@ -98,6 +98,46 @@ struct DeviceMountTests {
         #expect(result.status == status, "\(result.errors)")
     }
 
+    @Test("a manifest leaves out what a device does not tell")
+    func manifest() throws {
+        let device = try DeviceDouble()
+        let result = try device.run([sandglass, "hash", "device:com.example.notes/Documents"])
+        #expect(result.status == 0 && result.text.contains(#""path":"a.txt""#), "\(result.text) \(result.errors)")
+        for key in ["mode", "user", "group"] { #expect(!result.text.contains("\"\(key)\""), "\(result.text)") }
+    }
+
+    @Test("many files are imported and exported on several mounts, and none of them stays")
+    func many() throws {
+        let device = try DeviceDouble()
+        let names = (0..<40).map { "\($0).txt" }
+        for name in names { device.directory.write("host/\(name)", name) }
+        let documents = "device:com.example.notes/Documents"
+        let files = names.map { device.directory("host/\($0)") }
+        for words in [
+            ["import", device.directory("host"), "--to", documents], ["import"] + files + ["--to", documents],
+            ["export", documents + "/host", "--to", device.directory("out")],
+        ] {
+            let result = try device.run([sandglass] + words)
+            #expect(result.status == 0, "\(result.errors)")
+            #expect(device.mounts.isEmpty)
+        }
+        let inside = device.directory("world/apps/com.example.notes/container/Documents")
+        _ = try runCommand(["rm", inside + "/a.txt"])
+        for copy in [inside + "/host", device.directory("out"), inside] {
+            let found = try runCommand(["diff", "-r", "--exclude=host", device.directory("host"), copy])
+            #expect(found.status == 0, "\(found.text)")
+        }
+    }
+
+    @Test("a symbolic link is refused with what to do instead")
+    func link() throws {
+        let device = try DeviceDouble()
+        _ = try runCommand(["ln", "-s", "a.txt", device.directory("link")])
+        let words = ["import", device.directory("link"), "--to", "device:com.example.notes/Documents"]
+        let result = try device.run([sandglass] + words)
+        #expect(result.status != 0 && result.errors.contains("takes no symbolic links"), "\(result.errors)")
+    }
+
     @Test("the directory of mounts is its user's alone")
     func mode() throws {
         let device = try DeviceDouble()

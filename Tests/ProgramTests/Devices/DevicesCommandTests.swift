@@ -86,6 +86,29 @@ struct DevicesCommandTests {
         #expect(try errors(bare + ["devices"]).contains("apt-get install libimobiledevice-utils"))
     }
 
+    @Test("with two devices, one has to be named, and each is a choice")
+    func several() throws {
+        let other = "00008110-000000000000000A"
+        let device = try DeviceDouble(["--also", other])
+        let result = try device.run([sandglass, "info", "device:com.example.notes"])
+        #expect(result.status == 64 && result.errors.contains("2 devices are connected"), "\(result.errors)")
+        let list = try device.run([sandglass, "ls", "device:"])
+        #expect(list.status == 0 && list.text.contains("device:\(other):"), "\(list.text) \(list.errors)")
+    }
+
+    @Test("shells complete the addresses of apps, and nothing where there is no device")
+    func completions() throws {
+        let device = try Self.device.get()
+        func words(_ typed: String, _ variables: [String] = []) throws -> [Substring] {
+            let words = ["---completion", "ls", "--", "positional@0", "2", "\(typed.count)", "sandglass", "ls", typed]
+            return try device.run(["env", "SAP_SHELL=fish"] + variables + [sandglass] + words).lines
+        }
+        let apps: [Substring] = ["device:com.example.notes/", "device:com.example.store/"]
+        #expect(try words("device:") == apps)
+        #expect(try words("device:com.example.s") == apps.suffix(1))
+        #expect(try words("device:", ["USBMUXD_SOCKET_ADDRESS=UNIX:/nowhere"]) == [])
+    }
+
     @Test(
         "what is no app, and an address that is none, have their own statuses",
         arguments: [

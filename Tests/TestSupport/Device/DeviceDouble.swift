@@ -18,12 +18,13 @@ package final class DeviceDouble: Sendable {
     ///   - options: Those of `device_double.py`, such as `--locked`.
     ///   - script: Python that adds apps with `app(identifier, Info.plist, marks…)`, and files with `write(path, bytes)`.
     package init(_ options: [String] = [], _ script: String = "") throws {
-        try Python.run(Self.head + script, [directory.path])
+        guard mkdir(directory("runtime"), 0o700) == 0 else { throw Errno.last }
+        directory.write("prepare.py", Self.head + script)
         let program = #filePath.split(separator: "/").dropLast().map { "/" + $0 }.joined() + "/device_double.py"
         let words =
             Python.command + [
                 program, directory("world"), directory("socket"), "--ready", directory("ready"), "--log",
-                directory("log"),
+                directory("log"), "--prepare", directory("prepare.py"),
             ] + options
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
@@ -44,9 +45,7 @@ package final class DeviceDouble: Sendable {
     }
 
     private static let head = """
-        import os, plistlib, sys
-        world = sys.argv[1] + '/world'
-        os.makedirs(sys.argv[1] + '/runtime', 0o700)
+        import os, plistlib
         def write(path, data=b'x'):
             path = os.path.join(world, 'apps', path)
             os.makedirs(os.path.dirname(path), exist_ok=True)

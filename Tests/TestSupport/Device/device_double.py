@@ -26,6 +26,8 @@ Options (faults are counted over all AFC connections of a run):
   --detach-after N    the same, and the device is gone for usbmuxd
   --lose-after N      the N-th packet is carried out, its answer is lost, and the connection closes; so with all after it
   --fail OP:STATUS:K  every K-th packet of an operation (its number, e.g. 16 for write) fails with a status (18 no space)
+  --prepare FILE      Python that makes the files of WORLD, which is the variable `world` there
+  --also UDID         another device is on a cable, with the same contents
   --rename exclusive  renaming over an existing item answers "object exists" instead of replacing it
   --log FILE          one line for each AFC packet
   --ready FILE        written when the socket listens
@@ -38,10 +40,8 @@ import plistlib
 import shutil
 import signal
 import socket
-import ssl
 import stat
 import struct
-import subprocess
 import sys
 import threading
 import time
@@ -82,6 +82,8 @@ class Device:
         self.public_key = self.make_public_key() if options.unpaired or options.tls else None
 
     def make_certificates(self):
+        import ssl                                                   # takes longer to load than everything else here
+        import subprocess
         def run(*words):
             subprocess.run(['openssl', *words], check=True, cwd=self.directory, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         run('req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-keyout', 'root.key', '-out', 'root.pem', '-days', '3650', '-subj', '/CN=root')
@@ -99,6 +101,7 @@ class Device:
 
     def make_public_key(self):
         """What a client that wants to pair signs certificates for."""
+        import subprocess
         key = os.path.join(self.directory, 'pair.key')
         subprocess.run(['openssl', 'genrsa', '-traditional', '-out', key, '2048'], check=True, stderr=subprocess.DEVNULL)
         return subprocess.run(['openssl', 'rsa', '-in', key, '-RSAPublicKey_out'], check=True, capture_output=True).stdout
@@ -111,7 +114,7 @@ class Device:
     def values(self):
         return {'DeviceName': self.name, 'ProductVersion': self.version, 'ProductType': self.type, 'UniqueDeviceID': self.udid,
                 'DeviceClass': 'iPhone', 'BuildVersion': '21G93', 'ProductName': 'iPhone OS', 'PasswordProtected': bool(self.options.locked),
-                'TrustedHostAttached': not self.options.unpaired, 'ActivationState': 'Activated', 'HardwareModel': 'D17AP',
+                'TrustedHostAttached': not self.options.unpaired, 'ActivationState': 'Activated', 'HardwareModel': 'D17AP', 'SerialNumber': 'F2LDOUBLE',
                 'WiFiAddress': '00:11:22:33:44:55', 'CPUArchitecture': 'arm64e',
                 **({'DevicePublicKey': self.public_key} if self.public_key else {})}
 
@@ -411,7 +414,62 @@ class FileConduit:
         return 1, struct.pack('<Q', STATUS['unsupported'])
 
 
+def serve_media(connection):
+    """The media directory: idevicebackup2 locks a file there while it works."""
+    root = os.path.join(connection.device.world, 'media')
+    os.makedirs(root, exist_ok=True)
+    FileConduit(connection.device, connection.stream, root).serve()
+
+
+def serve_backup(connection):
+    """mobilebackup2: a backup is the files of WORLD/backup; without that directory, it fails."""
+    device, stream = connection.device, connection.stream
+    source = os.path.join(device.world, 'backup')
+    connection.send(['DLMessageVersionExchange', 300, 0])
+    connection.receive()
+    connection.send(['DLMessageDeviceReady'])
+
+    def end(code, text):
+        connection.send(['DLMessageProcessMessage', {'MessageName': 'Response', 'ErrorCode': code, 'ErrorDescription': text}])
+
+    def block(data):
+        stream.sendall(struct.pack('>I', len(data)) + data)
+
+    while True:
+        message = connection.receive()
+        if message[0] != 'DLMessageProcessMessage':
+            return
+        name = message[1].get('MessageName')
+        if name == 'Hello':
+            connection.send(['DLMessageProcessMessage', {'MessageName': 'Response', 'ErrorCode': 0, 'ProtocolVersion': 2.1}])
+        elif name != 'Backup':
+            end(1, 'not supported')
+        elif not os.path.isdir(source):
+            end(105, 'Insufficient free disk space on drive to back up (MBErrorDomain/105)')
+        else:
+            files = sorted(os.path.join(d, f) for d, _, fs in os.walk(source) for f in fs)
+            # The directory of the backup is made by the host; the others are made on request.
+            for path in sorted({os.path.dirname(os.path.relpath(f, source)) for f in files} - {''}):
+                connection.send(['DLMessageCreateDirectory', os.path.join(device.udid, path), {}, 0.0])
+                connection.receive()
+            total = sum(os.path.getsize(f) for f in files)
+            for number, path in enumerate(files):
+                connection.send(['DLMessageUploadFiles', {}, 100.0 * number / len(files), total])
+                block(b'/private/var/' + os.fsencode(os.path.relpath(path, source)))
+                block(os.fsencode(os.path.join(device.udid, os.path.relpath(path, source))))
+                data = open(path, 'rb').read()
+                if os.path.relpath(path, source) == 'Status.plist':   # by which idevicebackup2 knows that it is whole
+                    data = plistlib.dumps({'SnapshotState': 'finished', 'UUID': 'F1', **plistlib.loads(data)}, fmt=plistlib.FMT_BINARY)
+                block(b'\x0c' + data)
+                block(b'\x00')                                      # the end of the file: success
+                block(b'')                                          # the end of the list
+                connection.receive()
+            end(0, '')
+
+
 SERVICES = {
+    'com.apple.afc': serve_media,
+    'com.apple.mobilebackup2': serve_backup,
     'com.apple.mobile.installation_proxy': serve_installation,
     'com.apple.mobile.house_arrest': serve_house_arrest,
     'com.apple.mobile.notification_proxy': serve_notifications,
@@ -425,10 +483,15 @@ def serve_mux(device, stream):
         data = plistlib.dumps(value)
         stream.sendall(struct.pack('<IIII', 16 + len(data), 1, 8, tag) + data)
 
-    def description():
-        return {'DeviceID': 1, 'MessageType': 'Attached',
-                'Properties': {'ConnectionSpeed': 480000000, 'ConnectionType': 'USB', 'DeviceID': 1, 'LocationID': 0x14100000, 'ProductID': 0x12A8,
-                               'SerialNumber': device.udid, 'UDID': device.udid, 'USBSerialNumber': device.udid}}
+    udids = [device.udid] + device.options.also
+
+    def description(number, udid):
+        return {'DeviceID': number, 'MessageType': 'Attached',
+                'Properties': {'ConnectionSpeed': 480000000, 'ConnectionType': 'USB', 'DeviceID': number, 'LocationID': 0x14100000, 'ProductID': 0x12A8,
+                               'SerialNumber': udid, 'UDID': udid, 'USBSerialNumber': udid}}
+
+    def descriptions():
+        return [description(number, udid) for number, udid in enumerate(udids, 1)] if device.attached else []
 
     def result(tag, number):
         send(tag, {'MessageType': 'Result', 'Number': number})
@@ -441,15 +504,15 @@ def serve_mux(device, stream):
         request = plistlib.loads(body)
         kind = request.get('MessageType')
         if kind == 'ListDevices':
-            send(tag, {'DeviceList': [description()] if device.attached else []})
+            send(tag, {'DeviceList': descriptions()})
         elif kind == 'Listen':
             result(tag, 0)
-            if device.attached:
-                send(0, description())
+            for found in descriptions():
+                send(0, found)
         elif kind == 'ReadBUID':
             send(tag, {'BUID': device.identity['SystemBUID']})
         elif kind == 'ReadPairRecord':
-            if device.options.unpaired or request.get('PairRecordID') != device.udid:
+            if device.options.unpaired or request.get('PairRecordID') not in udids:
                 result(tag, 2)
             else:
                 send(tag, {'PairRecordData': device.pairing_record()})
@@ -457,7 +520,7 @@ def serve_mux(device, stream):
             result(tag, 0)
         elif kind == 'Connect':
             port = socket.ntohs(request['PortNumber'])
-            if not device.attached or request.get('DeviceID') != 1:
+            if not device.attached or not 1 <= request.get('DeviceID', 0) <= len(udids):
                 return result(tag, 2)
             service = device.services.get(port)
             if port != LOCKDOWN_PORT and service is None:
@@ -485,10 +548,15 @@ def main():
     for number in ('delay-ms', 'cut-after', 'detach-after', 'lose-after'):
         parser.add_argument('--' + number, type=int, default=0)
     parser.add_argument('--fail', action='append', default=[])
+    parser.add_argument('--also', action='append', default=[])
     parser.add_argument('--rename', choices=['replace', 'exclusive'], default='replace')
+    parser.add_argument('--prepare')
     parser.add_argument('--log')
     parser.add_argument('--ready')
     options = parser.parse_args()
+    if options.prepare:
+        with open(options.prepare) as script:
+            exec(script.read(), {'world': options.world})
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
     device = Device(options.world, options)
     if os.path.exists(options.socket):
@@ -502,7 +570,7 @@ def main():
     def serve(stream):
         try:
             serve_mux(device, stream)
-        except (EOFError, OSError, ssl.SSLError, plistlib.InvalidFileException):
+        except (EOFError, OSError, plistlib.InvalidFileException):  # SSLError is an OSError
             pass
         finally:
             try:

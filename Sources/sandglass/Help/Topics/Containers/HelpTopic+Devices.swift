@@ -40,11 +40,14 @@ extension HelpTopic {
 
             ifuse mounts the app below `$XDG_RUNTIME_DIR/sandglass`, which only you can enter. Processes share a mount,
             and the last one unmounts it. What a killed process has left, or a pulled cable, is unmounted by the next
-            start of sandglass. While nothing is read, the device is asked for nothing.
+            start of sandglass. While nothing is read, the device is asked for nothing. One mount serves one request
+            after another: where many files are imported or exported, the app is mounted up to three times more as long
+            as that lasts.
 
             A device tells names, sizes, times and contents. Mode, owner, exclusion from backups and protection class are
-            unknown: they are shown as `?`, and the badges are by the rules alone. Symbolic links cannot be made. The
-            facts about the app come from the device: sharing, document types, whether it exits when suspended.
+            unknown: they are shown as `?`, `hash` leaves them out, and the badges are by the rules alone. Symbolic links
+            cannot be made: import what they lead to. The facts about the app come from the device: sharing, document
+            types, whether it exits when suspended.
 
             # Changes on a device, and cut cables
 
@@ -59,8 +62,7 @@ extension HelpTopic {
             the app's name. The same command continues after an interruption, and `--check` compares. `sandglass backup
             device: backups` makes a backup as the Finder does, with `idevicebackup2`.
 
-            All of this was tried with a double of a device that speaks its protocols, and never with a phone; backups
-            only with a double of `idevicebackup2`.
+            All of this was tried with a double of a device that speaks its protocols, and never with a phone.
 
             # Copies of devices
 

@@ -1,0 +1,59 @@
+import Synchronization
+
+/// The capabilities of the file systems that roots were opened on, so that an item's status alone tells what is known of it.
+extension FileSystemCapabilities {
+    private struct Item: Hashable {
+        let device: UInt64
+        let inode: UInt64
+    }
+
+    /// The file systems that are none of this computer's, by the device numbers of their items.
+    private static let systems = Mutex<[UInt64: FileSystemCapabilities]>([:])
+    /// Directories of this computer that stand for one on such a file system.
+    private static let standIns = Mutex<[Item: FileSystemCapabilities]>([:])
+    /// Whether there are any; otherwise an answer takes no lock.
+    private static let isAny = Atomic(false)
+
+    /// Returns the capabilities of the file system of an item, by the numbers in its status. A file system on which no root
+    /// was opened is taken for one of this computer.
+    package static func known(device: UInt64, inode: UInt64) -> FileSystemCapabilities {
+        guard isAny.load(ordering: .acquiring) else { return .local }
+        return systems.withLock { $0[device] }
+            ?? standIns.withLock { $0[Item(device: device, inode: inode)] } ?? .local
+    }
+
+    /// Keeps the capabilities of the file system of a root that was opened. A device is asked once for each mount.
+    package static func note(root: Int32) {
+        var status = sandglass_stat()
+        guard sandglass_status(root, "", &status) == 0, known(device: status.device, inode: status.inode) == .local,
+            FileSystemKind(of: root).isServedByProcess
+        else { return }
+        let found = FileSystemCapabilities(of: root)
+        guard found != .local else { return }
+        systems.withLock { $0[status.device] = found }
+        isAny.store(true, ordering: .releasing)
+    }
+
+    /// Forgets a mount that is unmounted: its number is given away again.
+    package static func forget(_ mount: Mount) { systems.withLock { $0[mount.device] = nil } }
+
+    /// Keeps the capabilities of a mount whose root need not be opened.
+    package static func note(_ capabilities: FileSystemCapabilities, of mount: Mount) {
+        systems.withLock { $0[mount.device] = capabilities }
+        isAny.store(true, ordering: .releasing)
+    }
+
+    /// Has a directory of this computer stand for one on another file system, which is mounted below it.
+    package static func note(_ capabilities: FileSystemCapabilities, ofStandIn device: UInt64, inode: UInt64) {
+        standIns.withLock { $0[Item(device: device, inode: inode)] = capabilities }
+        isAny.store(true, ordering: .releasing)
+    }
+
+    /// Returns the capabilities of a file system that a process serves, and that mountinfo does not list any more.
+    static func detached(_ descriptor: Int32) -> FileSystemCapabilities {
+        guard isAny.load(ordering: .acquiring) else { return .local }
+        var status = sandglass_stat()
+        guard sandglass_status(descriptor, "", &status) == 0 else { return .local }
+        return systems.withLock { $0[status.device] } ?? .local
+    }
+}
