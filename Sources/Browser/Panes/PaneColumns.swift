@@ -63,10 +63,10 @@ struct ListingColumns {
 struct PlacesColumns {
     /// The columns at the right edge of a row: four rights and a blank, before the flags.
     private static let rightsColumns = 5
-    /// Room for `12.3 MB` and an ellipsis while it is being counted.
-    private static let mostSizeColumns = 8
-    /// In a pane that is this wide, sizes are shown even if long names are cut for them.
-    private static let wide = 44
+    /// Room for `1023 KB`, and for `12 MB` and a sign while it is being counted.
+    static let mostSizeColumns = 7
+    /// Names that have these columns are cut for sizes: the longest standard ones are deep in the tree.
+    private static let enoughForNames = 16
     /// In a narrower pane there is no room for sizes at all.
     private static let least = 26
 
@@ -83,11 +83,14 @@ struct PlacesColumns {
     init(_ area: Rectangle, names: Int, needsSizes: Bool, hasBorder: Bool) {
         flagColumns = area.columns >= 34 ? 2 : 1
         badges = area.endColumn - Self.rightsColumns - flagColumns - (hasBorder ? 1 : 0)
-        // In a narrow pane names need the room more than sizes do.
-        let enough = needsSizes ? Self.least : min(Self.columns(names: names, withSizes: true), Self.wide)
-        let isShown = area.columns >= enough
+        let isShown = Self.showsSizes(columns: area.columns, names: names, needsSizes: needsSizes)
         sizeColumns = isShown ? Self.mostSizeColumns : 0
         size = badges - sizeColumns - 1
+    }
+
+    /// Returns whether a pane has room for sizes. In a narrow one names would be cut to a few letters for them.
+    static func showsSizes(columns: Int, names: Int, needsSizes: Bool) -> Bool {
+        columns >= (needsSizes ? least : Self.columns(names: min(names, enoughForNames), withSizes: true))
     }
 
     /// Returns the columns of a pane whose names are not cut.

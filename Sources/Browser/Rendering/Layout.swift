@@ -46,14 +46,14 @@ struct Layout: Hashable, Sendable {
 
     /// Returns the panes for a number of columns, and the borders between them unless the user moves these.
     ///
-    /// Where not everything fits, names of the usual length come first, then the preview's share, then the names of the
-    /// places, then their sizes and the times in the list, then longer names.
+    /// Where not everything fits, names of the usual length come first, then the preview's share, then the sizes of the
+    /// places, then their names, then the times in the list and longer names.
     private static func usual(
         _ columns: Int, _ focus: Panes.Pane, _ isSharing: Bool, _ wanted: Wanted
     ) -> ([Panes.Pane], [Int]) {
         guard columns >= 60 else { return ([focus], []) }
         // Longer names of places are cut: they are deep in the tree.
-        let places = min(PlacesColumns.columns(names: wanted.places, withSizes: true), 52)
+        let places = min(PlacesColumns.columns(names: wanted.places, withSizes: true), max(52, columns / 3))
         let least = ListingColumns.columns(names: ListingColumns.usualName, withTime: false)
         let most = ListingColumns.columns(names: max(ListingColumns.usualName, wanted.names), withTime: true)
         let share = (columns * 40 + 99) / 100
@@ -67,7 +67,9 @@ struct Layout: Hashable, Sendable {
         let room = columns - 2 - share - least
         if room >= narrowestPlaces, !isSharing {
             let withoutSizes = PlacesColumns.columns(names: wanted.places, withSizes: wanted.needsSizes)
-            let left = room >= places ? places : min(room, withoutSizes)
+            let showsSizes = PlacesColumns.showsSizes(
+                columns: room, names: wanted.places, needsSizes: wanted.needsSizes)
+            let left = min(room, showsSizes ? places : withoutSizes)
             let middle = max(least, min(most, columns / 2, columns - 2 - share - left))
             return ([.places, .listing, .details], [left, left + 1 + middle])
         }
