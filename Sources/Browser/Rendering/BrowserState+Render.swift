@@ -124,7 +124,7 @@ extension BrowserState {
         let both = introductionText.map { "\($0)   \(position)" } ?? position
         let middle =
             both.count + item.width + 3 <= end
-            ? both : [introductionText, position].compactMap(\.self).first { $0.count <= end } ?? ""
+            ? both : (introductionTexts + [position]).first { $0.count <= end } ?? ""
         let middleColumn = max(0, end - middle.count)
         let room = max(0, middleColumn - (middle.isEmpty ? 1 : 3))
         let whole = running.map { DisplayText(progressText($0, columns: room), ascii: screen.isASCII) }
