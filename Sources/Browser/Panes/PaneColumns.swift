@@ -48,8 +48,9 @@ struct ListingColumns {
             end -= 9
         }
         nameColumns = max(1, end - name)
+        // The names are paths, which lose their beginning: the end of one and a part of the line say more than a path.
         hitColumns =
-            hasHits && nameColumns >= Self.usualName + Self.leastHit ? max(Self.leastHit, nameColumns / 4) : 0
+            hasHits && nameColumns >= 2 * Self.leastHit ? max(Self.leastHit, nameColumns / 4) : 0
     }
 
     /// Returns the columns of a listing whose names are not cut.
