@@ -89,6 +89,9 @@ struct PlacesColumns {
         size = badges - sizeColumns - 1
     }
 
+    /// The columns of a pane with sizes, in which longer names are cut.
+    static let enough = columns(names: enoughForNames, withSizes: true)
+
     /// Returns whether a pane has room for sizes. In a narrow one names would be cut to a few letters for them.
     static func showsSizes(columns: Int, names: Int, needsSizes: Bool) -> Bool {
         columns >= (needsSizes ? least : Self.columns(names: min(names, enoughForNames), withSizes: true))

@@ -11,6 +11,8 @@ struct Layout: Hashable, Sendable {
         var needsSizes = false
         /// The longest name in the list.
         var names = 0
+        /// What stands behind the names of the list: lines in which a text was found, or what differs.
+        var hits = 0
     }
 
     /// On a smaller screen there is only a line that says so.
@@ -55,7 +57,8 @@ struct Layout: Hashable, Sendable {
         // Longer names of places are cut: they are deep in the tree.
         let places = min(PlacesColumns.columns(names: wanted.places, withSizes: true), max(52, columns / 3))
         let least = ListingColumns.columns(names: ListingColumns.usualName, withTime: false)
-        let most = ListingColumns.columns(names: max(ListingColumns.usualName, wanted.names), withTime: true)
+        let longest = max(ListingColumns.usualName, wanted.names) + wanted.hits
+        let most = ListingColumns.columns(names: longest, withTime: true)
         let share = (columns * 40 + 99) / 100
         if isSharing {
             if columns >= 120 {
@@ -69,7 +72,12 @@ struct Layout: Hashable, Sendable {
             let withoutSizes = PlacesColumns.columns(names: wanted.places, withSizes: wanted.needsSizes)
             let showsSizes = PlacesColumns.showsSizes(
                 columns: room, names: wanted.places, needsSizes: wanted.needsSizes)
-            let left = min(room, showsSizes ? places : withoutSizes)
+            var left = min(room, showsSizes ? places : withoutSizes)
+            if wanted.hits > 0 {
+                // A line can be read if names of places are cut for it.
+                let rest = columns - 2 - share - least - wanted.hits
+                left = max(min(left, PlacesColumns.enough), min(left, rest))
+            }
             let middle = max(least, min(most, columns / 2, columns - 2 - share - left))
             return ([.places, .listing, .details], [left, left + 1 + middle])
         }

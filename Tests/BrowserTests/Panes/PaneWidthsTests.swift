@@ -29,6 +29,18 @@ struct PaneWidthsTests {
         #expect(try #require(layout.details).columns * 100 >= columns * 40)
     }
 
+    @Test("what was found in contents can be read at 200 columns, if names of places are cut for it")
+    func hits() throws {
+        var wanted = Layout.Wanted(places: 45, names: 40)
+        let names = Layout(size: Size(columns: 200, rows: 40), focus: .listing, wanted: wanted)
+        wanted.hits = ListingColumns.usualHit
+        let hits = Layout(size: Size(columns: 200, rows: 40), focus: .listing, wanted: wanted)
+        #expect(try #require(names.listing).columns < 60)
+        #expect(try #require(hits.listing).columns >= 80)
+        #expect(try #require(hits.details).columns >= 80)
+        #expect(try #require(hits.places).columns >= PlacesColumns.enough)
+    }
+
     @Test("in sharing mode the head of the names is above them, and the title of the pane follows it")
     func heads() {
         var scene = Scene.opened(.odd, at: "Documents", columns: 80, rows: 24)
