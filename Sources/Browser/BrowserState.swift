@@ -102,9 +102,8 @@ package struct BrowserState: Sendable {
             size: screen.size, focus: panes.focus, isSharing: panes.isSharing,
             wanted: Layout.Wanted(
                 places: panes.places.nameColumns, needsSizes: panes.showsBackup,
-                names: panes.listing.map {
-                    $0.nameColumns + ($0.hasHits || $0.hasChanges ? ListingColumns.usualHit : 0)
-                } ?? 0,
+                names: panes.listing?.nameColumns ?? 0,
+                hits: panes.listing.map { $0.hasHits || $0.hasChanges } == true ? ListingColumns.usualHit : 0,
                 isCompared: panes.listing?.reach.origin != nil),
             widths: panes.widths)
     }

@@ -18,9 +18,12 @@ enum {
     /// A terminal that has not answered by then does not answer at all.
     seconds_to_answer = 5,
     /// The question is sent together with the first frame, and the answer comes before any key that is pressed in view
-    /// of it. Only a user who types ahead, and a script, end the program earlier. A round trip to a distant computer
-    /// takes up to this long, and a delay that ends before it is not felt.
+    /// of it. Only a user who types ahead, and a script, end the program earlier. A delay that ends before this is not
+    /// felt.
     milliseconds_to_wait = 100,
+    /// Since the question. Terminals answer at once, and a round trip to a distant computer takes up to this long: an
+    /// answer that the shell gets would be typed at its prompt.
+    milliseconds_to_answer = 1000,
 };
 
 static int64_t milliseconds(void) {
@@ -30,7 +33,10 @@ static int64_t milliseconds(void) {
 }
 
 void sgt_await_answer(void) {
-    if (sgt_common) sgt_common->answer_due = (sig_atomic_t)(milliseconds() / 1000 + seconds_to_answer);
+    if (!sgt_common) return;
+    int64_t now = milliseconds();
+    sgt_common->answer_due = (sig_atomic_t)(now / 1000 + seconds_to_answer);
+    sgt_common->answer_end = (sig_atomic_t)((now + milliseconds_to_answer) & INT32_MAX);
 }
 
 void sgt_end_answer(void) {
@@ -58,7 +64,10 @@ void sgt_discard_answers(void) {
     sgt_common->answer_due = 0;
     // The input of a terminal that another program has is not for this one to discard.
     if (due == 0 || milliseconds() / 1000 > due || !sgt_in_front()) return;
-    int64_t end = milliseconds() + milliseconds_to_wait;
+    // The difference is right even if the clock has passed the limit of the type in between.
+    int64_t now = milliseconds(), left_to_answer = (sgt_common->answer_end - now) & INT32_MAX;
+    int64_t wait = left_to_answer <= milliseconds_to_answer ? left_to_answer : 0;
+    int64_t end = now + (wait > milliseconds_to_wait ? wait : milliseconds_to_wait);
     part present = other_input;
     for (int64_t left; (left = end - milliseconds()) > 0;) {
         struct pollfd ready = {.fd = STDIN_FILENO, .events = POLLIN};

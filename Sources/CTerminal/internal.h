@@ -85,6 +85,8 @@ typedef struct {
     /// The terminal was asked something: the second of the monotonic clock until which its answer may come. 0 if nothing
     /// is to come.
     volatile sig_atomic_t answer_due;
+    /// Until when a shell must not get the screen without that answer: milliseconds of the monotonic clock, in 31 bits.
+    volatile sig_atomic_t answer_end;
     /// The index of the cover in use. The other is the one being prepared, so that a half-made cover is never shown.
     volatile sig_atomic_t current_cover;
     struct termios modes_before;

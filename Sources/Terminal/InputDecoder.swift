@@ -162,6 +162,7 @@ struct InputDecoder {
             // After a pause, an ESC in a string is a key rather than the beginning of what follows.
             let goesOn = code == 0x5c || Self.introducer(code)?.beginsAnswer == true
             if parser.endsWithEscape, !goesOn { return nil }
+            guard UInt8(exactly: code).map({ parser.mayGoOn(with: $0) }) ?? true else { return nil }
             return readSequence(parser, since: begun.since)
         case .mouse(let numbers):
             pushedBack = code

@@ -76,6 +76,17 @@ struct ReplyParser: Hashable, Sendable {
         }
     }
 
+    /// Returns whether a byte that comes after a pause may be part of the sequence. The answer to `OSC 11 ; ?` may have
+    /// been cut off: what is no part of a colour is a key then.
+    func mayGoOn(with byte: UInt8) -> Bool {
+        guard introducer == .operatingSystemCommand, !endsWithEscape, bytes.starts(with: "11;rgb".utf8) else {
+            return true
+        }
+        let isInColor =
+            byte == UInt8(ascii: "/") || byte == UInt8(ascii: ":") || Character(Unicode.Scalar(byte)).isHexDigit
+        return isInColor || byte == 0x07 || byte == 0x1b
+    }
+
     private mutating func keep(_ byte: UInt8) {
         count += 1
         if bytes.count < Self.limit { bytes.append(byte) }

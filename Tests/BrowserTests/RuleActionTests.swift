@@ -112,6 +112,15 @@ struct RuleActionTests {
         #expect(scene.state.panels.current?.title == panel.title && scene.state.tasks.operations.isEmpty)
     }
 
+    @Test("the advice names the key that selects a range, which begins one from there")
+    func range() {
+        var scene = Scene.opened(.odd, at: "Documents")
+        scene.perform("v")
+        #expect(scene.frame().text.contains("V selects a range"))
+        scene.perform("V", "j", "j")
+        #expect(scene.state.panels.current == nil && scene.state.selection.count == 3)
+    }
+
     @Test("b switches sizes to the next backup's, and back")
     func backupSizes() {
         var scene = Scene.opened(.odd, at: "Documents")

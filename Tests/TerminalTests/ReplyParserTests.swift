@@ -51,6 +51,20 @@ struct ReplyParserTests {
         #expect(try progress(text).last == expected)
     }
 
+    @Test(
+        "after a pause, what is no part of a colour does not go on with half an answer",
+        arguments: [
+            ("]11;rgb:ff", "q", false), ("]11;rgba:0/", "j", false), ("]11;rgb", "?", false), ("]11;rgb:ff", "f", true),
+            ("]11;rgb:ff", "/", true), ("]11;rgb:ff", "\u{7}", true), ("]11;rgb:ff", "\u{1b}", true),
+            ("]11;rgb:ff\u{1b}", "q", true), ("]52;c;", "q", true), ("[?6", "q", true), ("P1$r", "q", true),
+        ])
+    func pause(text: String, next: String, goesOn: Bool) throws {
+        let bytes = Array(text.utf8)
+        var parser = ReplyParser(try #require(ReplyParser.Introducer(rawValue: bytes[0])))
+        for byte in bytes.dropFirst() { _ = parser.append(byte) }
+        #expect(parser.mayGoOn(with: Array(next.utf8)[0]) == goesOn)
+    }
+
     @Test("of an endless reply a bounded part is kept, and it has no meaning", arguments: ["]11;rgb:", "[?6"])
     func endless(beginning: String) throws {
         let end = beginning.hasPrefix("]") ? "\u{7}" : "c"

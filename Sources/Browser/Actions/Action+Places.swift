@@ -15,7 +15,7 @@ extension Action {
         Action("go-to-path", "Go to a path", .places, keys: ["g Space", "g /"]) { state in
             state.askForPath(.goTo)
             return []
-        }.briefly("A path"),
+        }.briefly("Go to path"),
         Action("set-mark", "Mark this directory with a letter", .places, keys: ["m"]) { state in
             guard state.panes.side == .container else {
                 state.say(

@@ -237,9 +237,9 @@ extension LinearReader {
         var searched = state
         let effects = palette.perform(&searched)
         searched.panels.current?.insert(words)
-        guard let panel = searched.panels.current, !searched.linearRows(of: panel).isEmpty else {
-            return refuse(words, state: &state)
-        }
+        guard let panel = searched.panels.current,
+            searched.linearRows(of: panel).contains(where: { $0.number != nil })
+        else { return refuse(words, state: &state) }
         state = searched
         return effects
     }

@@ -19,7 +19,9 @@ struct StartSection: Sendable {
     /// All sections, from top to bottom.
     static let all: [StartSection] = [
         StartSection(title: "Recent containers", entries: { $0.recentEntries }),
-        StartSection(title: "Devices", entries: { $0.entries(of: $0.opening.connected) }),
+        StartSection(
+            title: "Devices", entries: { $0.entries(of: $0.opening.connected) },
+            remark: { $0.opening.connected.isEmpty ? "None on a cable; see `sandglass help devices`." : nil }),
         StartSection(
             title: "In and below this directory", entries: { $0.entries(of: $0.opening.nearby.here) },
             remark: { state in

@@ -42,7 +42,7 @@ extension Action {
         Action("pager", "Show the file in $PAGER", .files, keys: ["g o"]) { state in
             guard let item = state.currentItem, !item.path.isRoot, state.hostDirectory() != nil else { return [] }
             return state.start(.pager(item.hostPath, isReadOnly: state.options.isReadOnly))
-        }.reachingOutside(),
+        }.briefly("Show in $PAGER").reachingOutside(),
         Action("copy-host-path", "Copy the path on this computer", .files, keys: ["Y h"]) { state in
             state.copyPath("the path on this computer", state.currentItem?.hostPath)
         },

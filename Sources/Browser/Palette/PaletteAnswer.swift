@@ -14,7 +14,7 @@ struct PaletteAnswer: Sendable {
     static let elsewhere: [PaletteAnswer] = [
         PaletteAnswer(
             ["w", "w!", "wa", "write", "save", "up", "update"],
-            "Nothing to save: each change is on disk at once; {undo} undoes the last one"),
+            "Nothing to save: each change is on disk at once; {undo} undoes the last one, {export} exports a copy"),
         PaletteAnswer(
             ["history", "his", "hist", "journal", "changes", "undolist"],
             "`sandglass journal` lists all operations and `sandglass undo NUMBER` undoes one; {tasks} shows this "
@@ -85,8 +85,8 @@ struct PaletteAnswer: Sendable {
                 + "the rules go by"),
         PaletteAnswer(
             ["ssh", "sftp", "ftp", "scp", "rsync", "mount", "umount", "connect", "network"],
-            "sandglass connects to no device or server: it opens containers on this computer, such as a package, a "
-                + "backup or a mounted directory"),
+            "sandglass connects to no server: it opens containers on this computer and, through ifuse, on devices on a "
+                + "cable, which {containers} lists"),
         PaletteAnswer(
             ["tab", "tabs", "tabe", "tabedit", "tabn", "tabnext", "tabp", "tabprevious", "tabclose"],
             "sandglass has no tabs: {beside} shows another container beside this one, {sharing} this computer, and "
@@ -100,6 +100,11 @@ struct PaletteAnswer: Sendable {
             "sandglass has no macros and no plugins; {open-with} and {shell} start other programs, and `sandglass "
                 + "run` performs actions at the start"),
     ]
+
+    /// What the palette says where nothing is found.
+    static let nothing =
+        "No command matches. sandglass does not change modes, owners or dates, make links, compress or encrypt single "
+        + "items, run apps, or connect to servers."
 
     /// Returns the answers of a table that a text is a word of.
     static func named(_ text: String, in table: [PaletteAnswer]) -> [PaletteAnswer] {

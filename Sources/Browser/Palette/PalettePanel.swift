@@ -17,7 +17,8 @@ struct PalettePanel: Panel {
                 [PanelRow(heading, isHeading: true)] + commands.map { row($0, marks: []) }
             }
         }
-        return numberRow(state) + found(state).map { row($0, marks: $1) }
+        let rows = numberRow(state) + found(state).map { row($0, marks: $1) }
+        return rows.isEmpty ? [PanelRow.wrapped(state.screen.text(PaletteAnswer.nothing))] : rows
     }
 
     private func row(_ command: PaletteCommand, marks: [Int]) -> PanelRow {

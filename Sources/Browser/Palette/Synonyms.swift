@@ -21,7 +21,7 @@ enum Synonyms {
         "compare-container": ["diff", "changes", "history"],
         "mark-differences": ["diff", "compare", "differences"],
         "time-points": ["history", "restore", "snapshot", "keeps", "checkpoint", "before", "rollback"],
-        "audit": ["secrets", "security", "leak", "leaks", "findings", "passwords", "tokens", "masvs"],
+        "audit": ["secret", "secrets", "security", "leak", "leaks", "findings", "passwords", "tokens", "masvs"],
         "keep": ["snapshot", "checkpoint", "time point", "backup"],
         "fold": ["collapse", "expand"],
         "view": ["preview", "less", "cat", "open", "read", "xxd", "hexdump"],
@@ -52,7 +52,7 @@ enum Synonyms {
         "edit": ["vi", "vim", "nvim", "nano", "emacs"],
         "edit-bytes": ["hexedit"],
         "exclude": ["nobackup", "tmutil", "isexcludedfrombackup"],
-        "undo": ["revert", "rollback", "history"],
+        "undo": ["revert", "rollback", "history", "restore", "undelete", "untrash"],
         "tasks": ["jobs", "progress", "queue", "history"],
 
         // To and from this computer

@@ -23,6 +23,8 @@ extension BrowserState {
     private static let goingWords: Set = ["e", "e!", "edit", "cd", "tabe", "tabedit"]
     /// The commands that show a container on the right.
     private static let splittingWords: Set = ["sp", "split", "vs", "vsplit", "tab", "tabnew"]
+    /// The commands that explain something.
+    private static let helpingWords: Set = ["h", "help", "man"]
     /// The commands that save and quit.
     private static let quittingWords: Set = ["x", "x!", "xa", "wq", "wq!", "wqa", "exit!"]
 
@@ -33,6 +35,9 @@ extension BrowserState {
         if Self.quittingWords.contains(line.command) {
             return typed("Quit", "", note: "nothing to save") { $0.quit() }
         }
+        if line.command.hasPrefix("!"), text.count > 1, let shell = Action.named("shell") {
+            return typed(shell.title, "", note: keys.key("shell"), noteRole: .key) { shell.perform(&$0) }
+        }
         // Without a path, the action asks for one.
         guard !argument.isEmpty else { return nil }
         if Self.goingWords.contains(line.command) {
@@ -41,6 +46,15 @@ extension BrowserState {
                 let prompt = Prompt(.goTo, text: Array(argument.utf8))
                 state.noteEntered(prompt)
                 return state.goTo(prompt)
+            }
+        }
+        if Self.helpingWords.contains(line.command) {
+            return typed("Help about: ", argument, note: keys.key("help"), noteRole: .key) { state in
+                var help = HelpPanel()
+                help.search?.isActive = true
+                help.search?.insert(argument)
+                state.open(help)
+                return []
             }
         }
         if Self.splittingWords.contains(line.command) {
@@ -151,12 +165,13 @@ struct ArgumentCommand: Sendable {
             }
             return Action.named("rename")?.perform(&state) ?? []
         },
-        ArgumentCommand(["export", "download"], "Export to", "export", isPath: true) { state in
+        ArgumentCommand(["export", "download", "w", "w!", "write", "saveas"], "Export to", "export", isPath: true) {
+            state in
             let items = state.subjects(on: .container)
             if !items.isEmpty { state.askForPath(.exportTo(items)) }
             return []
         },
-        ArgumentCommand(["import", "upload"], "Import", "import", isPath: true) { state in
+        ArgumentCommand(["import", "upload", "r", "read"], "Import", "import", isPath: true) { state in
             guard !state.options.isReadOnly else { return state.refuseChange() }
             state.askForPath(.importFrom)
             return []

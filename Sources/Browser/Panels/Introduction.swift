@@ -10,6 +10,10 @@ struct Introduction: Sendable {
     /// The letters of the badges with their words.
     static let letters = Rights.columns.map { "\($0.letter) \($0.right.word)" }.joined(separator: "  ")
 
+    /// The words alone, whose initials are the letters, for the narrowest screens.
+    static let words = Rights.columns.map { $0.right.word.prefix(1).uppercased() + $0.right.word.dropFirst() }
+        .joined(separator: " ")
+
     /// Whether the letters have been shown until a key was pressed.
     private(set) var isPastLetters = false
     /// The flags that have been shown until a key was pressed.
@@ -41,6 +45,12 @@ extension BrowserState {
     /// Whether the status line explains badges that have not been explained.
     private var isIntroducing: Bool {
         panels.introduction != nil && container != nil && viewer == nil && panels.isEmpty && panels.message == nil
+    }
+
+    /// The words about badges in the status line, the longest first: one of them has room on every screen.
+    var introductionTexts: [String] {
+        guard let text = introductionText else { return [] }
+        return text == Introduction.letters ? [text, Introduction.words] : [text]
     }
 
     /// Advances the explanation of badges after a key.

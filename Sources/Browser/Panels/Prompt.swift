@@ -414,6 +414,7 @@ extension BrowserState {
     mutating func goTo(_ prompt: Prompt) -> [BrowserEffect] {
         guard !prompt.text.isEmpty else { return [] }
         guard let container = container(on: panes.side) else { return [locateOnComputer(prompt.bytes)] }
+        if let path = pathUp(prompt.bytes) { return [locate(path, on: panes.side)] }
         guard let path = ContainerPath(bytes: pathInContainer(prompt.bytes, of: container)) else {
             return correct(prompt, "a path in the container cannot contain ..")
         }
@@ -422,5 +423,16 @@ extension BrowserState {
             return [locate(listing.path.appending(path), on: panes.side)]
         }
         return [locate(path, on: panes.side)]
+    }
+
+    /// Returns where a path that begins with `..` leads from the present directory, at most up to the container's root;
+    /// nil for any other path.
+    private func pathUp(_ bytes: [UInt8]) -> ContainerPath? {
+        let parts = bytes.split(separator: 0x2f)
+        let ups = parts.prefix { $0.elementsEqual("..".utf8) }.count
+        guard ups > 0, bytes.first != 0x2f, let listing = panes[panes.side] else { return nil }
+        let start = (0..<ups).reduce(listing.path) { path, _ in path.parent ?? .root }
+        guard parts.count > ups else { return start }
+        return ContainerPath(bytes: Array(parts[ups...].joined(separator: [0x2f]))).map { start.appending($0) }
     }
 }

@@ -25,7 +25,8 @@ extension BrowserState {
                     isUnfolded ? screen.glyphs.unfolded : screen.glyphs.folded, column: column - 2, row: row, .dimmed)
             }
             var (name, role) = title(of: node)
-            let room = max(0, columns.size - column)
+            // The other containers have no size.
+            let room = max(0, (node.container == nil ? columns.size : columns.badges - 1) - column)
             // The column of sizes also says what else a place is.
             if columns.sizeColumns == 0, let note = note(on: node), name.width + 2 + note.count <= room {
                 name = name + DisplayText("  \(note)")
@@ -35,12 +36,15 @@ extension BrowserState {
                 role
             )
             if !node.isOmission {
-                let size = sizeText(of: node)
-                canvas.write(
-                    padded(size, to: columns.sizeColumns), column: columns.size, row: row,
-                    columns: columns.sizeColumns,
-                    node.isAbsent ? .absent : panes.showsBackup ? .badgeBackup : .dimmed
-                )
+                let whole = sizeText(of: node)
+                let size =
+                    whole.count > PlacesColumns.mostSizeColumns ? whole.filter { $0 != " " } : whole
+                if !size.isEmpty {
+                    canvas.write(
+                        padded(size, to: columns.sizeColumns), column: columns.size, row: row,
+                        columns: columns.sizeColumns,
+                        node.isAbsent ? .absent : panes.showsBackup ? .badgeBackup : .dimmed)
+                }
                 let type = node.fault.map { ItemType($0) } ?? .directory
                 let kind = node.container?.kind ?? container.kind
                 let item = Item(node.path, in: kind, type: type, permitted: node.permitted)
@@ -76,7 +80,7 @@ extension BrowserState {
         switch node.content {
         case .standard(.absent): "absent"
         case .standard(.fault(let kind)): kind.shortTitle + "!"
-        case .standard(.unreadable): "no entry"
+        case .standard(.unreadable): "closed"
         case .standard(.present), .directory, .omitted, .container: nil
         }
     }

@@ -4,7 +4,7 @@ import Inspection
 import Screen
 import Search
 
-/// The heads of a listing's columns, behind its title if it has one.
+/// The heads of a listing's columns. Its title, if it has one, stands between that of the names and the others.
 ///
 /// They show the sort key, and a click on one sorts by it; a click on that of the badges shows what they mean, unless the
 /// listing is sorted by them.
@@ -28,19 +28,22 @@ struct ListingHead {
     }
 
     private(set) var parts: [Part] = []
+    /// The column at which the title begins: behind the head of the names.
+    private(set) var titleStart: Int
     /// The column at which the title has to end.
     private(set) var start: Int
 
     /// - Parameters:
     ///   - area: The pane, below its title.
     ///   - columns: The columns of its rows.
-    ///   - isTitled: Whether the title of the pane is above the names.
+    ///   - isTitled: Whether the row has the title of the pane too.
     ///   - isRanked: Whether the best matches come first, whatever the order is.
     ///   - showsBackup: Whether the sizes are those of the backup.
     init(
         _ area: Rectangle, _ columns: ListingColumns, isTitled: Bool, hasBadges: Bool, order: EntryOrder,
         isRanked: Bool, showsBackup: Bool, glyphs: Glyphs
     ) {
+        titleStart = area.column
         start = area.endColumn
         guard area.columns >= 24 else { return }
         let arrow = String(Character(order.isDescending ? glyphs.descending : glyphs.ascending))
@@ -60,18 +63,13 @@ struct ListingHead {
             add(key, key.head, endingAt: time + 6)
         }
         if let size = columns.size { add(.size, showsBackup ? "backup" : "size", endingAt: size + 8) }
-        let end = min(start, columns.name + columns.nameColumns)
         // A key without a column has its head above the names.
         let key = isNamed ? .name : order.key
         let text = isRanked ? "best match first" : isActive(key) ? key.head + arrow : key.head
-        guard isTitled else {
-            parts.append(Part(meaning: .sort(key), text: text, column: columns.name))
-            start = area.column
-            return
-        }
-        guard isRanked || order.key == key || area.columns >= 40 else { return }
-        start = end - 1 - text.count
-        parts.append(Part(meaning: .sort(key), text: text, column: start))
+        guard !isTitled || isRanked || order.key == key || area.columns >= 40 else { return }
+        parts.append(Part(meaning: .sort(key), text: text, column: columns.name))
+        titleStart = columns.name + text.count + 1
+        if !isTitled { start = titleStart }
     }
 
     /// Returns the head at a position of the row of titles.

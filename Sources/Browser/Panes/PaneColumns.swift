@@ -48,8 +48,9 @@ struct ListingColumns {
             end -= 9
         }
         nameColumns = max(1, end - name)
+        // The names are paths, which lose their beginning: the end of one and a part of the line say more than a path.
         hitColumns =
-            hasHits && nameColumns >= Self.usualName + Self.leastHit ? max(Self.leastHit, nameColumns / 4) : 0
+            hasHits && nameColumns >= 2 * Self.leastHit ? max(Self.leastHit, nameColumns / 4) : 0
     }
 
     /// Returns the columns of a listing whose names are not cut.
@@ -63,10 +64,10 @@ struct ListingColumns {
 struct PlacesColumns {
     /// The columns at the right edge of a row: four rights and a blank, before the flags.
     private static let rightsColumns = 5
-    /// Room for `12.3 MB` and an ellipsis while it is being counted.
-    private static let mostSizeColumns = 8
-    /// In a pane that is this wide, sizes are shown even if long names are cut for them.
-    private static let wide = 44
+    /// Room for `1023 KB`, and for `12 MB` and a sign while it is being counted.
+    static let mostSizeColumns = 7
+    /// Names that have these columns are cut for sizes: the longest standard ones are deep in the tree.
+    private static let enoughForNames = 16
     /// In a narrower pane there is no room for sizes at all.
     private static let least = 26
 
@@ -83,11 +84,17 @@ struct PlacesColumns {
     init(_ area: Rectangle, names: Int, needsSizes: Bool, hasBorder: Bool) {
         flagColumns = area.columns >= 34 ? 2 : 1
         badges = area.endColumn - Self.rightsColumns - flagColumns - (hasBorder ? 1 : 0)
-        // In a narrow pane names need the room more than sizes do.
-        let enough = needsSizes ? Self.least : min(Self.columns(names: names, withSizes: true), Self.wide)
-        let isShown = area.columns >= enough
+        let isShown = Self.showsSizes(columns: area.columns, names: names, needsSizes: needsSizes)
         sizeColumns = isShown ? Self.mostSizeColumns : 0
         size = badges - sizeColumns - 1
+    }
+
+    /// The columns of a pane with sizes, in which longer names are cut.
+    static let enough = columns(names: enoughForNames, withSizes: true)
+
+    /// Returns whether a pane has room for sizes. In a narrow one names would be cut to a few letters for them.
+    static func showsSizes(columns: Int, names: Int, needsSizes: Bool) -> Bool {
+        columns >= (needsSizes ? least : Self.columns(names: min(names, enoughForNames), withSizes: true))
     }
 
     /// Returns the columns of a pane whose names are not cut.

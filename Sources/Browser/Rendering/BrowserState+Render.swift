@@ -55,14 +55,14 @@ extension BrowserState {
             let note = pane == .places && panes.showsBackup ? area.columns >= 40 ? "backed-up sizes" : "backed up" : ""
             let hints = pane == .details ? detailHints(area, row) : nil
             let end = head?.start ?? hints?.hints.first?.lowerBound ?? area.endColumn - note.count
-            let room = end - area.column - 1
+            let start = head?.titleStart ?? area.column
+            let room = max(0, end - start - 1)
             let mark = DisplayText(hasFocus ? "\(Character(screen.glyphs.unfolded)) " : "  ")
             let title = title(of: pane, columns: room - mark.width)
             let text = title.width > 0 ? mark + title : .empty
             canvas.write(
                 text.truncated(to: room, keeping: .bothEnds, ellipsis: screen.glyphs.ellipsis),
-                column: area.column,
-                row: row, columns: room, role)
+                column: start, row: row, columns: room, role)
             canvas.write(note, column: end, row: row, columns: note.count, role)
             if let hints { canvas.write(hints, role, keys: hasFocus ? role : .key) }
             for part in head?.parts ?? [] {
@@ -124,7 +124,7 @@ extension BrowserState {
         let both = introductionText.map { "\($0)   \(position)" } ?? position
         let middle =
             both.count + item.width + 3 <= end
-            ? both : [introductionText, position].compactMap(\.self).first { $0.count <= end } ?? ""
+            ? both : (introductionTexts + [position]).first { $0.count <= end } ?? ""
         let middleColumn = max(0, end - middle.count)
         let room = max(0, middleColumn - (middle.isEmpty ? 1 : 3))
         let whole = running.map { DisplayText(progressText($0, columns: room), ascii: screen.isASCII) }

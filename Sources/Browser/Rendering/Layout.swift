@@ -11,6 +11,8 @@ struct Layout: Hashable, Sendable {
         var needsSizes = false
         /// The longest name in the list.
         var names = 0
+        /// What stands behind the names of the list: lines in which a text was found, or what differs.
+        var hits = 0
         /// Whether the names are paths of what differs, which matter more than the preview's share.
         var isCompared = false
     }
@@ -48,19 +50,20 @@ struct Layout: Hashable, Sendable {
 
     /// Returns the panes for a number of columns, and the borders between them unless the user moves these.
     ///
-    /// Where not everything fits, names of the usual length come first, then the preview's share, then the names of the
-    /// places, then their sizes and the times in the list, then longer names.
+    /// Where not everything fits, names of the usual length come first, then the preview's share, then the sizes of the
+    /// places, then their names, then the times in the list and longer names.
     private static func usual(
         _ columns: Int, _ focus: Panes.Pane, _ isSharing: Bool, _ wanted: Wanted
     ) -> ([Panes.Pane], [Int]) {
         guard columns >= 60 else { return ([focus], []) }
         // Longer names of places are cut: they are deep in the tree.
         // The places of what differs are in its paths.
-        let mostPlaces = wanted.isCompared ? max(narrowestPlaces, columns / 5) : 52
+        let mostPlaces = wanted.isCompared ? max(narrowestPlaces, columns / 5) : max(52, columns / 3)
         let places = min(PlacesColumns.columns(names: wanted.places, withSizes: true), mostPlaces)
         let least = ListingColumns.columns(names: ListingColumns.usualName, withTime: false)
-        let most = ListingColumns.columns(names: max(ListingColumns.usualName, wanted.names), withTime: true)
-        let share = wanted.isCompared ? (columns * 30 + 99) / 100 : (columns * 40 + 99) / 100
+        let longest = max(ListingColumns.usualName, wanted.names) + wanted.hits
+        let most = ListingColumns.columns(names: longest, withTime: true)
+        let share = (columns * (wanted.isCompared ? 30 : 40) + 99) / 100
         if isSharing {
             if columns >= 120 {
                 let left = min(places, columns / 4)
@@ -72,7 +75,14 @@ struct Layout: Hashable, Sendable {
         if room >= narrowestPlaces, !isSharing {
             let withoutSizes = min(
                 PlacesColumns.columns(names: wanted.places, withSizes: wanted.needsSizes), mostPlaces)
-            let left = room >= places ? places : min(room, withoutSizes)
+            let showsSizes = PlacesColumns.showsSizes(
+                columns: room, names: wanted.places, needsSizes: wanted.needsSizes)
+            var left = min(room, showsSizes ? places : withoutSizes)
+            if wanted.hits > 0, !wanted.isCompared {
+                // A line can be read if names of places are cut for it.
+                let rest = columns - 2 - share - least - wanted.hits
+                left = max(min(left, PlacesColumns.enough), min(left, rest))
+            }
             let middle = max(
                 least, min(most, wanted.isCompared ? columns * 60 / 100 : columns / 2, columns - 2 - share - left))
             return ([.places, .listing, .details], [left, left + 1 + middle])

@@ -14,8 +14,7 @@ extension BrowserState {
         let end = screen.size.columns - (notice > 0 ? notice + 1 : 0)
         let room = end - 2 - (forms.width > 0 ? forms.width + 1 : 0)
         canvas.write(
-            trail(of: viewer).truncated(to: room, keeping: .bothEnds, ellipsis: screen.glyphs.ellipsis),
-            column: 1, row: 0, columns: room, .topLine)
+            trail(of: viewer, columns: room), column: 1, row: 0, columns: room, .topLine)
         canvas.write(
             forms, column: max(0, end - 1 - forms.width), row: 0, columns: min(forms.width, max(0, end - 1)), .topLine)
         renderNotice(&canvas)
@@ -97,11 +96,23 @@ extension BrowserState {
         }
     }
 
-    /// The path of the file and the names of the values that were opened in it.
-    private func trail(of viewer: Viewer) -> DisplayText {
-        let level = viewer.level
+    /// Returns the path of the file and the names of the values that were opened in it. What does not fit is left out
+    /// from the beginning: directories of the path first, then the values around the last one.
+    private func trail(of viewer: Viewer, columns: Int) -> DisplayText {
+        let subject = viewer.level.subject
         let arrow = screen.text(" › ")
-        return level.subject.steps.reduce(screen.display(level.subject.file.shown)) { $0 + arrow + screen.display($1) }
+        let path = screen.display(subject.file.shown)
+        let steps = subject.steps.map { arrow + screen.display($0) }
+        let room = columns - steps.reduce(0) { $0 + $1.width }
+        let name = screen.display(subject.file.shown.split(separator: 0x2f).last ?? [])
+        if path.width <= room || name.width + 2 <= room {
+            return steps.reduce(cutAtSlashes(path, to: room), +)
+        }
+        let ellipsis = screen.text("…")
+        let ends = steps.indices.dropFirst().lazy.map { steps[$0...].reduce(ellipsis, +) }
+        let last = steps.last.map { ellipsis + $0 } ?? path
+        return ends.first { $0.width <= columns }
+            ?? last.truncated(to: columns, keeping: .bothEnds, ellipsis: screen.glyphs.ellipsis)
     }
 
     /// The forms of what is shown, the present one in brackets; nothing if there is only one.

@@ -45,6 +45,20 @@ struct PreparationTests {
         }
     }
 
+    @Test("the question of a delete speaks of one item or of several")
+    func several() {
+        let other = ItemAddress(Scene.oddRoot, "Library/Caches/image 2.png")
+        for (items, words) in [
+            ([Self.file], "It goes to the trash; u restores it."),
+            ([Self.file, other], "They go to the trash; u restores them."),
+        ] {
+            var scene = Scene.opened(.odd, at: "Library/Caches", columns: 120)
+            scene.change { _ = $0.begin(.delete(ItemSet(items))) }
+            scene.send(.prepared(scene.state.tasks.operations.last!.ticket, .sample(.delete(ItemSet(items)))))
+            #expect(scene.frame().text.contains(words), "\(scene.frame().text)")
+        }
+    }
+
     @Test("the question of a delete promises that u restores the items only if undo has no limits")
     func deletion() {
         let losses: [UndoLimit] = [.loss(.owner, Self.file, others: 0)]

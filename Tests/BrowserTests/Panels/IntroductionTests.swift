@@ -25,6 +25,15 @@ struct IntroductionTests {
         #expect(!footer(scene).contains("R read"), "\(footer(scene))")
     }
 
+    @Test("where there is no room for the letters, the words begin with them", arguments: [43, 40, 30, 26])
+    func words(columns: Int) {
+        var scene = Scene.opened(.odd, at: "Documents", columns: columns, rows: 12)
+        scene.change { $0.introduce() }
+        #expect(footer(scene).contains("Read Write Delete Backup"), "\(footer(scene))")
+        scene.perform("j")
+        #expect(!footer(scene).contains("Read"), "\(footer(scene))")
+    }
+
     @Test("each flag is explained on the first item that has it, and not again")
     func flags() {
         var scene = Scene.opened(.odd, at: "Library/Caches", columns: 80, rows: 24)

@@ -112,6 +112,9 @@ struct SynonymTests {
         #expect(scene.state.panels.message?.text.contains("! starts a shell for chmod") == true)
     }
 
-    @Test("a word that nobody knows finds nothing", arguments: ["zzz", "7q7q"])
-    func unknown(text: String) { #expect(titles(text).isEmpty) }
+    @Test("where nothing is found, the palette says what the program does not do", arguments: ["zzz", "7q7q"])
+    func unknown(text: String) {
+        #expect(rows(text).allSatisfy { $0.choose == nil })
+        #expect(titles(text) == [PaletteAnswer.nothing])
+    }
 }

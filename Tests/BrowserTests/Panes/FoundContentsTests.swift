@@ -65,6 +65,7 @@ struct FoundContentsTests {
         scene.change { $0.panes.order.key = .size }
         let shown = text(scene.frame(), list.column..<list.endColumn)
         #expect(shown.contains("5.0 KB") && shown.contains("size"), "\(shown)")
+        #expect(!marked(scene.frame(), list.column..<list.endColumn).isEmpty, "\(shown)")
     }
 
     @Test(

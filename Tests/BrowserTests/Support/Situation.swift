@@ -69,7 +69,7 @@ struct Situation: Sendable, CustomTestStringConvertible {
         Situation("go-keys", keys: "g"),
         Situation("mark", keys: "m"),
         Situation("message", keys: "&"),
-        Situation("error", .odd, at: "Documents", keys: "g /", ".", ".", "Enter"),
+        Situation("error", .odd, at: "Documents", keys: "g /", "a", "/", ".", ".", "Enter"),
         Situation("unreadable", .odd, keys: "g /", "l", "o", "c", "k", "e", "d", "Enter"),
         Situation("absent", keys: "g d"),
         Situation("fault", .faulty, keys: "g d"),

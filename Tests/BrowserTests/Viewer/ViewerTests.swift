@@ -33,6 +33,12 @@ struct ViewerTests {
         "c": "text",
     ])
 
+    @Test("a path that does not fit above the contents loses its directories, and its name stays whole")
+    func title() {
+        let scene = scene("a long name of a list.plist", Self.list, columns: 46)
+        #expect(lines(scene)[0].hasPrefix(" …/a long name of a list.plist "), "\(lines(scene)[0])")
+    }
+
     @Test("a text scrolls by lines and pages, to its beginning and its end")
     func scrolling() {
         var scene = scene("text.txt", Self.numbers)

@@ -42,8 +42,9 @@ struct QuestionPanel: Panel {
             if case .delete = operation {
                 // What undo does not restore is among the notices.
                 let isRestorable = plan.undoLimits.isEmpty
-                let undo = isRestorable ? "; \(state.keys.key("undo")) restores it" : ""
-                lines.append("It goes to the trash\(undo).")
+                let isOne = operation.subjects.count == 1
+                let undo = isRestorable ? "; \(state.keys.key("undo")) restores \(isOne ? "it" : "them")" : ""
+                lines.append("\(isOne ? "It goes" : "They go") to the trash\(undo).")
             }
         }
         let notices = state.notices(of: entry)

@@ -26,8 +26,9 @@ struct RefusalPanel: Panel {
         let rule = verdict.rule
         let said = rule.citations.isEmpty ? rule.sources.map(\.name) : rule.citations.map(\.plainText)
         let source = said.map { PanelRow.wrapped(state.screen.text("Source: \($0)")) }
-        let name = item.path.isRoot ? "Container" : state.screen.display(item.path.bytes).description
-        return [PanelRow(DisplayText(name), isHeading: true), .wrapped(state.screen.text(verdict.rule.sentence))]
+        let isContainer = item.root.isContainer && item.path.isRoot
+        let name = isContainer ? DisplayText("Container") : state.screen.display(item.shown)
+        return [.wrapped(name, isHeading: true), .wrapped(state.screen.text(verdict.rule.sentence))]
             + source
             + verdict.alternatives.map { alternative in
                 let text = DisplayText(

@@ -20,7 +20,17 @@ struct AdvicePanel: Panel {
     }
 
     func hints(_ state: BrowserState) -> [KeyHint] {
-        advice.move == nil ? [] : [state.keys.hint("advice-move", "moves it")].compactMap(\.self)
+        let move = advice.move == nil ? nil : state.keys.hint("advice-move", "moves it")
+        return [move, state.keys.hint("select-range", "selects a range")].compactMap(\.self)
+    }
+
+    /// Leads on to the selection of a range, which has the key of this panel in vim and yazi.
+    func press(_ key: Key, on choice: Int, in state: inout BrowserState) -> [BrowserEffect]? {
+        guard let range = Action.named("select-range"), state.keys.action(of: key, in: [range]) != nil else {
+            return nil
+        }
+        state.panels.current = nil
+        return range.perform(&state)
     }
 
     func actions(_ state: BrowserState) -> [Action] { Self.ownActions }

@@ -9,13 +9,15 @@ extension HelpTopic {
             and in a row. Actions that may change something match only by the beginnings of their words: `Enter`
             performs nothing by accident.
 
-            :e PATH, :cd PATH :: go to a path
+            :e PATH, :cd PATH :: go to a path; `..` goes up
             :vs PATH :: shows a container on the right
             :12 :: goes to a row
             :set sort size :: changes a setting until the program ends: sort, hidden, preset, theme, cover-after,
             cover-on-focus-loss; `config.toml` and `keymap.toml` stay unchanged
+            :w PATH, :r PATH :: export to a path of this computer, import it
+            :help WORD :: opens help at a word
             :q!, :x :: quit
-            :w, :journal, :diff :: name the action to use instead
+            :w, :journal :: name the action to use instead
 
             `mkdir`, `rm`, `grep` and other names from vim and shells are known, too, and so are words for what an
             action is about, such as `legend`, `space` or `icloud`. For an operation that sandglass lacks, such as

@@ -17,6 +17,8 @@ extension HelpTopic {
 
             \(meanings.joined(separator: "\n"))
 
+            If the font lacks these symbols, run the program with `LC_ALL=C`, which draws ASCII characters instead.
+
             In an app's bundle, the first flag is the state of the seal (`sandglass help bundles`).
 
             The right pane puts the badges into words, and says why a right is denied. `E` quotes the documents that decide
