@@ -312,7 +312,9 @@ let package = Package(
             of: "Inspection",
             ["ContainerModel", "ContainerStore", "FileTree", "Formats", "Jobs", "Queries", "Search", "Work"]
         ),
-        tests(of: "Search", ["ContainerModel", "ContainerStore", "FileTree", "Inspection", "Jobs"]),
+        tests(
+            of: "Search",
+            ["ContainerModel", "ContainerStore", "Documents", "FileTree", "Formats", "Inspection", "Jobs"]),
         tests(
             of: "Audit",
             ["ContainerModel", "ContainerStore", "Documents", "FileTree", "Formats", "Inspection", "Jobs"]),

@@ -23,18 +23,43 @@ static inline __attribute__((always_inline)) size_t count(const uint8_t *bytes, 
     return total;
 }
 
+static inline __attribute__((always_inline)) size_t plain_prefix(const uint8_t *bytes, size_t length) {
+    const block space = repeated(0x20), last = repeated(0x7e), feed = repeated(0x0a);
+    size_t index = 0;
+    for (; length - index >= sizeof(block); index += sizeof(block)) {
+        block part = load(bytes + index);
+        block others = (block)((part < space) | (part > last)) & (block)(part != feed);
+        if (!is_empty(others)) break;
+    }
+    while (index < length && ((bytes[index] >= 0x20 && bytes[index] <= 0x7e) || bytes[index] == 0x0a)) index++;
+    return index;
+}
+
 static size_t count_plainly(const uint8_t *bytes, size_t length, uint8_t byte) { return count(bytes, length, byte); }
+
+static size_t plain_prefix_plainly(const uint8_t *bytes, size_t length) { return plain_prefix(bytes, length); }
 
 #if defined(__x86_64__)
 __attribute__((target("avx2"))) static size_t count_widely(const uint8_t *bytes, size_t length, uint8_t byte) {
     return count(bytes, length, byte);
 }
 
-size_t sandglass_count_byte(const uint8_t *bytes, size_t length, uint8_t byte) {
-    return __builtin_cpu_supports("avx2") ? count_widely(bytes, length, byte) : count_plainly(bytes, length, byte);
+__attribute__((target("avx2"))) static size_t plain_prefix_widely(const uint8_t *bytes, size_t length) {
+    return plain_prefix(bytes, length);
 }
+
+static bool is_wide(void) { return __builtin_cpu_supports("avx2"); }
 #else
-size_t sandglass_count_byte(const uint8_t *bytes, size_t length, uint8_t byte) {
-    return count_plainly(bytes, length, byte);
-}
+#define count_widely count_plainly
+#define plain_prefix_widely plain_prefix_plainly
+
+static bool is_wide(void) { return false; }
 #endif
+
+size_t sandglass_count_byte(const uint8_t *bytes, size_t length, uint8_t byte) {
+    return is_wide() ? count_widely(bytes, length, byte) : count_plainly(bytes, length, byte);
+}
+
+size_t sandglass_plain_prefix(const uint8_t *bytes, size_t length) {
+    return is_wide() ? plain_prefix_widely(bytes, length) : plain_prefix_plainly(bytes, length);
+}

@@ -42,6 +42,11 @@ package enum DocumentReaders {
     /// The readers of contents with a mark of their kind.
     static let selective = all.filter(\.isSelective)
 
+    /// Returns whether a source is a JSON text if it is a valid one: no other reader comes first.
+    package static func mayBeJSON(_ source: DocumentSource) -> Bool {
+        JSONDocumentReader.isOneText(source) && byForm[.decoded]?.first { $0.recognizes(source) } is JSONDocumentReader
+    }
+
     /// Why a reader could not read a source that it recognized.
     package struct Failure: Hashable, Sendable {
         /// A sentence without a full stop.

@@ -26,4 +26,10 @@ extension UnsafeRawBufferPointer {
         guard let base = baseAddress else { return 0 }
         return sandglass_count_byte(base.assumingMemoryBound(to: UInt8.self), count, byte)
     }
+
+    /// The number of bytes at the beginning that are printable ASCII or line feeds.
+    var plainPrefix: Int {
+        guard let base = baseAddress else { return 0 }
+        return sandglass_plain_prefix(base.assumingMemoryBound(to: UInt8.self), count)
+    }
 }

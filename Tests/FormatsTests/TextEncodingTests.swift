@@ -87,4 +87,21 @@ struct TextEncodingTests {
             }
         }
     }
+
+    @Test("a byte that is no text is seen at any offset", arguments: [1, 31, 32, 33, 64, 95, 4_000])
+    func offsets(count: Int) {
+        for offset in [0, 1, 7, 8, 30, 31, 32, 33, 63, 64, count - 1] where (0..<count).contains(offset) {
+            var bytes = [UInt8](repeating: 0x61, count: count)
+            if offset % 3 == 1 { bytes[offset - 1] = 0x0a }
+            bytes[offset] = 0
+            #expect(TextDetection(bytes, isWhole: true) == nil)
+            // One control character in twenty characters is tolerated.
+            bytes[offset] = 0x01
+            #expect((TextDetection(bytes, isWhole: true) == nil) == (count < 20))
+            bytes[offset] = 0xe9
+            #expect(TextDetection(bytes, isWhole: true)?.encoding == (count < 3 ? nil : .latin1))
+            bytes[offset] = 0x7e
+            #expect(TextDetection(bytes, isWhole: true)?.encoding == .ascii)
+        }
+    }
 }

@@ -137,7 +137,12 @@ final class SecretScanner: ContentsVisitor {
     /// Returns what a name tells; nil for nothing.
     private func facts(of name: String) -> NameFacts? {
         var name = name
-        guard name.withUTF8({ NameFacts.mayTell(UnsafeRawBufferPointer($0)) }) else { return nil }
+        return name.withUTF8 { facts(of: UnsafeRawBufferPointer($0)) }
+    }
+
+    private func facts(of name: UnsafeRawBufferPointer) -> NameFacts? {
+        guard NameFacts.mayTell(name) else { return nil }
+        let name = String(decoding: name, as: UTF8.self)
         if let known = names[name] { return known }
         let found = NameFacts(of: name)
         if names.count > 4_096 { names = [:] }
@@ -148,6 +153,24 @@ final class SecretScanner: ContentsVisitor {
     func wantsNumber(named name: String) -> Bool {
         guard let facts = facts(of: name) else { return false }
         return facts.isOfCard || facts.key?.isOfNumbers == true
+    }
+
+    func mayWantNumber(named name: UnsafeRawBufferPointer) -> Bool {
+        guard let facts = facts(of: name) else { return false }
+        return facts.isOfCard || facts.key?.isOfNumbers == true
+    }
+
+    func mayWant(_ text: UnsafeRawBufferPointer, named name: UnsafeRawBufferPointer?) -> Bool {
+        guard text.count >= Self.shortest else { return false }
+        var mayWant = false
+        findPatterns(in: text, isSharp: false) { _, _, _ in mayWant = true }
+        let facts = name.flatMap { self.facts(of: $0) }
+        if mayWant || facts?.key?.tells(text, isText: true) == true { return true }
+        guard text.count >= CardNumber.fewest else { return false }
+        CardNumber.forEach(in: text) { match in
+            if match.isGrouped || facts?.isOfCard == true { mayWant = true }
+        }
+        return mayWant
     }
 
     /// Calls a closure for each match of a row, with the bytes and their range.

@@ -56,3 +56,16 @@ size_t sandglass_find_pair(const uint8_t *text, size_t from, size_t last, sandgl
 
 /// Returns the number of bytes that are equal to one.
 size_t sandglass_count_byte(const uint8_t *bytes, size_t length, uint8_t byte);
+
+/// Returns the number of bytes at the beginning that are printable ASCII or line feeds.
+size_t sandglass_plain_prefix(const uint8_t *bytes, size_t length);
+
+/// Eight groups of four bytes each, as bits: a byte may be in a group at a distance from the beginning if the tables of its
+/// lower and its upper half both have the bit.
+typedef struct {
+    uint8_t low[4][16], high[4][16];
+} sandglass_anchors;
+
+/// Returns the first offset, no less than `from` and no more than `last`, where four bytes may be in a group; `SIZE_MAX`
+/// if there is none. The text has to have three bytes behind `last`.
+size_t sandglass_find_anchor(const uint8_t *text, size_t from, size_t last, const sandglass_anchors *anchors);

@@ -40,7 +40,12 @@ struct PropertyListDocumentReader: DocumentReader {
 extension DocumentSource {
     /// Returns whether the name ends with a suffix in any case.
     func hasSuffix(_ suffix: String) -> Bool {
-        String(decoding: name, as: UTF8.self).lowercased().hasSuffix(suffix)
+        // The names of most values are ASCII, and have no such suffix.
+        if name.allSatisfy({ $0 < 0x80 }) {
+            return name.count >= suffix.utf8.count
+                && name.suffix(suffix.utf8.count).elementsEqual(suffix.utf8) { $0.asciiLowercased == $1 }
+        }
+        return String(decoding: name, as: UTF8.self).lowercased().hasSuffix(suffix)
     }
 }
 

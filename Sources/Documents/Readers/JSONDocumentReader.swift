@@ -14,6 +14,12 @@ struct JSONDocumentReader: DocumentReader {
         return first == 0x7b || first == 0x5b || isNamed
     }
 
+    /// Returns whether a source begins as an array or an object does, and its name does not promise several texts.
+    static func isOneText(_ file: DocumentSource) -> Bool {
+        guard let first = file.head.first(where: { $0 > 0x20 }), first == 0x7b || first == 0x5b else { return false }
+        return !lineSuffixes.contains { file.hasSuffix($0) }
+    }
+
     func read(_ file: DocumentSource, within limits: DocumentLimits) throws(DocumentFailure) -> Document {
         let bytes = try file.whole(limit: JSONReader.mostBytes, as: "JSON")
         do throws(FormatError) {

@@ -237,7 +237,7 @@ private struct LineCounter {
 
 extension UnsafeRawBufferPointer {
     /// Returns the index of the first byte that is equal to one, at an index or behind it.
-    fileprivate func firstIndex(of byte: UInt8, from start: Int) -> Int? {
+    func firstIndex(of byte: UInt8, from start: Int) -> Int? {
         guard let baseAddress, start < count, let found = memchr(baseAddress + start, Int32(byte), count - start) else {
             return nil
         }

@@ -14,6 +14,13 @@ package protocol ContentsVisitor: AnyObject {
     /// Whether it wants the number with a name; most are of no interest, and making texts of them takes time.
     func wantsNumber(named name: String) -> Bool
 
+    /// Whether it may want a text, so that it has to receive it, with the way to it. It may well want nothing of it then.
+    /// - Parameter name: The name of the value in UTF-8; nil for the index of an item.
+    func mayWant(_ text: UnsafeRawBufferPointer, named name: UnsafeRawBufferPointer?) -> Bool
+
+    /// Whether it may want the number with a name.
+    func mayWantNumber(named name: UnsafeRawBufferPointer) -> Bool
+
     /// Receives a row of a table that is not in a database, before its values.
     func visit(row: TableRow, of columns: [String], at steps: [[UInt8]])
 
@@ -69,7 +76,7 @@ struct PieceReader {
             let isLast = count < free.count
             let bytes = UnsafeRawBufferPointer(rebasing: buffer[..<filled])
             // A NUL in the bytes read first distinguishes other bytes from text.
-            let isLines = isText ?? !bytes.contains(0)
+            let isLines = isText ?? (bytes.firstIndex(of: 0, from: 0) == nil)
             isText = isLines
             var (end, overlap) = (filled, 0)
             if !isLast {

@@ -51,7 +51,13 @@ extension FileContentsSearch {
             return false
         case .nothing: return !isDecompressed
         case .picture: if let facts = document.facts { search(ValueTree(root: facts), steps: steps, depth: depth) }
-        case .tree(let tree): search(tree, steps: steps, depth: depth)
+        case .tree(let tree):
+            // The tree of a plain property list has its values, and nothing else.
+            if visitor != nil, tree.isRooted, let list = document.propertyList {
+                visit(list, steps: steps, depth: depth)
+            } else {
+                search(tree, steps: steps, depth: depth)
+            }
         case .table(let table): search(table, steps: steps(), depth: depth)
         }
         switch document.searchOfBytes {
@@ -114,7 +120,7 @@ extension FileContentsSearch {
         }
     }
 
-    private func searchValue(of node: ValueNode, steps: () -> [[UInt8]], depth: Int) {
+    func searchValue(of node: ValueNode, steps: () -> [[UInt8]], depth: Int) {
         switch node.value {
         case .list, .record, .reference, .shared, .missing: break
         case .string(let text):
@@ -152,10 +158,12 @@ extension FileContentsSearch {
             let file = DocumentSource(Array(name.utf8), bytes: Array(bytes), in: source)
             // Brackets and names may match as well, but the way to a value is more informative.
             do throws(FileTreeError) {
-                // A text is also shown as it is.
-                if let document = document(of: file, depth: depth + 1),
+                if passesOver(file, depth: depth + 1) {
+                    guard isText, hits == before else { return }
+                } else if let document = document(of: file, depth: depth + 1),
                     try !search(document, of: file, steps: steps(), depth: depth + 1), !isText || hits > before
                 {
+                    // Otherwise a text is also shown as it is.
                     return
                 }
             } catch {
@@ -184,7 +192,7 @@ extension FileContentsSearch {
 
     /// Whether a value may be of a kind that is decoded, judging by its first and last bytes. Texts are many; other bytes may
     /// be compressed or a message, which nothing at their beginning says.
-    private static func mayHoldValues(_ bytes: UnsafeRawBufferPointer, isText: Bool) -> Bool {
+    static func mayHoldValues(_ bytes: UnsafeRawBufferPointer, isText: Bool) -> Bool {
         bytes.count >= fewestBytes && (!isText || looksLikeText(bytes) || bytes.starts(with: "-----BEGIN".utf8))
     }
 

@@ -50,7 +50,7 @@ package final class FileContentsSearch {
     private(set) var source: DocumentSource?
     /// Receives the hits; returns whether more are wanted.
     private var receive: (ContentsHit) -> Bool = { _ in false }
-    private(set) var hits = 0
+    var hits = 0
     private var isStopped = false
     /// The number of values that may still be searched in the file.
     var valuesLeft = 0
@@ -161,6 +161,7 @@ package final class FileContentsSearch {
     /// Searches a file, or a value as one.
     func search(_ file: DocumentSource, steps: [[UInt8]], depth: Int) throws(FileTreeError) {
         if options.decodes, !file.head.isEmpty {
+            guard !passesOver(file, depth: depth) else { return }
             guard let document = document(of: file, depth: depth) else {
                 return try searchBytes(of: file, steps: steps)
             }

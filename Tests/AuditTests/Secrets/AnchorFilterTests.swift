@@ -38,6 +38,53 @@ struct AnchorFilterTests {
         #expect(!expected.isEmpty)
     }
 
+    @Test("a text is found at any offset, also where 32 bytes end, in either case", arguments: 0..<70)
+    func offsets(offset: Int) {
+        let filter = AnchorFilter(SecretPattern.all.flatMap(\.anchors))
+        for (number, text) in SecretPattern.all.flatMap(\.anchors).enumerated() {
+            for text in [text, text.uppercased(), text.lowercased()] {
+                let bytes = [UInt8](repeating: 0x2e, count: offset) + Array(text.utf8)
+                var isFound = false
+                bytes.withUnsafeBytes { buffer in
+                    filter.forEach(in: buffer) { found, place in
+                        if found == number { isFound = place == offset }
+                        return true
+                    }
+                }
+                #expect(isFound, "\(text)")
+                let isCutFound = bytes.dropLast().withUnsafeBytes { buffer in
+                    var isFound = false
+                    filter.forEach(in: buffer) { found, _ in
+                        isFound = isFound || found == number
+                        return true
+                    }
+                    return isFound
+                }
+                #expect(!isCutFound, "\(text)")
+            }
+        }
+    }
+
+    @Test("a name that tells something is never ruled out", arguments: TellingKey.all.flatMap(\.names))
+    func names(name: String) {
+        for name in [name, "user_\(name)", name.uppercased(), "Z" + name.uppercased(), name.map { "\($0)-" }.joined()] {
+            let facts = NameFacts(of: name)
+            let mayTell = Array(name.utf8).withUnsafeBytes { NameFacts.mayTell($0) }
+            #expect(mayTell || facts.key == nil && !facts.isOfCard, "\(name)")
+        }
+    }
+
+    @Test(
+        "a name of a card's number is never ruled out",
+        arguments: ["card", "Card No", "myCardNumber2", "x_pan", "PAN-1", "ccnum", "zcard", "Ka-rte", "creditCardX"])
+    func cards(name: String) {
+        #expect(CardNumber.isTelling(name))
+        #expect(Array(name.utf8).withUnsafeBytes { NameFacts.mayTell($0) })
+    }
+
+    @Test("names that tell nothing are ruled out", arguments: ["", "id", "title", "ZBODY", "updated_at", "12345", "é"])
+    func others(name: String) { #expect(Array(name.utf8).withUnsafeBytes { !NameFacts.mayTell($0) }) }
+
     @Test("every form of a secret compiles, and begins with one of its anchors", arguments: SecretPattern.all.indices)
     func patterns(row: Int) throws {
         let pattern = SecretPattern.all[row]

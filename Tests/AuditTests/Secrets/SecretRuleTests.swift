@@ -131,6 +131,36 @@ struct SecretRuleTests {
         #expect(String(decoding: report.address(of: finding), as: UTF8.self) == "outer/list/0/clientSecret")
     }
 
+    @Test(
+        "a password in JSON has the way to it, however it is written",
+        arguments: [
+            ("{\"a\":[1,{\"password\":\"PW\"}]}", "a/1/password"),
+            ("{\"p\\u0061ssword\":\"PW\"}", "password"),
+            ("{\"token\":\"x\",\"user_pass-word\":\"PW\"}", "user_pass-word"),
+            ("{\"password\":\"\",\"password\":\"PW\"}", "password~#2"),
+            ("{\"state\":\"{\\\"list\\\":[{\\\"password\\\":\\\"PW\\\"}]}\"}", "state/list/0/password"),
+            ("{\"url\":\"https:\\/\\/tide:PW@example.org\\/\"}", "url"),
+            ("[\"é \\ud83c\\udfdd\",\"password=PW\"]", "1"),
+            (
+                String(repeating: "[", count: 199) + "[\"password=PW\"]" + String(repeating: "]", count: 199),
+                Array(repeating: "0", count: 200).joined(separator: "/")
+            ),
+        ])
+    func json(text: String, address: String) throws {
+        var fixture = ContainerFixture()
+        fixture["Documents/a.json"] = text.replacing("PW", with: FakeSecret.password)
+        let report = try fixture.report()
+        #expect(report.result.findings.map { String(decoding: report.address(of: $0), as: UTF8.self) } == [address])
+        #expect(report.result.summary.incomplete == 0)
+    }
+
+    @Test("JSON that is nested too deeply is examined in part, and the report says so")
+    func deepJSON() throws {
+        var fixture = ContainerFixture()
+        fixture["Documents/a.json"] = String(repeating: "[", count: 201) + "1" + String(repeating: "]", count: 201)
+        #expect(try fixture.report().result.summary.incomplete == 1)
+    }
+
     @Test("what no backup contains is less serious, and what file sharing shows more")
     func places() throws {
         func severity(_ path: String, _ answers: [(AppInfoOverrides.Key, Answer)] = []) throws -> String? {

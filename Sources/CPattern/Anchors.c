@@ -1,0 +1,61 @@
+#include "CPattern.h"
+
+#include "blocks.h"
+
+// The algorithm of "Teddy" in Hyperscan: a byte is looked up by its halves in tables of 16 bytes, all bytes of a block at
+// once; what remains of the buckets after four bytes may be a text of those.
+
+static size_t find_plainly(const uint8_t *text, size_t from, size_t last, const sandglass_anchors *anchors) {
+#define BUCKETS(index, distance)                                                                                       \
+    (anchors->low[distance][text[(index) + (distance)] & 15] & anchors->high[distance][text[(index) + (distance)] >> 4])
+    for (size_t index = from; index <= last; index++) {
+        if (BUCKETS(index, 2) & BUCKETS(index, 3) & BUCKETS(index, 1) & BUCKETS(index, 0)) return index;
+    }
+#undef BUCKETS
+    return SIZE_MAX;
+}
+
+#if defined(__x86_64__)
+#include <immintrin.h>
+
+__attribute__((target("avx2"))) static inline __m256i twice(const uint8_t *table) {
+    return _mm256_broadcastsi128_si256(_mm_loadu_si128((const __m128i *)table));
+}
+
+__attribute__((target("avx2"))) static size_t
+find_widely(const uint8_t *text, size_t from, size_t last, const sandglass_anchors *anchors) {
+    const __m256i half = _mm256_set1_epi8(15);
+    __m256i low[4], high[4];
+    for (int distance = 0; distance < 4; distance++) {
+        low[distance] = twice(anchors->low[distance]);
+        high[distance] = twice(anchors->high[distance]);
+    }
+    size_t index = from;
+    for (; index + 31 <= last; index += 32) {
+        __m256i buckets = _mm256_set1_epi8(-1);
+        for (int distance = 0; distance < 4; distance++) {
+            const __m256i part = _mm256_loadu_si256((const __m256i *)(text + index + distance));
+            const __m256i lower = _mm256_and_si256(part, half);
+            const __m256i upper = _mm256_and_si256(_mm256_srli_epi16(part, 4), half);
+            buckets = _mm256_and_si256(
+                buckets, _mm256_and_si256(
+                             _mm256_shuffle_epi8(low[distance], lower), _mm256_shuffle_epi8(high[distance], upper)));
+        }
+        const uint32_t none =
+            (uint32_t)_mm256_movemask_epi8(_mm256_cmpeq_epi8(buckets, _mm256_setzero_si256()));
+        if (none != UINT32_MAX) return index + (size_t)__builtin_ctz(~none);
+    }
+    return find_plainly(text, index, last, anchors);
+}
+
+size_t
+sandglass_find_anchor(const uint8_t *text, size_t from, size_t last, const sandglass_anchors *anchors) {
+    return __builtin_cpu_supports("avx2") ? find_widely(text, from, last, anchors)
+                                          : find_plainly(text, from, last, anchors);
+}
+#else
+size_t
+sandglass_find_anchor(const uint8_t *text, size_t from, size_t last, const sandglass_anchors *anchors) {
+    return find_plainly(text, from, last, anchors);
+}
+#endif

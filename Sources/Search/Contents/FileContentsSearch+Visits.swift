@@ -1,0 +1,142 @@
+import Documents
+import Formats
+
+/// Searching and visiting values without making nodes of them, which takes most of the time.
+extension FileContentsSearch {
+    // MARK: JSON
+
+    /// The values of which nothing is wanted.
+    private struct Unwanted {
+        /// The values, with the lists and records.
+        var values = 0
+        /// The values that were shown to the visitor.
+        var hits = 0
+    }
+
+    /// Passes over a source if it is a JSON text in which nothing matches, or of which the visitor wants nothing.
+    /// - Returns: Whether it was passed over. If not, its values are still to be searched one by one.
+    func passesOver(_ file: DocumentSource, depth: Int) -> Bool {
+        var unwanted = Unwanted()
+        guard passesOver(file, depth, &unwanted), unwanted.values < valuesLeft else { return false }
+        valuesLeft -= unwanted.values
+        hits += unwanted.hits
+        return true
+    }
+
+    private func passesOver(_ file: DocumentSource, _ depth: Int, _ unwanted: inout Unwanted) -> Bool {
+        guard depth < Self.deepest, DocumentReaders.mayBeJSON(file),
+            let bytes = try? file.whole(limit: JSONReader.mostBytes, as: "JSON")
+        else { return false }
+        let values = bytes.withUnsafeBytes { buffer in
+            JSONWalk.forEach(in: buffer, mostLevels: Self.deepestNode) { value, name in
+                guard !mustStop, !mayMatch(name: name) else { return false }
+                switch value {
+                case .string(let text): return passesOver(text, named: name, depth, &unwanted)
+                case .number(let digits): return !mayWant(number: digits, named: name)
+                case .word(let word): return !mayMatch(word)
+                case .group: return true
+                }
+            }
+        }
+        // The text as a whole is not counted.
+        guard let values else { return false }
+        unwanted.values += values - 1
+        return true
+    }
+
+    private func passesOver(
+        _ text: UnsafeRawBufferPointer, named name: UnsafeRawBufferPointer?, _ depth: Int, _ unwanted: inout Unwanted
+    ) -> Bool {
+        guard !text.isEmpty else { return true }
+        if Self.mayHoldValues(text, isText: true) {
+            let before = unwanted.hits
+            let file = DocumentSource(name.map { Array($0) } ?? [], bytes: Array(text), in: source)
+            guard passesOver(file, depth + 1, &unwanted) else { return false }
+            // A text with values is shown by them.
+            if unwanted.hits > before { return true }
+        }
+        guard let visitor else { return !mayMatch(text) }
+        unwanted.hits += 1
+        return !visitor.mayWant(text, named: name)
+    }
+
+    private func mayWant(number: UnsafeRawBufferPointer, named name: UnsafeRawBufferPointer?) -> Bool {
+        if let visitor { return name.map { visitor.mayWantNumber(named: $0) } ?? false }
+        return finder.pattern.mayMatchNumbers && mayMatch(number)
+    }
+
+    private func mayMatch(name: UnsafeRawBufferPointer?) -> Bool { name.map { mayMatch($0) } ?? false }
+
+    /// Returns whether the pattern matches, or takes too long to tell; false for a visitor.
+    private func mayMatch(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        guard visitor == nil else { return false }
+        do throws(ContentsFinder.Exhaustion) {
+            return try finder.first(in: bytes) != nil
+        } catch {
+            return true
+        }
+    }
+
+    // MARK: Property lists
+
+    /// Visits the values of a property list.
+    func visit(_ list: PropertyListValue, steps: () -> [[UInt8]], depth: Int) {
+        switch list {
+        case .array, .set, .dictionary: visitItems(of: list, steps, level: 0, depth)
+        default: visit(list, named: "root", steps, depth)
+        }
+    }
+
+    private func visitItems(of list: PropertyListValue, _ steps: () -> [[UInt8]], level: Int, _ depth: Int) {
+        guard level < Self.deepestNode else {
+            return note("values nested more than \(Self.deepestNode) deep were not searched")
+        }
+        switch list {
+        case .array(let items), .set(let items):
+            for (index, item) in items.enumerated() {
+                guard visitItem(item, named: "\(index)", steps, level, depth) else { return }
+            }
+        case .dictionary(let dictionary):
+            for (key, value) in dictionary {
+                guard visitItem(value, named: key, steps, level, depth) else { return }
+            }
+        default: break
+        }
+    }
+
+    /// - Returns: Whether to go on.
+    private func visitItem(
+        _ value: PropertyListValue, named name: String, _ steps: () -> [[UInt8]], _ level: Int, _ depth: Int
+    ) -> Bool {
+        guard !mustStop else { return false }
+        guard valuesLeft > 0 else {
+            note("only the first \(Self.mostValues) values were searched")
+            return false
+        }
+        valuesLeft -= 1
+        // The keys of a dictionary are unique.
+        func way() -> [[UInt8]] { steps() + [ValueAddress.step(name)] }
+        switch value {
+        case .array(let items), .set(let items):
+            if !items.isEmpty { visitItems(of: value, way, level: level + 1, depth) }
+        case .dictionary(let dictionary):
+            if !dictionary.isEmpty { visitItems(of: value, way, level: level + 1, depth) }
+        default: visit(value, named: name, way, depth)
+        }
+        return true
+    }
+
+    private func visit(_ value: PropertyListValue, named name: String, _ steps: () -> [[UInt8]], _ depth: Int) {
+        switch value {
+        case .string(let text):
+            var text = text
+            text.withUTF8 { searchCell(UnsafeRawBufferPointer($0), isText: true, name, steps(), depth: depth) }
+        case .data(let bytes):
+            bytes.withUnsafeBytes { searchCell($0, isText: false, name, steps(), depth: depth) }
+        case .integer(let number): searchValue(of: ValueNode(name, .integer(number)), steps: steps, depth: depth)
+        case .unsigned(let number): searchValue(of: ValueNode(name, .unsigned(number)), steps: steps, depth: depth)
+        case .real(let number): searchValue(of: ValueNode(name, .real(number)), steps: steps, depth: depth)
+        case .boolean, .date, .uid, .array, .set, .dictionary: break
+        }
+    }
+}
