@@ -135,7 +135,12 @@ extension BrowserState {
         switch (isSelected, isCurrent) {
         case (true, true): canvas.highlightSelected(line, under: cursor)
         case (true, false): canvas.highlight(line, .selected)
-        case (false, true): canvas.highlight(line, cursor)
+        case (false, true):
+            // The letters of the rights keep their colours.
+            let isWhole = canvas.keepsColors(cursor) || listing.rules == nil
+            let end = isWhole ? area.endColumn : columns.badges - 1
+            canvas.highlight(
+                Rectangle(column: area.column, row: line.row, columns: end - area.column, rows: 1), cursor)
         case (false, false): break
         }
         if let tag, let tagColors { canvas.keepColor(of: tag, tagColors) }
