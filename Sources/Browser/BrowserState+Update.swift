@@ -12,7 +12,9 @@ extension BrowserState {
     /// Processes an event and returns the work to be done, in order.
     package mutating func update(_ event: BrowserEvent) -> [BrowserEffect] {
         unsettle()
+        keys.onlyMovedCursor = false
         let effects = handle(event) + performQueued()
+        if case .clock = event {} else if !keys.onlyMovedCursor || !effects.isEmpty { screen.drawn = nil }
         // After a key, and each key has a clock event before it, the directories are looked at once everything settles.
         switch event {
         case .input, .clock: return effects

@@ -221,7 +221,7 @@ package final class Session {
 
     /// Returns the frame of a state. Passed in place, since the state as a property of a class would be copied, with each
     /// of its many parts.
-    private static func frame(of state: inout BrowserState) -> Frame { state.render() }
+    private static func frame(of state: inout BrowserState) -> Frame { state.draw() }
 
     /// Begins the work deferred until the first frame was drawn.
     func beginPostponed() {

@@ -103,4 +103,27 @@ struct RandomEventTests {
             }
         }
     }
+
+    @Test(
+        "a frame that is drawn over the last one is the same as one that is drawn whole",
+        arguments: 1...4 as ClosedRange<UInt64>)
+    func redrawn(seed: UInt64) {
+        var random = SeededGenerator(seed: seed)
+        var scene = Scene.opened(.odd, at: seed % 2 == 0 ? "Documents" : "Library/Caches")
+        let moves: [KeySequence] = ["j", "k", "j", "3 j", "^d", "^u", "G", "g g"]
+        for step in 0..<800 {
+            if Int.random(in: 0..<4, using: &random) > 0 {
+                scene.press(moves.randomElement(using: &random)!)
+                if Bool.random(using: &random) { scene.send(.settled) }
+            } else {
+                scene.send(event(scene, &random))
+                if Bool.random(using: &random) { scene.answer() }
+            }
+            let frame = scene.drawn()
+            guard frame == scene.state.render() else {
+                Issue.record("another frame after step \(step):\n\(frame.text)\n\(scene.state.render().text)")
+                return
+            }
+        }
+    }
 }

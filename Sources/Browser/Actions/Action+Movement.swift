@@ -5,9 +5,9 @@ import Screen
 extension Action {
     static let movement: [Action] = [
         Action("down", "Next row", .movement, keys: ["j", "Down", "^n"]) { $0.move(by: 1) }
-            .counted { $0.move(by: $1) },
+            .counted { $0.move(by: $1) }.onlyMovingCursor(),
         Action("up", "Previous row", .movement, keys: ["k", "Up", "^p"]) { $0.move(by: -1) }
-            .counted { $0.move(by: -$1) },
+            .counted { $0.move(by: -$1) }.onlyMovingCursor(),
         Action("enter", "Enter the directory, or view the file", .movement, keys: ["l", "Right", "Enter"]) {
             $0.enterCurrent()
         },
@@ -19,13 +19,13 @@ extension Action {
         Action("bottom", "Last row", .movement, keys: ["G", "End"]) { $0.jump(toRow: .max) }
             .counted { $0.jump(toRow: $1) },
         Action("half-page-down", "Half a page down", .movement, keys: ["^d"]) { $0.move(by: max(1, $0.paneRows / 2)) }
-            .counted { $0.move(by: $1 * max(1, $0.paneRows / 2)) },
+            .counted { $0.move(by: $1 * max(1, $0.paneRows / 2)) }.onlyMovingCursor(),
         Action("half-page-up", "Half a page up", .movement, keys: ["^u"]) { $0.move(by: -max(1, $0.paneRows / 2)) }
-            .counted { $0.move(by: -$1 * max(1, $0.paneRows / 2)) },
+            .counted { $0.move(by: -$1 * max(1, $0.paneRows / 2)) }.onlyMovingCursor(),
         Action("page-down", "A page down", .movement, keys: ["PgDn", "^f"]) { $0.move(by: max(1, $0.paneRows - 1)) }
-            .counted { $0.move(by: $1 * max(1, $0.paneRows - 1)) },
+            .counted { $0.move(by: $1 * max(1, $0.paneRows - 1)) }.onlyMovingCursor(),
         Action("page-up", "A page up", .movement, keys: ["PgUp", "^b"]) { $0.move(by: -max(1, $0.paneRows - 1)) }
-            .counted { $0.move(by: -$1 * max(1, $0.paneRows - 1)) },
+            .counted { $0.move(by: -$1 * max(1, $0.paneRows - 1)) }.onlyMovingCursor(),
         Action("next-pane", "Next pane", .movement, keys: ["Tab"]) { $0.moveFocus(by: 1) },
         Action("previous-pane", "Previous pane", .movement, keys: ["S-Tab"]) { $0.moveFocus(by: -1) },
     ]

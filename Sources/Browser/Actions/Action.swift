@@ -32,6 +32,8 @@ package struct Action: Sendable {
     private(set) var reachesOutside = false
     /// Whether the action asks for a name or a confirmation before it changes anything.
     private(set) var asksFirst = false
+    /// Whether the action does nothing but move the cursor of the pane that has the focus.
+    private(set) var onlyMovesCursor = false
     /// The place in the container that the action goes to; nil for any other action.
     private(set) var place: ContainerPath?
     private let body: @Sendable (inout BrowserState) -> [BrowserEffect]
@@ -71,6 +73,13 @@ package struct Action: Sendable {
     func reachingOutside() -> Action {
         var action = self
         action.reachesOutside = true
+        return action
+    }
+
+    /// Returns the action as one that does nothing but move the cursor of the pane that has the focus.
+    func onlyMovingCursor() -> Action {
+        var action = self
+        action.onlyMovesCursor = true
         return action
     }
 

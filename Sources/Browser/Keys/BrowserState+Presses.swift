@@ -30,6 +30,7 @@ extension BrowserState {
     /// Performs an action, as often as the number says that was typed before its key.
     private mutating func perform(_ action: Action, count: Int?) -> [BrowserEffect] {
         guard !putOff(action) else { return [] }
+        keys.onlyMovedCursor = action.onlyMovesCursor
         guard let count else { return action.perform(&self) }
         guard let repeated = action.performCounted else {
             say("\(keys.key(action.name)) takes no number before it")

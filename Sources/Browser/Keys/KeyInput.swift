@@ -32,6 +32,8 @@ package struct KeyInput: Sendable {
     var pendingMark: PendingMark?
     /// The number typed before a key; nil if there is none.
     private(set) var count: Int?
+    /// Whether the last event was a key that did nothing but move a cursor.
+    var onlyMovedCursor = false
     /// The actions to be performed as soon as what is listed is complete.
     var queued: [Action] = []
 

@@ -119,28 +119,37 @@ extension BrowserState {
     }
 
     func renderListing(_ listing: Listing, _ canvas: inout Canvas, _ area: Rectangle) {
-        let pane: Panes.Pane = listing.side == .container ? .listing : .computer
         if let text = absenceText(of: listing) { return canvas.message(text, area) }
+        for row in 0..<area.rows { renderRow(row, of: listing, &canvas, area) }
+    }
+
+    /// Draws a row of a listing, counted from the top of its area.
+    func renderRow(_ row: Int, of listing: Listing, _ canvas: inout Canvas, _ area: Rectangle) {
+        guard listing.order.indices.contains(listing.top + row) else { return }
+        let pane: Panes.Pane = listing.side == .container ? .listing : .computer
         let columns = columns(of: listing, area)
         let pattern = panes[filterOf: listing.side].names.pattern
-        for offset in 0..<area.rows where listing.order.indices.contains(listing.top + offset) {
-            let entry = listing.order[listing.top + offset]
-            let line = Rectangle(column: area.column, row: area.row + offset, columns: area.columns, rows: 1)
-            let isCurrent = listing.top + offset == listing.cursor
-            let isSelected = !selection.isEmpty && selection.contains(entry, of: listing)
-            let tag = renderEntry(entry, listing, &canvas, columns, row: line.row, pattern, isSelected: isSelected)
-            let tagColors = tag.map { canvas.frame[Position(column: $0.column, row: $0.row)].style }
-            let cursor: Role = isActive(pane) ? .cursor : .cursorInactive
-            switch (isSelected, isCurrent) {
-            case (true, true): canvas.highlightSelected(line, under: cursor)
-            case (true, false): canvas.highlight(line, .selected)
-            case (false, true): canvas.highlight(line, cursor)
-            case (false, false): break
-            }
-            if let tag, let tagColors { canvas.keepColor(of: tag, tagColors) }
-            if isCurrent, panes.focus == pane {
-                canvas.frame.selection = Position(column: columns.name, row: line.row)
-            }
+        let entry = listing.order[listing.top + row]
+        let line = Rectangle(column: area.column, row: area.row + row, columns: area.columns, rows: 1)
+        let isCurrent = listing.top + row == listing.cursor
+        let isSelected = !selection.isEmpty && selection.contains(entry, of: listing)
+        let tag = renderEntry(entry, listing, &canvas, columns, row: line.row, pattern, isSelected: isSelected)
+        let tagColors = tag.map { canvas.frame[Position(column: $0.column, row: $0.row)].style }
+        let cursor: Role = isActive(pane) ? .cursor : .cursorInactive
+        switch (isSelected, isCurrent) {
+        case (true, true): canvas.highlightSelected(line, under: cursor)
+        case (true, false): canvas.highlight(line, .selected)
+        case (false, true):
+            // The letters of the rights keep their colours.
+            let isWhole = canvas.keepsColors(cursor) || listing.rules == nil
+            let end = isWhole ? area.endColumn : columns.badges - 1
+            canvas.highlight(
+                Rectangle(column: area.column, row: line.row, columns: end - area.column, rows: 1), cursor)
+        case (false, false): break
+        }
+        if let tag, let tagColors { canvas.keepColor(of: tag, tagColors) }
+        if isCurrent, panes.focus == pane {
+            canvas.frame.selection = Position(column: columns.name, row: line.row)
         }
     }
 

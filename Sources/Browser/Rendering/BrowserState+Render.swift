@@ -99,7 +99,7 @@ extension BrowserState {
         }
     }
 
-    private func renderStatusLine(_ canvas: inout Canvas) {
+    func renderStatusLine(_ canvas: inout Canvas) {
         let row = screen.size.rows - 1
         canvas.fill(Rectangle(column: 0, row: row, columns: screen.size.columns, rows: 1), .statusLine)
         if let prompt = panels.prompt { return render(prompt, &canvas, row: row) }

@@ -9,10 +9,11 @@ struct Canvas {
     let theme: Theme
     let glyphs: Glyphs
 
-    init(_ state: BrowserState) {
+    /// Creates an empty canvas, or one over an earlier frame.
+    init(_ state: BrowserState, over frame: Frame? = nil) {
         theme = state.screen.theme
         glyphs = state.screen.glyphs
-        frame = Frame(size: state.screen.size, style: state.screen.theme[.text])
+        self.frame = frame ?? Frame(size: state.screen.size, style: state.screen.theme[.text])
     }
 
     mutating func fill(_ area: Rectangle, _ role: Role) { frame.fill(area, style: theme[role]) }
@@ -48,12 +49,17 @@ struct Canvas {
     /// Highlights a row. Text keeps its own colours if the theme gives the role only a background.
     mutating func highlight(_ area: Rectangle, _ role: Role) {
         let chosen = theme[role]
+        let isBackgroundOnly = keepsColors(role)
         frame.restyle(area) { style in
-            let isBackgroundOnly =
-                chosen.foreground == .terminalDefault && chosen.background != .terminalDefault
-                && !chosen.attributes.contains(.reverse)
-            return isBackgroundOnly ? style.on(chosen.background).adding(chosen.attributes) : chosen
+            isBackgroundOnly ? style.on(chosen.background).adding(chosen.attributes) : chosen
         }
+    }
+
+    /// Whether text that is highlighted keeps its own colours.
+    func keepsColors(_ role: Role) -> Bool {
+        let style = theme[role]
+        return style.foreground == .terminalDefault && style.background != .terminalDefault
+            && !style.attributes.contains(.reverse)
     }
 
     /// Highlights a selected row under the cursor, so that both can be seen as far as the theme's styles allow.

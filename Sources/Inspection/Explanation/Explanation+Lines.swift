@@ -114,14 +114,17 @@ extension Explanation {
     }
 
     /// What holds for all items in the place: notes, warnings, the code to get there. Their sources are in `lines` alone.
-    package var adviceLines: [Line] { adviceLines(notes: place.notes(at: location.level)) }
+    package var adviceLines: [Line] {
+        adviceLines(notes: place.notes(at: location.level)) + codeLines(isComplete: false)
+    }
 
-    /// Those of `adviceLines` that a reader of many items needs: without the notes on the place in general.
+    /// Those of `adviceLines` that a reader of many items needs: without the notes on the place in general, and without the
+    /// code, which hardly differs between them.
     package var briefAdviceLines: [Line] { adviceLines(notes: []) }
 
     private func adviceLines(notes: [String]) -> [Line] {
         let sharing = sharing.map { [Line(.text, "File sharing: \($0.text)")] } ?? []
-        return sharing + (notes + otherWarnings).map { Line(.dimmed, $0) } + codeLines(isComplete: false)
+        return sharing + (notes + otherWarnings).map { Line(.dimmed, $0) }
     }
 
     /// How a programmer gets there: the expressions, the property that excludes it from backups, and the path on a device.

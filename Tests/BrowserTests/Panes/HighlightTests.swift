@@ -20,25 +20,31 @@ struct HighlightTests {
         return Theme(name: "test", styles: styles)
     }
 
-    /// Returns the styles in the row under the cursor, within the listing.
-    private func styles(cursor: Style) throws -> Set<Style> {
+    /// Returns the styles in the row under the cursor, within the listing: of the name and the facts, and of the rights.
+    private func styles(cursor: Style) throws -> (row: Set<Style>, rights: Set<Style>) {
         var scene = Scene.opened(.odd, at: "Documents")
         scene.change { $0.screen.adopt(theme: theme(cursor: cursor), isASCII: false) }
         let area = try #require(scene.state.layout.listing)
         let listing = try #require(scene.state.panes.listing)
         let cells = Array(scene.frame().row(area.row + listing.cursor - listing.top))
-        return Set(cells[area.column..<area.endColumn].map(\.style))
+        let rights = scene.state.columns(of: listing, area).badges
+        return (
+            Set(cells[area.column..<rights - 1].map(\.style)), Set(cells[rights..<area.endColumn].map(\.style))
+        )
     }
 
-    @Test("a cursor style with both colours applies to the whole row")
+    @Test("a cursor style with both colours applies to the row, and leaves the rights their colours")
     func both() throws {
         let cursor = Style(foreground: Self.black, background: Self.white, attributes: .bold)
-        #expect(try styles(cursor: cursor) == [cursor])
+        let found = try styles(cursor: cursor)
+        #expect(found.row == [cursor])
+        #expect(found.rights.map(\.foreground).contains(Self.red) && !found.rights.contains(cursor))
     }
 
     @Test("a cursor style with only a background keeps the colours of the text")
     func background() throws {
-        let found = try styles(cursor: Style(background: Self.grey))
+        let parts = try styles(cursor: Style(background: Self.grey))
+        let found = parts.row.union(parts.rights)
         #expect(found.allSatisfy { $0.background == Self.grey })
         #expect(Set(found.map(\.foreground)) == [Self.white, Self.red])
     }
@@ -73,9 +79,11 @@ struct HighlightTests {
         #expect(both.allSatisfy { $0.attributes.isSuperset(of: cursor.attributes) })
     }
 
-    @Test("a reversed cursor style applies to the whole row")
+    @Test("a reversed cursor style applies to the row, and leaves the rights their colours")
     func reversed() throws {
         let cursor = Style(attributes: .reverse)
-        #expect(try styles(cursor: cursor) == [cursor])
+        let found = try styles(cursor: cursor)
+        #expect(found.row == [cursor])
+        #expect(found.rights.map(\.foreground).contains(Self.red) && !found.rights.contains(cursor))
     }
 }

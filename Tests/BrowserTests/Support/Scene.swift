@@ -159,8 +159,11 @@ struct Scene {
     /// Reports a pause in events, and returns the frame.
     mutating func frame() -> Frame {
         send(.settled)
-        return state.render()
+        return state.draw()
     }
+
+    /// Returns the frame as it is drawn after a key, over the last one.
+    mutating func drawn() -> Frame { state.draw() }
 
     /// The names in the listing, in order.
     var names: [String] {
