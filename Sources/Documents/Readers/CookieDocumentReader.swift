@@ -21,7 +21,7 @@ struct CookieDocumentReader: DocumentReader {
                 let errors = Pluralized.errors(read.errorCount)
                 let loss = "damaged: \(errors), the first at byte \(error.offset): \(error.message)"
                 document.remarks.append(loss)
-                document.loss = loss
+                document.addLosses([loss])
             }
             return document
         } catch {
