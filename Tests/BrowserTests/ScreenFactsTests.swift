@@ -87,7 +87,7 @@ struct ScreenFactsTests {
         #expect(!line(&scene, 1).contains("backed"))
     }
 
-    @Test("a pane of details that does not fit says how much is below", arguments: [(140, 14), (80, 12)])
+    @Test("a pane of details that does not fit says how much is below", arguments: [(140, 12), (80, 12)])
     func moreBelow(columns: Int, rows: Int) throws {
         var scene = Scene.opened(columns: columns, rows: rows)
         scene.perform("g c")

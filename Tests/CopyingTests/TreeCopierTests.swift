@@ -201,7 +201,7 @@ struct TreeCopierTests {
                     os.close(handle); handle = below
                 """
             try Python.run(script, [directory("tree")])
-            let open = OpenHandles(on: parent)
+            let open = OpenHandles(below: directory.path)
             let report = try directory.copy("tree", to: "copy")
             #expect(report.failures.first == [])
             #expect(report.files == 1_000 && report.directories == 10_001)
@@ -263,23 +263,24 @@ struct TreeCopierTests {
     }
 }
 
-/// Records how many files of one file system this process has open.
+/// Records how many items of a directory this process has open.
 final class OpenHandles: Sendable {
     private let stop = Cancellation()
     private let ended = Semaphore()
     private let seen = Mutex(0)
 
-    /// - Parameter path: The path of any item on the file system.
-    init(on path: String) {
-        var status = stat()
-        stat(path, &status)
-        let device = status.st_dev
+    /// - Parameter path: The path of the directory.
+    init(below path: String) {
+        let path = Array(path.utf8)
         WorkerPool(threads: 1).submit { [self] in
             while !stop.isCancelled {
                 var count = 0
-                for number in Int32(0)..<1_024 {
-                    var status = stat()
-                    if fstat(number, &status) == 0, status.st_dev == device { count += 1 }
+                var target = [CChar](repeating: 0, count: path.count)
+                for number in 0..<1_024 {
+                    let length = readlink("/proc/self/fd/\(number)", &target, target.count)
+                    if length == path.count, target.elementsEqual(path, by: { UInt8(bitPattern: $0) == $1 }) {
+                        count += 1
+                    }
                 }
                 seen.withLock { $0 = max($0, count) }
                 // Leaves the processor to the work being watched.

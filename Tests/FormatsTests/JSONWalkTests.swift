@@ -63,7 +63,7 @@ struct JSONWalkTests {
             #expect(passed.values == expected?.values, "\(String(decoding: text, as: UTF8.self))")
             #expect(passed.count == expected?.count, "\(String(decoding: text, as: UTF8.self))")
         }
-        #expect(valid > 500 && repaired > 0)
+        #expect(valid > 100 && (repaired > 0 || !runsLongTests), "\(valid), \(repaired)")
     }
 
     @Test("unchanged texts are passed whole", arguments: texts)

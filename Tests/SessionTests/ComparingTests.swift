@@ -97,16 +97,13 @@ struct ComparingTests {
 
     @Test("what differs is listed while the comparison goes on, and what was moved at its end")
     func growing() throws {
-        let other = try open(fixture.directory("Before"))
-        // The files that follow in the order are compared for so long that rows are due before their end.
+        let other = try open(fixture.directory("Before/Documents"))
+        // A file is compared for so long that rows are due before what follows it.
         try fixture.directory.write("moved", to: "Before/Documents/old-place.txt")
         try fixture.directory.write("moved", to: "App/Documents/zzz.txt")
         for side in ["Before", "App"] {
-            try fixture.directory.makeDirectory("\(side)/Documents/long")
-            for index in 0..<200 {
-                try fixture.directory.write(
-                    String(repeating: "\(side) \(index)\n", count: 4_000), to: "\(side)/Documents/long/\(index).txt")
-            }
+            let values = (0..<100_000).map { "\"\($0)\"" }.joined(separator: ", ")
+            try fixture.directory.write("[\(values), \"\(side)\"]", to: "\(side)/Documents/long.json")
         }
         compare("Documents", with: other.item)
         let early = try inbox.first("the first rows") { message -> DirectorySnapshot? in

@@ -24,7 +24,9 @@ extension BrowserState {
 
     /// Whether everything but the listing and the status line stays the same when a cursor moves.
     private var isPlain: Bool {
-        panels.isEmpty && panels.message == nil && viewer == nil && !isCovered && !keys.isPending && selection.isEmpty
+        screen.size.columns >= Layout.smallest.columns && screen.size.rows >= Layout.smallest.rows
+            && panels.isEmpty && panels.message == nil && viewer == nil && !isCovered && !keys.isPending
+            && selection.isEmpty
             && range == nil && container != nil
     }
 

@@ -41,7 +41,7 @@ struct OtherContainersTests {
 
     /// The rows of the tree at the top level, from the pane on the left.
     private func tops(_ scene: inout Scene) -> [String] {
-        scene.frame().text.split(separator: "\n").map { String($0.prefix(34)) }
+        scene.frame().text.split(separator: "\n").map { String($0.prefix(48)) }
             .compactMap { line in
                 let mark = line.dropFirst().first
                 guard line.first == " ", mark == "▾" || mark == "▸" else { return nil }
@@ -53,7 +53,7 @@ struct OtherContainersTests {
         "they keep their order whichever is open, and that one is unfolded",
         arguments: ContainerRole.allCases.filter { $0 != .system })
     func order(role: ContainerRole) {
-        var scene = Scene.opened(Self.world(role))
+        var scene = Scene.opened(Self.world(role), columns: 200)
         let tops = tops(&scene)
         #expect(tops.count == 5)
         #expect(tops[0] == "Data" && tops[1] == "Bundle · Notes.app")

@@ -32,7 +32,8 @@ struct PlacesActionTests {
         arguments: [
             ("Library/Caches", "Library/Caches", nil), ("/Library/Caches/", "Library/Caches", nil),
             ("Snapshots", "Library/Caches/Snapshots", nil), ("/", .root, nil),
-            ("..", "Library", nil), ("../../..", .root, nil), ("../Preferences", "Library/Preferences", nil),
+            ("..", "Library", nil), ("../../..", .root, nil),
+            ("../Application Support", "Library/Application Support", nil),
             (
                 "Library/Application Support/WeightTracker.sqlite", "Library/Application Support",
                 "WeightTracker.sqlite"

@@ -70,8 +70,13 @@ extension World {
             guard let located = located(subject) else { return [] }
             let preview = Preview(located.document, within: .init())
             let page = preview.content.page(request.query.request, within: .init())
+            let filter =
+                subject.conditions.isEmpty
+                ? [] : ["only rows with \(subject.conditions.map(\.text).joined(separator: ", "))"]
             let forms = request.query.wantsForms ? ShownForm.all { located.inForm($0, .init()) } : nil
-            return [request.reply(.init(title: preview.title, remarks: preview.remarks, page: page, forms: forms))]
+            return [
+                request.reply(.init(title: preview.title, remarks: filter + preview.remarks, page: page, forms: forms))
+            ]
         case let request as QueryRequest<CopyQuery>:
             guard let located = located(request.query.subject),
                 let found = try? request.query.copied(from: located.document, within: .init())
@@ -141,7 +146,7 @@ extension World {
         guard let entry = entry(subject.file.path) else { return nil }
         let file = DocumentSource(entry.name, bytes: entry.contents)
         return try? DocumentReaders.open(file, at: subject.steps, as: subject.form, within: .init())
-            .sorted(by: subject.order, within: .init())
+            .choosing(subject.conditions, sorted: subject.order, within: .init())
     }
 
     private func located<Asked: Query>(_ path: ContainerPath, _ request: QueryRequest<Asked>) -> QueryReply

@@ -32,10 +32,10 @@ struct StartCostTests {
         let demonstration = try Demonstration()
         let folder = TemporaryDirectory()
         let cost = try Cost([sandglass, demonstration.result.lines.last.map(String.init) ?? ""], state: folder.path)
-        // As of November 2026: 610 to 780, since workers are not always as far, and 730. An empty ncurses program takes 79
-        // and 169, nnn 198 and 246. Page faults become more while functions.order is out of date.
-        #expect(cost.systemCalls <= 820)
-        #expect(cost.pageFaults <= 810)
+        // As of November 2026: 800 to 870, since workers are not always as far, and 745 to 760. An empty ncurses program
+        // takes 79 and 169, nnn 198 and 246. Page faults become more while functions.order is out of date.
+        #expect(cost.systemCalls <= 900)
+        #expect(cost.pageFaults <= 820)
     }
 
     @Test("The probe counts the calls and faults of all processes and threads up to the first output")

@@ -172,7 +172,7 @@ struct ShowFormTests {
             connection.commit()
             """, to: "a.db")
         let all = try runCommand([sandglass, "show", path])
-        #expect(all.status == 0 && all.lines.count == 5 && all.lines.last?.hasPrefix("schema") == true, "\(all.lines)")
+        #expect(all.status == 0 && all.lines.count == 6 && all.lines.last?.hasPrefix("schema") == true, "\(all.lines)")
         let limited = try runCommand([sandglass, "show", "--limit", "3", path])
         #expect(limited.lines == Array(all.lines.prefix(4)))
     }
