@@ -126,7 +126,8 @@ struct RepeatedUndoTests {
         "an operation on one name of a file does not prevent that the other one is undone",
         arguments: Operation.allCases, [false, true])
     func hardLinks(operation: Operation, isDistant: Bool) throws {
-        let (scene, other) = isDistant ? try scene() : (try Scene(), try TemporaryDirectory(on: TestFiles.diskDirectory))
+        let (scene, other) =
+            isDistant ? try scene() : (try Scene(), try TemporaryDirectory(on: TestFiles.diskDirectory))
         let place = isDistant ? other : scene.home
         try place.write("contents", to: "host/source/one")
         try place.makeDirectory("host/d")
@@ -162,7 +163,8 @@ struct RepeatedUndoTests {
 
     @Test("new contents and the attributes restored with them are undone and redone", arguments: [false, true])
     func attributes(isDistant: Bool) throws {
-        let (scene, other) = isDistant ? try scene() : (try Scene(), try TemporaryDirectory(on: TestFiles.diskDirectory))
+        let (scene, other) =
+            isDistant ? try scene() : (try Scene(), try TemporaryDirectory(on: TestFiles.diskDirectory))
         let place = isDistant ? other : scene.home
         for name in ["file", "new"] { try place.write(name, to: "host/\(name)") }
         try place.setAttribute("user.note", Array("kept".utf8), on: "host/file")
