@@ -1,5 +1,6 @@
 import Synchronization
 import System
+import TestSupport
 import Testing
 
 @Suite("Running other programs")
@@ -36,8 +37,10 @@ struct ExternalProgramTests {
         #expect(outcome.ending == .timedOut)
         let group = try #require(
             pid_t(String(decoding: outcome.output, as: UTF8.self).trimmingSuffix { $0.isWhitespace }))
-        // The kernel keeps a killed process until its new parent has collected it.
-        #expect(RunningProcess.all.allSatisfy { getpgid($0) != group || RunningProcess($0)?.hasExited != false })
+        // A process that was killed ends when it runs next, and is kept until its new parent has collected it.
+        try waitUntil("the end of the processes") {
+            RunningProcess.all.allSatisfy { getpgid($0) != group || RunningProcess($0)?.hasExited != false }
+        }
     }
 
     @Test("a program that has closed its outputs is waited for")
