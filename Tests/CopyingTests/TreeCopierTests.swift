@@ -271,17 +271,9 @@ final class OpenHandles: Sendable {
 
     /// - Parameter path: The path of the directory.
     init(below path: String) {
-        let path = Array(path.utf8)
         WorkerPool(threads: 1).submit { [self] in
             while !stop.isCancelled {
-                var count = 0
-                var target = [CChar](repeating: 0, count: path.count)
-                for number in 0..<1_024 {
-                    let length = readlink("/proc/self/fd/\(number)", &target, target.count)
-                    if length == path.count, target.elementsEqual(path, by: { UInt8(bitPattern: $0) == $1 }) {
-                        count += 1
-                    }
-                }
+                let count = TestFiles.openItems(below: path)
                 seen.withLock { $0 = max($0, count) }
                 // Leaves the processor to the work being watched.
                 usleep(1_000)

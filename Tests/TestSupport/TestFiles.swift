@@ -19,4 +19,21 @@ package enum TestFiles {
         else { return diskDirectory }
         return memory
     }()
+
+    /// Returns how many items at or below a path this process has open, whatever other tests have.
+    package static func openItems(below path: String) -> Int {
+        let path = Array(path.utf8)
+        guard let list = opendir("/proc/self/fd") else { return 0 }
+        defer { closedir(list) }
+        var count = 0
+        var target = [CChar](repeating: 0, count: path.count)
+        while let entry = readdir(list) {
+            let length = withUnsafeBytes(of: &entry.pointee.d_name) { name -> Int in
+                guard let name = name.baseAddress?.assumingMemoryBound(to: CChar.self) else { return 0 }
+                return readlinkat(dirfd(list), name, &target, target.count)
+            }
+            if length == path.count, target.elementsEqual(path, by: { UInt8(bitPattern: $0) == $1 }) { count += 1 }
+        }
+        return count
+    }
 }
