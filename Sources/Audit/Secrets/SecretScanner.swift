@@ -151,8 +151,8 @@ final class SecretScanner: ContentsVisitor {
     }
 
     func wantsNumber(named name: String) -> Bool {
-        guard let facts = facts(of: name) else { return false }
-        return facts.isOfCard || facts.key?.isOfNumbers == true
+        var name = name
+        return name.withUTF8 { mayWantNumber(named: UnsafeRawBufferPointer($0)) }
     }
 
     func mayWantNumber(named name: UnsafeRawBufferPointer) -> Bool {

@@ -48,8 +48,7 @@ struct AuditPanel: Panel {
             guard audit.isPartial || audit.sentences == nil else { return nil }
             return "The audit was stopped; \(state.keys.key("audit-again")) begins it again."
         }
-        let task = state.tasks.latestFirst.first { $0.request?.effect.isAudit == true && !$0.isOver }
-        let amount = task.flatMap { task in
+        let amount = state.auditTask.flatMap { task in
             task.progress.map { state.progressNote($0, task.rate, hasBar: false) }
         }
         let isAgain = audit.sentences != nil && !audit.isPartial

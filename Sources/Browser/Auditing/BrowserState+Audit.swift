@@ -53,9 +53,12 @@ extension BrowserState {
         }
     }
 
+    /// The audit that is at work; nil if none is.
+    var auditTask: TaskEntry? { tasks.latestFirst.first { $0.request?.effect.isAudit == true && !$0.isOver } }
+
     /// Stops the audit that is at work. What it has found stays in the list.
     mutating func stopAudit() -> [BrowserEffect] {
-        let task = tasks.latestFirst.first { $0.request?.effect.isAudit == true && !$0.isOver }
+        let task = auditTask
         findings.audit.stop()
         return task.map { cancelTask($0) } ?? []
     }

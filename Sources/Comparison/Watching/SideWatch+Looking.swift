@@ -103,10 +103,9 @@ extension SideWatch {
         }
         comparison.readFiles = Set(copies.keys)
         for case (let path, .database(let changes)) in copies { comparison.changedPages[path] = changes.pages }
-        let summary = comparison.compareAgain(pairs) { [known] path in
-            // A directory that was made together with its items is not known yet.
-            known[path] ?? pairs.first { $0.path == path }?.after
-        }
+        // A directory that was made together with its items is not known yet.
+        let made = Dictionary(pairs.map { ($0.path, $0.after) }) { first, _ in first }
+        let summary = comparison.compareAgain(pairs) { [known] path in known[path] ?? made[path] ?? nil }
         for problem in summary.problems.first where isWanted {
             isWanted = receive(.problem(problem.path, problem.reason))
         }
