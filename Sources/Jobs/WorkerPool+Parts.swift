@@ -18,16 +18,30 @@ extension WorkerPool {
         progress: @escaping @Sendable ([Result?]) -> Void = { _ in },
         work: @escaping @Sendable (Range<Int>) -> Result
     ) -> [Result]? {
+        beginParts(of: count, size: size, cancellation: cancellation, progress: progress, work: work).finish()
+    }
+
+    /// Begins to work on a range of numbers in parts, on those threads of the pool that are free, with one thread fewer than
+    /// there are cores; the caller does something else meanwhile, and `finish()` then does what is left.
+    ///
+    /// The parameters are those of `inParts(of:size:cancellation:progress:work:)`.
+    package func beginParts<Result: Sendable>(
+        of count: Int,
+        size: Int,
+        cancellation: Cancellation,
+        progress: @escaping @Sendable ([Result?]) -> Void = { _ in },
+        work: @escaping @Sendable (Range<Int>) -> Result
+    ) -> WorkParts<Result> {
         let size = max(1, size)
-        let parts = Parts(count: count, size: size, cancellation, progress, work)
+        let parts = WorkParts(count: count, size: size, cancellation, progress, work)
         let helpers = min(Self.cores, parts.count) - 1
         for _ in 0..<max(0, helpers) { submit { parts.help() } }
-        return parts.finish()
+        return parts
     }
 }
 
 /// Parts of a range, each of which is taken by one thread.
-private final class Parts<Result: Sendable>: Sendable {
+package final class WorkParts<Result: Sendable>: Sendable {
     private struct State {
         var results: [Result?]
         var next = 0
@@ -36,7 +50,7 @@ private final class Parts<Result: Sendable>: Sendable {
         var isAwaited = false
     }
 
-    let count: Int
+    fileprivate let count: Int
     private let end: Int
     private let size: Int
     private let cancellation: Cancellation
@@ -45,7 +59,7 @@ private final class Parts<Result: Sendable>: Sendable {
     private let state: Mutex<State>
     private let isIdle = Semaphore()
 
-    init(
+    fileprivate init(
         count end: Int,
         size: Int,
         _ cancellation: Cancellation,
@@ -58,7 +72,7 @@ private final class Parts<Result: Sendable>: Sendable {
     }
 
     /// Works until all parts are taken.
-    func help() {
+    fileprivate func help() {
         while let part = nextPart() {
             let result = work(part * size..<min(end, (part + 1) * size))
             let isLast = state.withLock { state in
@@ -71,8 +85,9 @@ private final class Parts<Result: Sendable>: Sendable {
         }
     }
 
-    /// Works until all parts are taken, and waits for other threads to finish theirs.
-    func finish() -> [Result]? {
+    /// Works until all parts are taken, and waits for other threads to finish theirs. Call once.
+    /// - Returns: The results in the order of the parts; nil if the work was cancelled.
+    package func finish() -> [Result]? {
         help()
         // A thread that begins only now finds nothing left to do.
         let mustWait = state.withLock { state in
@@ -82,6 +97,12 @@ private final class Parts<Result: Sendable>: Sendable {
         if mustWait { isIdle.wait() }
         let results = state.withLock { $0.results.compactMap { $0 } }
         return results.count == count ? results : nil
+    }
+
+    /// Begins no further part, and waits for other threads to finish theirs. Call instead of `finish()`.
+    package func stop() {
+        state.withLock { $0.next = count }
+        _ = finish()
     }
 
     private func nextPart() -> Int? {

@@ -32,6 +32,7 @@ final class ContentsWriter: Sendable {
     private let objects: RootedDirectory
     private let name: ContainerPath
     private let incoming: Descriptor
+    private let stored: StoredContents
     private let progress: ProgressMeter
     private let cancellation: Cancellation
     private let state = Mutex(State())
@@ -43,16 +44,15 @@ final class ContentsWriter: Sendable {
         var known: Set<[UInt8]> = []
         var count = 0
         var bytes: UInt64 = 0
-        /// The directories of contents, each by the first byte of the digests in it: every file of a container that was
-        /// kept before is looked up.
-        var directories: [UInt8: TreeDirectory] = [:]
     }
 
     /// The number of bytes of new contents.
     var bytes: UInt64 { state.withLock { $0.bytes } }
 
+    /// - Parameter lookups: The number of files that were kept before.
     init(
-        _ store: TimePointStore, _ root: RootedDirectory, progress: ProgressMeter, cancellation: Cancellation
+        _ store: TimePointStore, _ root: RootedDirectory, lookups: Int, progress: ProgressMeter,
+        cancellation: Cancellation
     ) throws(TimePointError) {
         (self.store, self.root, self.progress, self.cancellation) = (store, root, progress, cancellation)
         // The process identifier of one that is gone may have been used before.
@@ -63,6 +63,7 @@ final class ContentsWriter: Sendable {
         do throws(FileTreeError) {
             objects = try root.subdirectory(TimePointLayout.objectsPath)
             incoming = try root.openDirectory(name)
+            stored = StoredContents(objects, lookups: lookups)
         } catch {
             throw TimePointError(reading: error)
         }
@@ -74,40 +75,13 @@ final class ContentsWriter: Sendable {
     /// has decided to end: a deinitializer would come too late.
     func close() { store.removeIncoming(name, in: root) }
 
+    /// Returns whether contents that were kept before are in the store.
+    func has(_ digest: [UInt8]) -> Bool { isNew(digest) || stored.has(digest) }
+
     /// Returns whether contents are in the store, with the size that they should have.
-    func has(_ digest: [UInt8], size: UInt64) -> Bool {
-        let (isNew, opened) = state.withLock { state in
-            (state.known.contains(digest), digest.first.flatMap { state.directories[$0] })
-        }
-        if isNew { return true }
-        guard let directory = opened ?? openDirectory(of: digest) else { return false }
-        let status = try? directory.status(of: Self.name(of: digest)[...], path: .root)
-        return status.map { $0.kind == .file && $0.size == size } ?? false
-    }
+    private func has(_ digest: [UInt8], size: UInt64) -> Bool { isNew(digest) || stored.has(digest, size: size) }
 
-    /// Returns the name that contents have in their directory. `TimePointLayout.object` makes a checked path, which takes
-    /// longer than the look at the file.
-    private static func name(of digest: [UInt8]) -> [UInt8] {
-        var name: [UInt8] = []
-        name.reserveCapacity(2 * digest.count)
-        for byte in digest.dropFirst() {
-            name.append(digit(byte >> 4))
-            name.append(digit(byte & 15))
-        }
-        return name
-    }
-
-    private static func digit(_ value: UInt8) -> UInt8 { value < 10 ? 0x30 + value : 0x57 + value }
-
-    /// Opens the directory of contents; nil if it does not exist.
-    private func openDirectory(of digest: [UInt8]) -> TreeDirectory? {
-        guard let first = digest.first, let path = TimePointLayout.object(digest).parent,
-            let opened = try? objects.openDirectory(path)
-        else { return nil }
-        let directory = TreeDirectory.host(opened)
-        state.withLock { $0.directories[first] = directory }
-        return directory
-    }
+    private func isNew(_ digest: [UInt8]) -> Bool { state.withLock { $0.known.contains(digest) } }
 
     /// Adds the contents of an open file, up to the given size.
     /// - Throws: `ReadFailure`, `TimePointError`
@@ -242,10 +216,11 @@ final class ContentsWriter: Sendable {
         let (file, name) = try make()
         let failure = point.withUnsafeBytes { file.write($0, at: 0) }
         guard failure == 0 else { throw TimePointError(writing: "write the time point", Errno(rawValue: failure)) }
+        let added = state.withLock { $0.added }
         do throws(ItemFailure) {
-            try Durability.syncFileSystem(of: root.descriptor, path: .root)
-            for (path, name) in state.withLock({ $0.added }) { try rename(name, to: path, in: objects) }
-            try Durability.syncFileSystem(of: root.descriptor, path: .root)
+            try sync(added.map(\.name), and: file)
+            let directories = try added.map { path, name throws(ItemFailure) in try rename(name, to: path) }
+            try sync(directories)
         } catch {
             throw TimePointError(writing: error.operation, Errno(rawValue: error.errno))
         }
@@ -262,7 +237,30 @@ final class ContentsWriter: Sendable {
         }
     }
 
-    private func rename(_ name: [UInt8], to path: ContainerPath, in objects: RootedDirectory) throws(ItemFailure) {
+    /// Up to this number of new contents are made durable one by one: the file system may have much of other programs to
+    /// write.
+    private static let fewContents = 4
+
+    private func sync(_ names: [[UInt8]], and point: Descriptor) throws(ItemFailure) {
+        guard names.count <= Self.fewContents else {
+            return try Durability.syncFileSystem(of: root.descriptor, path: .root)
+        }
+        for name in names { try Durability.syncCopies([name[...]], in: incoming) }
+        try Durability.sync(point, path: .root)
+    }
+
+    /// Makes the names of new contents durable.
+    private func sync(_ directories: [Descriptor]) throws(ItemFailure) {
+        guard directories.count <= Self.fewContents else {
+            return try Durability.syncFileSystem(of: root.descriptor, path: .root)
+        }
+        guard !directories.isEmpty else { return }
+        for directory in directories + [objects.descriptor] { try Durability.sync(directory, path: .root) }
+    }
+
+    /// Gives new contents their name.
+    /// - Returns: The directory that they are in.
+    private func rename(_ name: [UInt8], to path: ContainerPath) throws(ItemFailure) -> Descriptor {
         let parent = path.parent ?? .root
         let made = withNullTerminated(parent.bytes) { sandglass_make_directory(objects.descriptor.number, $0, 0o700) }
         guard made == 0 || made == -EEXIST else {
@@ -281,6 +279,7 @@ final class ContentsWriter: Sendable {
             withNullTerminated(last) { sandglass_rename_over(incoming.number, from, directory.number, $0) }
         }
         guard failure == 0 else { throw ItemFailure("rename a file", errno: -failure, path: path) }
+        return directory
     }
 
     private func directory(_ name: String, _ operation: String) throws(ItemFailure) -> Descriptor {

@@ -45,7 +45,8 @@ struct FileKeeper: Sendable {
 
     private func keep(_ file: File, _ result: inout Result) throws(TimePointError) {
         var item = file.item
-        if let digest = known?.digest(of: item.status), contents.has(digest, size: item.status.size) {
+        item.attributes = file.directory.attributes(of: file.name[...])
+        if let digest = known?.digest(of: item.status), contents.has(digest) {
             (item.contents, item.digest) = (.stored, digest)
             progress.add(bytes: item.status.size)
             result.items = [item]

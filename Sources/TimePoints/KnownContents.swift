@@ -17,6 +17,9 @@ struct KnownContents: Sendable {
     private var files: [FileIdentity: Known] = [:]
     private var latest = Int64.min
 
+    /// The number of files.
+    var count: Int { files.count }
+
     /// Reads the last time point of a container; one that cannot be read tells nothing.
     init(of container: [UInt8], in store: TimePointStore) {
         guard let points = try? store.points(), let last = points.last(where: { $0.header?.hostPath == container }),

@@ -33,6 +33,13 @@ package struct TimePointKeeper {
     /// The number of problems that a time point describes.
     private static let mostProblems = 100
 
+    /// Items that were found one after another.
+    private struct Batch {
+        var items: [TimePointManifest.Item] = []
+        /// The files among them.
+        var files: [FileKeeper.File] = []
+    }
+
     private let container: Container
     private let store: TimePointStore
     private let progress: ProgressMeter
@@ -41,9 +48,9 @@ package struct TimePointKeeper {
     private var manifest = TimePointWriter()
     private var problems = BoundedList<KeptTimePoint.Problem>()
     /// The items that were found, and are not in the manifest yet.
-    private var queued: [TimePointManifest.Item] = []
-    /// The files among them.
-    private var files: [FileKeeper.File] = []
+    private var queued = Batch()
+    /// The items before those, whose files are being kept by other threads while the walk goes on.
+    private var begun: (batch: Batch, parts: WorkParts<[FileKeeper.Result]>)?
     /// The items that were kept together with a database.
     private var handled: Set<ContainerPath> = []
     private let pool = WorkerPool(threads: WorkerPool.cores)
@@ -86,10 +93,13 @@ package struct TimePointKeeper {
         header.identifier = description.app.identifier
         header.name = description.app.name
         header.appVersion = description.app.version
-        let contents = try ContentsWriter(store, root, progress: progress, cancellation: cancellation)
-        defer { contents.close() }
         let isOfHost = container.tree.writable != nil
         let known = isOfHost ? KnownContents(of: header.hostPath, in: store) : nil
+        let contents = try ContentsWriter(
+            store, root, lookups: known?.count ?? 0, progress: progress, cancellation: cancellation)
+        defer { contents.close() }
+        // Nothing may be added any more when the contents are closed.
+        defer { begun?.parts.stop() }
         try keepItems(
             FileKeeper(known: known, contents: contents, progress: progress, cancellation: cancellation))
         header.problems = problems.first.prefix(Self.mostProblems).map {
@@ -154,16 +164,19 @@ package struct TimePointKeeper {
             case .item(let found):
                 progress.begin(found.name)
                 queue(found)
-                if files.count >= Self.mostQueued { try keepQueued(keeper) }
+                if queued.files.count >= Self.mostQueued { try keepQueued(keeper) }
             case .leaving: break
             case .failure(let path, let error):
                 guard !path.isRoot else { throw TimePointError(.inputOutput, error.message, cause: error) }
                 // A directory whose entries cannot be read was the last item.
-                if let last = queued.last, last.path == path { queued[queued.count - 1].contents = .missing }
+                if let last = queued.items.last, last.path == path {
+                    queued.items[queued.items.count - 1].contents = .missing
+                }
                 note(path, error.message)
             }
         }
         try keepQueued(keeper)
+        try finishBegun()
     }
 
     private mutating func note(_ path: ContainerPath, _ reason: String) {
@@ -172,7 +185,8 @@ package struct TimePointKeeper {
 
     private mutating func queue(_ found: TreeWalk.Item) {
         var item = TimePointManifest.Item(found.path, found.status)
-        item.attributes = found.directory.attributes(of: found.name)
+        // Those of files are read together with their contents, on all threads.
+        if found.status.kind != .file { item.attributes = found.directory.attributes(of: found.name) }
         switch found.status.kind {
         case .directory: header.directories += 1
         case .link:
@@ -183,21 +197,37 @@ package struct TimePointKeeper {
                 note(found.path, error.message)
             }
         case .file:
-            files.append(FileKeeper.File(item: item, name: Array(found.name), directory: found.directory))
+            queued.files.append(FileKeeper.File(item: item, name: Array(found.name), directory: found.directory))
         default: break
         }
-        queued.append(item)
+        queued.items.append(item)
     }
 
-    /// Keeps the files of the queue, and adds its items to the time point in their order.
+    /// Begins to keep the files of the queue.
     private mutating func keepQueued(_ keeper: FileKeeper) throws(TimePointError) {
-        let files = files
-        let results = pool.inParts(of: files.count, size: 4, cancellation: cancellation) { range in
+        let batch = queued
+        queued = Batch()
+        let files = batch.files
+        let parts = pool.beginParts(of: files.count, size: 4, cancellation: cancellation) { range in
             files[range].map { keeper.keep($0) }
         }
+        let earlier = begun
+        begun = (batch, parts)
+        if let earlier { try add(earlier.batch, earlier.parts.finish()) }
+    }
+
+    private mutating func finishBegun() throws(TimePointError) {
+        guard let last = begun else { return }
+        begun = nil
+        try add(last.batch, last.parts.finish())
+    }
+
+    /// Adds the items of a batch to the time point in their order.
+    /// - Parameter results: What became of its files; nil if that was cancelled.
+    private mutating func add(_ batch: Batch, _ results: [[FileKeeper.Result]]?) throws(TimePointError) {
         guard let results else { throw .cancelled }
         var kept = results.joined().makeIterator()
-        for item in queued {
+        for item in batch.items {
             guard item.status.kind == .file else {
                 manifest.add(item)
                 continue
@@ -210,8 +240,6 @@ package struct TimePointKeeper {
             for item in result.items { add(item) }
             handled.formUnion(result.others)
         }
-        queued = []
-        self.files = []
     }
 
     private mutating func add(_ item: TimePointManifest.Item) {

@@ -44,4 +44,37 @@ struct PartsTests {
         }
         #expect(result == nil)
     }
+
+    @Test("work that was begun is done by other threads meanwhile, and the rest by the one that finishes it")
+    func begun() {
+        let pool = WorkerPool(threads: 1)
+        let (isWorking, release) = (Semaphore(), Semaphore())
+        let parts = pool.beginParts(of: 8, size: 1, cancellation: Cancellation()) { part in
+            if part.lowerBound == 0 {
+                isWorking.signal()
+                release.wait()
+            }
+            return part.lowerBound
+        }
+        // On a single core, there is no other thread.
+        if WorkerPool.cores > 1 { isWorking.wait() }
+        release.signal()
+        #expect(parts.finish() == Array(0..<8))
+    }
+
+    @Test("work that is stopped is over when that returns")
+    func stopped() {
+        let pool = WorkerPool(threads: 2)
+        let counts = Mutex((begun: 0, ended: 0))
+        let parts = pool.beginParts(of: 1_000_000, size: 1, cancellation: Cancellation()) { part in
+            counts.withLock { $0.begun += 1 }
+            counts.withLock { $0.ended += 1 }
+            return part
+        }
+        parts.stop()
+        let found = counts.withLock { $0 }
+        #expect(found.begun == found.ended && found.begun < 1_000_000)
+        _ = pool.inParts(of: 2, size: 1, cancellation: Cancellation()) { $0 }
+        #expect(counts.withLock { $0 } == found)
+    }
 }

@@ -250,7 +250,9 @@ struct KeepTests {
         #expect(try objects() == before)
     }
 
-    @Test("damaged contents are found when they are restored, and nothing is changed", arguments: ["flip", "remove"])
+    @Test(
+        "damaged contents are found when they are restored, and nothing is changed",
+        arguments: ["flip", "cut", "remove"])
     func damagedContents(how: String) throws {
         try sandbox.keep("one")
         try sandbox.script(
@@ -259,6 +261,7 @@ struct KeepTests {
             name = hashlib.sha256(b'beta').hexdigest()
             path = sys.argv[1] + 'state/sandglass/keeps/objects/' + name[:2] + '/' + name[2:]
             if sys.argv[2] == 'flip': open(path, 'r+b').write(b'BETA')
+            elif sys.argv[2] == 'cut': os.truncate(path, 2)
             else: os.unlink(path)
             """, how)
         try sandbox.script(TimePointScene.change)
