@@ -1,7 +1,6 @@
 import ContainerModel
 import FileTree
 import Jobs
-import Synchronization
 import System
 
 /// The copy of one top-level item.
@@ -198,29 +197,15 @@ struct CopyPass {
                 name: Array(UnsafeBufferPointer(start: entries[place].name, count: entries[place].length + 1)),
                 isLink: entries[place].kind == .link)
         }
-        let (source, target, files, cancellation) = (source.current, target.current, files, cancellation)
-        let isStopping = onFailure == .stop
-        let hasFailed = Atomic(false)
-        let maker = files.maker
-        let made = MountLanes.map(
-            items.count, in: isFromDevice ? source : target,
-            while: { !cancellation.isCancelled && !(isStopping && hasFailed.load(ordering: .relaxed)) },
-            first: { index, isAgain in
-                // The other mount may have left it.
-                if isAgain, isToDevice { _ = sandglass_remove_name(target.number, items[index].name, 0) }
-                let result = files.copy(items[index], in: source, to: target)
-                if case .failed = result.outcome { hasFailed.store(true, ordering: .relaxed) }
-                return result
-            },
-            further: { directory in
-                let files = maker()
-                let (source, target) = isFromDevice ? (directory, target) : (source, directory)
-                return { index in
-                    let result = files.copy(items[index], in: source, to: target)
-                    if case .failed = result.outcome { return nil }
-                    return result
-                }
-            })
+        let lanes = CopyLanes(
+            source: source.current, target: target.current, isFromDevice: isFromDevice, maker: files.maker,
+            stopsOnFailure: onFailure == .stop)
+        let made = lanes.copy(items.map(\.name), by: files, cancellation: cancellation) {
+            index, files, source, target in
+            let result = files.copy(items[index], in: source, to: target)
+            if case .failed = result.outcome { return (result, true) }
+            return (result, false)
+        }
         var results: [FileCopier.FullOutcome?] = Array(repeating: nil, count: entries.count)
         for (place, result) in zip(places, made) { results[place] = result }
         return results.reversed()
