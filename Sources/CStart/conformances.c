@@ -18,6 +18,7 @@
 #include <stdatomic.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <sys/auxv.h>
 
 /// A protocol conformance descriptor. Each of its references is a distance from its own address.
 struct conformance {
@@ -139,15 +140,21 @@ const void *__real_swift_conformsToProtocolCommon(const void *type, const void *
 const void *__real_swift_conformsToProtocolWithExecutionContext(const void *type, const void *protocol, void *context)
     RUNTIME_FUNCTION;
 
+/// Finds a conformance if all are in this image: a program that is linked dynamically has an interpreter (getauxval(3)),
+/// and its runtime has conformances in another one.
+static bool find(const void *type, const void *protocol, const void **table) {
+    return getauxval(AT_BASE) == 0 && sandglass_find_conformance(type, protocol, table);
+}
+
 const void *__wrap_swift_conformsToProtocol(const void *type, const void *protocol) {
     const void *table;
-    if (sandglass_find_conformance(type, protocol, &table)) return table;
+    if (find(type, protocol, &table)) return table;
     return __real_swift_conformsToProtocol(type, protocol);
 }
 
 const void *__wrap_swift_conformsToProtocolCommon(const void *type, const void *protocol) {
     const void *table;
-    if (sandglass_find_conformance(type, protocol, &table)) return table;
+    if (find(type, protocol, &table)) return table;
     return __real_swift_conformsToProtocolCommon(type, protocol);
 }
 
@@ -155,6 +162,6 @@ const void *__wrap_swift_conformsToProtocolCommon(const void *type, const void *
 const void *__wrap_swift_conformsToProtocolWithExecutionContext(
     const void *type, const void *protocol, void *context) {
     const void *table;
-    if (sandglass_find_conformance(type, protocol, &table)) return table;
+    if (find(type, protocol, &table)) return table;
     return __real_swift_conformsToProtocolWithExecutionContext(type, protocol, context);
 }

@@ -8,7 +8,7 @@ enum NamedCommand {
     /// A root whose options are those of a command.
     private struct Root<Command: ParsableCommand>: ParsableCommand {
         static var configuration: CommandConfiguration {
-            var configuration = CommandConfiguration(commandName: "sandglass")
+            var configuration = CommandConfiguration(commandName: "sandglass", version: Sandglass.version)
             // A root that has a name above it is not asked for completions.
             configuration._superCommandName = ""
             return configuration
