@@ -20,6 +20,11 @@ let strict: [SwiftSetting] = [
 /// The settings of rooms: optimized in debug builds, too, since tests spend two thirds of their time in them.
 let optimized: [SwiftSetting] = strict + [.unsafeFlags(["-O"], .when(configuration: .debug))]
 
+/// Leads calls of these functions of Swift's runtime to those in CStart/conformances.c, which need no search.
+let conformanceIndex = [
+    "swift_conformsToProtocol", "swift_conformsToProtocolCommon", "swift_conformsToProtocolWithExecutionContext",
+].flatMap { ["-Xlinker", "--wrap=\($0)"] }
+
 /// The linker's options of the program in release builds.
 let staticLinking = ["-static-stdlib", "-Xclang-linker", "-static", "-Xclang-linker", "-no-pie"]
 
@@ -249,7 +254,7 @@ let package = Package(
                 .linkedLibrary("_FoundationCollections", .when(configuration: .release)),
                 .linkedLibrary("_FoundationCShims", .when(configuration: .release)),
                 // Linking statically and without relocations is worth a third of the time to the first frame.
-                .unsafeFlags(staticLinking, .when(configuration: .release)),
+                .unsafeFlags(staticLinking + conformanceIndex, .when(configuration: .release)),
                 // Of 27 MB of code, 2 MB run up to the first frame or after a key. Beside each other, they save a fifth of the
                 // memory. The order is made by functions.py, from a profile.
                 .unsafeFlags(

@@ -41,8 +41,11 @@ extension Session {
             hasDrawn = true
             if input.isByPerson {
                 lastInput = milliseconds()
-                // From now on, what is used will soon be used again.
+                // While keys follow each other, what is used will soon be used again. What workers report is not drawn
+                // with so much of it, and returns none.
                 memoryReturns = 0
+                hasReturnedMemory = false
+                memoryPatience = Self.keyPatience
             }
             carryOut(state.update(.clock(.now, secondsSince1970: Int64(time(nil)))), on: terminal)
             carryOut(state.update(.input(input)), on: terminal)

@@ -24,6 +24,8 @@ package final class Session {
     private static let previewPatience = 80
     /// How long the first pause is after which memory that only the start used is returned, in milliseconds.
     private static let startPatience = 150
+    /// How long a pause after keys is in which memory is returned: the next key takes well under a millisecond longer.
+    static let keyPatience = 1_000
     /// The maximum number of mistakes in the configuration that are shown.
     private static let mostProblems = 50
 
@@ -74,6 +76,8 @@ package final class Session {
     /// How often it may be returned yet, because workers that started with the program reported something after a pause:
     /// what they cause to be drawn uses much of it again.
     var memoryReturns = 20
+    /// How long the next pause is in which it is returned, in milliseconds.
+    var memoryPatience = Session.startPatience
 
     /// Creates a session.
     /// - Parameters:
@@ -199,7 +203,7 @@ package final class Session {
             let timeout = timeout(until: deadline)
             let events = terminal.nextEvents(
                 timeoutMilliseconds: timeout, wakeDescriptor: workers.mailbox.descriptor)
-            guard events.isEmpty, timeout == Self.startPatience, !hasReturnedMemory else { return events }
+            guard events.isEmpty, timeout == memoryPatience, !hasReturnedMemory else { return events }
             hasReturnedMemory = true
             memoryReturns -= 1
             // There is nothing to draw, for which much of the memory would be used again.
@@ -241,7 +245,7 @@ package final class Session {
         if hasDrawn, !state.details.isSettled { return 0 }
         if hasDrawn, state.details.awaitsPreview { return Self.previewPatience }
         let untilCovered = idleLimit.map { max(0, lastInput + $0 - milliseconds()) }
-        return hasDrawn && !hasReturnedMemory ? min(untilCovered ?? .max, Self.startPatience) : untilCovered
+        return hasDrawn && !hasReturnedMemory ? min(untilCovered ?? .max, memoryPatience) : untilCovered
     }
 
     /// After how many milliseconds without input the screen is covered; nil if it is not, or is already.

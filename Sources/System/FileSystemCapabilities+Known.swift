@@ -24,9 +24,12 @@ extension FileSystemCapabilities {
 
     /// Keeps the capabilities of the file system of a root that was opened. A device is asked once for each mount.
     package static func note(root: Int32) {
+        // Until there is any, the kind alone tells, without the numbers: nearly all are disks of this computer.
+        let isFirst = !isAny.load(ordering: .acquiring)
+        if isFirst, !FileSystemKind(of: root).isServedByProcess { return }
         var status = sandglass_stat()
         guard sandglass_status(root, "", &status) == 0, known(device: status.device, inode: status.inode) == .local,
-            FileSystemKind(of: root).isServedByProcess
+            isFirst || FileSystemKind(of: root).isServedByProcess
         else { return }
         let found = FileSystemCapabilities(of: root)
         guard found != .local else { return }

@@ -96,7 +96,7 @@ func browse(
     var problems = mistakes.map { DisplayText($0.description).description }
     // A worker compiles the rules and reads the theme while this thread finds the container and opens the terminal: the
     // first frame needs all of them.
-    let pool = WorkerPool(threads: 3)
+    let pool = WorkerPool(threads: 2)
     pool.submit { _ = RuleBook.standard }
     let themeName = options?.theme ?? settings.theme ?? ThemeLoader.automaticName
     let wanted = themeName == ThemeLoader.automaticName ? nil : themeName

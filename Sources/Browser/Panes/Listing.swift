@@ -62,7 +62,9 @@ struct Listing: Sendable {
     private var changes: [ItemChange] = []
     /// Entries that have been requested, or that no longer exist.
     var requested: Set<UInt32> = []
-    var covering: BackupKinds = []
+    // Not `[]`, which goes through the generic code of sets, for which the runtime searches conformances: the only time
+    // before the first frame.
+    var covering = BackupKinds(rawValue: 0)
     var directory: EntryFacts?
     var metadata: MetadataTable?
     /// The backed-up size of each entry, if requested and known.

@@ -200,7 +200,7 @@ private struct MemberReader {
     init(_ layout: DeviceLayout) { self.layout = layout }
 
     mutating func members(of area: DeviceLayout.Area) -> [DeviceApps.Member] {
-        guard area.role != .system, let directory = try? HostDirectory(area.path) else { return [] }
+        guard area.role != .system, let directory = try? HostDirectory(outsideBackups: area.path) else { return [] }
         var members: [DeviceApps.Member] = []
         directory.forEachSubdirectory { child in
             if let member = member(at: child, role: area.role) { members.append(member) }

@@ -87,7 +87,7 @@ extension DeviceLayout {
     }
 
     private static func around(containers base: HostPath) -> DeviceLayout {
-        (try? HostDirectory(base.appending("mobile".utf8))) != nil
+        (try? HostDirectory(outsideBackups: base.appending("mobile".utf8))) != nil
             ? DeviceLayout(variable: base) : DeviceLayout(mobile: base)
     }
 

@@ -13,6 +13,12 @@ struct HostDirectory {
         tree = try HostTree.open(path.bytes, cancellation: cancellation)
     }
 
+    /// Opens the directory at a path that leads into no backup: if it is missing, no backup is looked for on the way.
+    init(outsideBackups path: HostPath) throws(FileTreeError) {
+        self.path = path
+        tree = try HostTree.directory(path.bytes)
+    }
+
     private init(_ path: HostPath, _ tree: any FileTree) {
         self.path = path
         self.tree = tree

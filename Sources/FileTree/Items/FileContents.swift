@@ -55,10 +55,8 @@ package enum FileContents {
     }
 
     private static func read(_ file: Descriptor, path: ContainerPath, limit: Int) throws(FileTreeError) -> [UInt8] {
-        let size = try ItemStatus(of: file, path: path).size
-        guard size <= UInt64(limit) else { throw FileTreeError(errno: EFBIG, operation: "read the file", path: path) }
-        // One byte more than expected, to notice a file that grows meanwhile.
-        var contents = [UInt8](repeating: 0, count: Int(size) + 1)
+        // Property lists, of which opening a container reads a dozen, fit in this: their sizes need not be asked for.
+        var contents = [UInt8](repeating: 0, count: 8_192)
         var filled = 0
         while true {
             let count = contents.withUnsafeMutableBytes { buffer in
@@ -70,7 +68,14 @@ package enum FileContents {
             if count == 0 { break }
             filled += count
             guard filled <= limit else { throw FileTreeError(errno: EFBIG, operation: "read the file", path: path) }
-            if filled == contents.count { contents.append(contentsOf: repeatElement(0, count: filled)) }
+            guard filled == contents.count else { continue }
+            let size = try ItemStatus(of: file, path: path).size
+            guard size <= UInt64(limit) else {
+                throw FileTreeError(errno: EFBIG, operation: "read the file", path: path)
+            }
+            // One byte more than expected, to notice a file that grows meanwhile.
+            let more = max(Int(size) + 1 - filled, size < UInt64(filled) ? filled : 1)
+            contents.append(contentsOf: repeatElement(0, count: more))
         }
         contents.removeLast(contents.count - filled)
         return contents

@@ -38,6 +38,18 @@ struct CommandNamesTests {
         for path in ["lS", "l", "", "./ls", "browse/"] { #expect(!sandglass_is_command(path)) }
     }
 
+    @Test("the list in the help, by which a named command is found, has the names that the commands have")
+    func listed() throws {
+        let lines = try runCommand([Products.executable("sandglass"), "--help"]).lines
+        // Columns of groups, names and summaries, two spaces apart; the first line of a group names it.
+        let names = lines.filter { $0.contains("  ") && !$0.hasPrefix("Usage") }.flatMap { line in
+            let columns = line.split(separator: "  ", omittingEmptySubsequences: true)
+            let isFirst = !line.hasPrefix(" ")
+            return columns.dropFirst(isFirst ? 1 : 0).first.map { $0.drop { $0 == " " }.split(separator: ", ") } ?? []
+        }
+        #expect(try names.map(String.init).sorted() == Self.commands().map(\.name).filter { $0 != "help" }.sorted())
+    }
+
     @Test("the guard is for commands that take the screen, and for paths")
     func guarded() throws {
         for (name, takesScreen) in try Self.commands() {
