@@ -101,14 +101,16 @@ struct Painter {
     private mutating func put(_ cells: UnsafeBufferPointer<Cell>, _ range: Range<Int>, row: Int) {
         line.removeAll(keepingCapacity: true)
         var style = cells[range.lowerBound].style
-        var look = look(of: style)
+        var (look, blank) = (look(of: style), look(of: style.onBlanks))
         for index in range {
             let cell = cells[index]
             if cell.style != style {
                 style = cell.style
-                look = self.look(of: style)
+                (look, blank) = (self.look(of: style), self.look(of: style.onBlanks))
             }
-            line.append(sgt_cell(text: cell.text, attributes: look.attributes, pair: look.pair))
+            // Blanks that look alike are alike to ncurses, which writes them again or erases them together.
+            let shown = cell.text == 0x20 ? blank : look
+            line.append(sgt_cell(text: cell.text, attributes: shown.attributes, pair: shown.pair))
         }
         sgt_put_cells(Int32(row), Int32(range.lowerBound), line, Int32(line.count))
     }
@@ -134,6 +136,13 @@ struct Painter {
         )
         looks[style.bits] = look
         return look
+    }
+}
+
+extension Style {
+    /// What blanks show of the style: its background, unless a line or the text's colour is seen, too.
+    fileprivate var onBlanks: Style {
+        attributes.isDisjoint(with: [.underline, .reverse]) ? Style.plain.on(background) : self
     }
 }
 
