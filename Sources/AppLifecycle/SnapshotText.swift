@@ -7,7 +7,7 @@ package enum SnapshotText {
     /// each line can be shown alone.
     package static func bytes(of frame: Frame) -> [UInt8] {
         var bytes: [UInt8] = []
-        bytes.reserveCapacity(frame.cells.count + 32 * frame.size.rows)
+        bytes.reserveCapacity((frame.size.columns + 32) * frame.size.rows)
         for row in 0..<frame.size.rows {
             var style = Style.plain
             for cell in frame.row(row) where !cell.isContinuation {

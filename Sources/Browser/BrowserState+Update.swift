@@ -13,8 +13,12 @@ extension BrowserState {
     package mutating func update(_ event: BrowserEvent) -> [BrowserEffect] {
         unsettle()
         keys.onlyMovedCursor = false
+        screen.onlyUpdatedDetails = false
+        let hasQueue = !keys.queued.isEmpty
         let effects = handle(event) + performQueued()
-        if case .clock = event {} else if !keys.onlyMovedCursor || !effects.isEmpty { screen.drawn = nil }
+        if !screen.onlyUpdatedDetails || hasQueue {
+            if case .clock = event {} else if !keys.onlyMovedCursor || !effects.isEmpty { screen.drawn = nil }
+        }
         // After a key, and each key has a clock event before it, the directories are looked at once everything settles.
         switch event {
         case .input, .clock: return effects
@@ -24,8 +28,15 @@ extension BrowserState {
 
     private mutating func handle(_ event: BrowserEvent) -> [BrowserEffect] {
         switch event {
-        case .settled: return settle()
-        case .input(let input): return handle(input) + lookUps()
+        case .settled:
+            screen.onlyUpdatedDetails = true
+            return settle()
+        case .input(let input):
+            let rows = (panes.listing?.top, panes.computer?.top)
+            let effects = handle(input)
+            // A cursor that moves between the rows on screen shows no others.
+            if keys.onlyMovedCursor, effects.isEmpty, rows == (panes.listing?.top, panes.computer?.top) { return [] }
+            return effects + lookUps()
         case .clock(let time, let seconds):
             screen.now = time
             screen.nowSeconds = seconds

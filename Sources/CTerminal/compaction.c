@@ -32,6 +32,11 @@ static look wanted;
 static bool is_opaque;
 /// The character set designated as G0; 0 if it is unknown.
 static char character_set;
+/// Whether movements are shortened; and the row that the cursor is in, from 1, or 0 if it is unknown.
+static bool shortens;
+static int row;
+
+void sgt_set_shortens(bool value) { shortens = value; }
 
 void sgt_forget_attributes(void) {
     present = wanted = (look){0};
@@ -204,12 +209,56 @@ static size_t copy(char *out, const char *bytes, size_t count) {
     return count;
 }
 
+/// Reads a number of at most three digits, and moves past it. Returns 0 if there is none.
+static int read_number(const char **bytes) {
+    int value = 0;
+    for (int digits = 0; digits < 3 && **bytes >= '0' && **bytes <= '9'; digits++)
+        value = value * 10 + *(*bytes)++ - '0';
+    return value;
+}
+
+/// Copies a sequence that moves the cursor. Within a row, and to the next one, the column is enough: CHA (8.3.9), after a
+/// line feed. A character in the last column does not move the cursor to another row before the next one is written, on
+/// the terminals for which this is done. Returns the number of bytes written.
+static size_t put_movement(const char *bytes, size_t length, char *out) {
+    const char *rest = bytes + 2;
+    int first = read_number(&rest);
+    int before = row;
+    switch (bytes[length - 1]) {
+    case 'H': {
+        row = *rest == ';' ? first : 0;
+        if (row == 0 || before == 0 || (row != before && row != before + 1)) break;
+        const char *column = ++rest;
+        if (read_number(&rest) == 0 || *rest != 'H') break;
+        size_t count = 0;
+        if (row != before) out[count++] = '\n';
+        out[count++] = '\033';
+        out[count++] = '[';
+        memcpy(out + count, column, (size_t)(rest - column));
+        count += (size_t)(rest - column);
+        out[count++] = 'G';
+        return count;
+    }
+    case 'd': row = first; break;
+    case 'G':
+    case 'C':
+    case 'D': break;
+    default: row = 0;
+    }
+    return copy(out, bytes, length);
+}
+
 /// Copies a control sequence, or notes what it asks for. Returns the number of bytes written.
 static size_t put_control_sequence(const char *bytes, size_t length, char *out) {
     char last = bytes[length - 1];
     if (last != 'm' || bytes[2] == '?' || bytes[2] == '>') {
         // Moving the cursor and setting modes does not depend on the look; erasing, for one, does.
-        size_t written = strchr("HfGdABCDEFhl", last) ? 0 : strchr("JKXP@", last) ? settle_blank(out) : settle(out);
+        bool moves = strchr("HfGdABCDEF", last);
+        bool erases = strchr("JKXP@", last);
+        if (shortens && moves) return put_movement(bytes, length, out);
+        // Others may move the cursor, too.
+        if (!erases) row = 0;
+        size_t written = moves || last == 'h' || last == 'l' ? 0 : erases ? settle_blank(out) : settle(out);
         return written + copy(out + written, bytes, length);
     }
     bool is_known = take(bytes + 2, length - 3);
@@ -225,12 +274,15 @@ static size_t put_control_sequence(const char *bytes, size_t length, char *out) 
 size_t sgt_compact(const char *bytes, size_t count, char *out) {
     size_t written = 0;
     size_t index = 0;
+    // The cursor may have been moved since.
+    row = 0;
     while (index < count) {
         const char *next = bytes + index;
         size_t left = count - index;
         size_t length = 1;
         if (*next != '\033' || left < 2) {
             // A combining mark on a blank is drawn.
+            if (*next == '\n' || *next == '\v' || *next == '\f') row = 0;
             bool is_blank = *next == ' ' && (left < 2 || (unsigned char)next[1] < 0x80);
             if (is_blank) written += settle_blank(out + written);
             else if ((unsigned char)*next >= 0x20) written += settle(out + written);
@@ -244,6 +296,7 @@ size_t sgt_compact(const char *bytes, size_t count, char *out) {
             character_set = next[2];
         } else {
             length = strchr("]PX^_", next[1]) ? length_of_string(next, left) : 2;
+            if (length == 2) row = 0;
             written += settle(out + written);
             written += copy(out + written, next, length);
         }

@@ -3,8 +3,10 @@
 /// Drawing code is pure and produces a frame; only the terminal decides which parts have to be sent.
 package struct Frame: Hashable, Sendable {
     package let size: Size
+    /// The cells of each row. Frames share the rows that they have in common: most of them, from one key to the next.
+    private var rows: [[Cell]]
     /// The cells, row by row.
-    package private(set) var cells: [Cell]
+    package var cells: [Cell] { Array(rows.joined()) }
     /// The position of the text cursor; nil hides it.
     package var cursor: Position?
     /// Where the text cursor stands while it is hidden: on the selected row, which screen readers and magnifiers follow;
@@ -14,17 +16,20 @@ package struct Frame: Hashable, Sendable {
     /// Creates a frame of blanks.
     package init(size: Size, style: Style = .plain) {
         self.size = Size(columns: max(0, size.columns), rows: max(0, size.rows))
-        cells = Array(repeating: .blank(style), count: self.size.columns * self.size.rows)
+        rows = Array(repeating: Array(repeating: .blank(style), count: self.size.columns), count: self.size.rows)
     }
 
     /// The cells of one row, left to right.
-    package func row(_ row: Int) -> ArraySlice<Cell> {
-        cells[row * size.columns..<(row + 1) * size.columns]
+    package func row(_ row: Int) -> ArraySlice<Cell> { rows[row][...] }
+
+    /// Calls `body` with the cells of one row, left to right.
+    package func withRow<Answer>(_ row: Int, _ body: (UnsafeBufferPointer<Cell>) -> Answer) -> Answer {
+        rows[row].withUnsafeBufferPointer(body)
     }
 
     /// The cell at a position, which must be inside the frame.
     package subscript(position: Position) -> Cell {
-        cells[position.row * size.columns + position.column]
+        rows[position.row][position.column]
     }
 
     /// Fills the part of `area` that is on the screen with blanks.
@@ -32,9 +37,11 @@ package struct Frame: Hashable, Sendable {
         let columns = max(0, area.column)..<max(0, area.column, min(area.endColumn, size.columns))
         guard let first = columns.first else { return }
         for row in max(0, area.row)..<max(0, area.row, min(area.endRow, size.rows)) {
-            splitWide(at: row * size.columns + first, row: row)
-            blankContinuation(at: row * size.columns + columns.upperBound, row: row)
-            for column in columns { cells[row * size.columns + column] = .blank(style) }
+            splitWide(at: first, row: row)
+            blankContinuation(at: columns.upperBound, row: row)
+            rows[row].withUnsafeMutableBufferPointer { cells in
+                for column in columns { cells[column] = .blank(style) }
+            }
         }
     }
 
@@ -42,9 +49,8 @@ package struct Frame: Hashable, Sendable {
     package mutating func restyle(_ area: Rectangle, _ change: (Style) -> Style) {
         let columns = max(0, area.column)..<max(0, area.column, min(area.endColumn, size.columns))
         for row in max(0, area.row)..<max(0, area.row, min(area.endRow, size.rows)) {
-            for column in columns {
-                let index = row * size.columns + column
-                cells[index].style = change(cells[index].style)
+            rows[row].withUnsafeMutableBufferPointer { cells in
+                for column in columns { cells[column].style = change(cells[column].style) }
             }
         }
     }
@@ -63,30 +69,35 @@ package struct Frame: Hashable, Sendable {
         style: Style
     ) -> Int {
         guard row >= 0, row < size.rows, column >= 0, column < size.columns, columns > 0 else { return 0 }
-        let start = row * size.columns + column
-        let end = start + min(columns, size.columns - column)
-        var index = start
-        for cluster in text.clusters {
-            let width = cluster.isWide ? 2 : 1
-            guard index + width <= end else { break }
-            if index == start { splitWide(at: index, row: row) }
-            cells[index] = Cell(text: cluster.bits, style: style)
-            if cluster.isWide {
-                cells[index + 1] = .continuation(style)
+        let end = column + min(columns, size.columns - column)
+        guard let first = text.clusters.first, column + (first.isWide ? 2 : 1) <= end else { return 0 }
+        splitWide(at: column, row: row)
+        var index = column
+        rows[row].withUnsafeMutableBufferPointer { cells in
+            for cluster in text.clusters {
+                let width = cluster.isWide ? 2 : 1
+                guard index + width <= end else { break }
+                cells[index] = Cell(text: cluster.bits, style: style)
+                if cluster.isWide {
+                    cells[index + 1] = .continuation(style)
+                }
+                index += width
             }
-            index += width
         }
-        if index > start { blankContinuation(at: index, row: row) }
-        return index - start
+        blankContinuation(at: index, row: row)
+        return index - column
     }
 
     /// Writes one of the program's own characters, one cell wide; does nothing outside the screen.
     package mutating func put(_ scalar: Unicode.Scalar, column: Int, row: Int, style: Style) {
         guard row >= 0, row < size.rows, column >= 0, column < size.columns else { return }
-        let index = row * size.columns + column
-        splitWide(at: index, row: row)
-        if cells[index].isWide, column + 1 < size.columns { cells[index + 1] = .blank(cells[index + 1].style) }
-        cells[index] = Cell(text: UInt64(scalar.value), style: style)
+        splitWide(at: column, row: row)
+        rows[row].withUnsafeMutableBufferPointer { cells in
+            if cells[column].isWide, column + 1 < cells.count {
+                cells[column + 1] = .blank(cells[column + 1].style)
+            }
+            cells[column] = Cell(text: UInt64(scalar.value), style: style)
+        }
     }
 
     /// Writes one of the program's own strings; for text from outside see `write(_:column:row:columns:style:)`.
@@ -130,27 +141,26 @@ package struct Frame: Hashable, Sendable {
     ) -> Int? {
         guard bytes.allSatisfy({ $0 &- 0x20 < 0x5f }) else { return nil }
         guard row >= 0, row < size.rows, column >= 0, column < size.columns, columns > 0 else { return 0 }
-        let start = row * size.columns + column
         let count = min(bytes.count, columns, size.columns - column)
         guard count > 0 else { return 0 }
-        splitWide(at: start, row: row)
-        cells.withUnsafeMutableBufferPointer { cells in
-            for offset in 0..<count { cells[start + offset] = Cell(text: UInt64(bytes[offset]), style: style) }
+        splitWide(at: column, row: row)
+        rows[row].withUnsafeMutableBufferPointer { cells in
+            for offset in 0..<count { cells[column + offset] = Cell(text: UInt64(bytes[offset]), style: style) }
         }
-        blankContinuation(at: start + count, row: row)
+        blankContinuation(at: column + count, row: row)
         return count
     }
 
-    /// Blanks the first half of a wide character whose second half at `index` is about to be overwritten.
-    private mutating func splitWide(at index: Int, row: Int) {
-        guard cells[index].isContinuation, index > row * size.columns else { return }
-        cells[index - 1] = .blank(cells[index - 1].style)
+    /// Blanks the first half of a wide character whose second half at `column` is about to be overwritten.
+    private mutating func splitWide(at column: Int, row: Int) {
+        guard rows[row][column].isContinuation, column > 0 else { return }
+        rows[row][column - 1] = .blank(rows[row][column - 1].style)
     }
 
-    /// Blanks the second half of a wide character whose first half, before `index`, was overwritten.
-    private mutating func blankContinuation(at index: Int, row: Int) {
-        guard index < (row + 1) * size.columns, cells[index].isContinuation else { return }
-        cells[index] = .blank(cells[index].style)
+    /// Blanks the second half of a wide character whose first half, before `column`, was overwritten.
+    private mutating func blankContinuation(at column: Int, row: Int) {
+        guard column < size.columns, rows[row][column].isContinuation else { return }
+        rows[row][column] = .blank(rows[row][column].style)
     }
 }
 

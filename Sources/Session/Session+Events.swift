@@ -21,7 +21,7 @@ extension Session {
     func handle(_ events: [TerminalEvent], from terminal: Terminal) {
         var next = 0
         while next < events.count, ending == nil {
-            if state.isWriting {
+            if asking({ $0.isWriting }) {
                 let text = events[next...].characters
                 if text.count > 1 {
                     handle(.input(.paste(Array(String(String.UnicodeScalarView(text)).utf8))), from: terminal)

@@ -213,15 +213,18 @@ package final class Session {
 
     private func drawUnlessWaiting(until deadline: Int, on terminal: Terminal) {
         let isPatient = firstPicture != nil || milliseconds() < deadline
-        guard hasDrawn || state.hasFirstPicture || state.isCovered || !isPatient else { return }
-        if state.hasFirstPicture, !isReady {
+        guard hasDrawn || asking({ $0.hasFirstPicture || $0.isCovered }) || !isPatient else { return }
+        if !isReady, asking({ $0.hasFirstPicture }) {
             isReady = true
             carryOut(state.update(.lifecycle(.ready)), on: terminal)
         }
-        terminal.draw(Self.frame(of: &state), isCover: state.isCovered)
+        terminal.draw(Self.frame(of: &state), isCover: asking { $0.isCovered })
         hasDrawn = true
         beginPostponed()
     }
+
+    /// Asks the state something in place: a property of a class would be copied before, with each of its many parts.
+    func asking<Answer>(_ question: (inout BrowserState) -> Answer) -> Answer { question(&state) }
 
     /// Returns the frame of a state. Passed in place, since the state as a property of a class would be copied, with each
     /// of its many parts.
@@ -250,7 +253,8 @@ package final class Session {
 
     /// After how many milliseconds without input the screen is covered; nil if it is not, or is already.
     var idleLimit: Int? {
-        state.isCovered || !state.lifecycle.options.coversScreen ? nil : coverAfterMilliseconds
+        guard let coverAfterMilliseconds, state.lifecycle.options.coversScreen else { return nil }
+        return asking { $0.isCovered } ? nil : coverAfterMilliseconds
     }
 
     /// Whether there was no input for as long as the user allows.

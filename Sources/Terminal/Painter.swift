@@ -34,12 +34,11 @@ struct Painter {
         let rows = min(frame.size.rows, Int(sgt_screen_rows()))
         let previous = shown?.size == frame.size ? shown : nil
         var changedRows: [Int] = []
-        frame.cells.withUnsafeBufferPointer { new in
-            for row in 0..<max(0, rows) {
-                let start = row * frame.size.columns
-                guard let changed = changed(new, previous, start..<start + max(0, columns)) else { continue }
+        for row in 0..<max(0, rows) {
+            frame.withRow(row) { new in
+                guard let changed = changed(new, previous, row, columns: max(0, columns)) else { return }
                 changedRows.append(row)
-                put(new, changed, row: row, column: changed.lowerBound - start)
+                put(new, changed, row: row)
             }
         }
         if let previous, changedRows.isEmpty, previous.cursor == frame.cursor, previous.selection == frame.selection {
@@ -74,44 +73,46 @@ struct Painter {
         return max(0, alloc_pair(foreground, background))
     }
 
-    /// Returns the cells of a row from the first difference to the last, extended to whole wide characters.
+    /// Returns the columns of a row from the first difference to the last, extended to whole wide characters.
     private func changed(
         _ new: UnsafeBufferPointer<Cell>,
         _ previous: Frame?,
-        _ range: Range<Int>
+        _ row: Int,
+        columns: Int
     ) -> Range<Int>? {
-        guard let previous else { return range.isEmpty ? nil : range }
-        return previous.cells.withUnsafeBufferPointer { old in
-            // Most rows are unchanged, so compare the whole row at once first.
-            let bytes = range.count * MemoryLayout<Cell>.stride
-            guard bytes > 0, let left = old.baseAddress, let right = new.baseAddress,
-                memcmp(left + range.lowerBound, right + range.lowerBound, bytes) != 0
+        guard let previous else { return columns > 0 ? 0..<columns : nil }
+        return previous.withRow(row) { old in
+            // Most rows are unchanged, and most of those are shared, so compare the whole row at once first.
+            guard columns > 0, let left = old.baseAddress, let right = new.baseAddress, left != right,
+                memcmp(left, right, columns * MemoryLayout<Cell>.stride) != 0
             else { return nil }
-            var first = range.lowerBound
-            while first < range.upperBound, new[first] == old[first] { first += 1 }
-            guard first < range.upperBound else { return nil }
-            var end = range.upperBound
+            var first = 0
+            while first < columns, new[first] == old[first] { first += 1 }
+            guard first < columns else { return nil }
+            var end = columns
             while new[end - 1] == old[end - 1] { end -= 1 }
             // Half of a wide character may be overwritten at either end.
-            while first > range.lowerBound, new[first].isContinuation || old[first].isContinuation { first -= 1 }
-            while end < range.upperBound, new[end].isContinuation || old[end].isContinuation { end += 1 }
+            while first > 0, new[first].isContinuation || old[first].isContinuation { first -= 1 }
+            while end < columns, new[end].isContinuation || old[end].isContinuation { end += 1 }
             return first..<end
         }
     }
 
-    private mutating func put(_ cells: UnsafeBufferPointer<Cell>, _ range: Range<Int>, row: Int, column: Int) {
+    private mutating func put(_ cells: UnsafeBufferPointer<Cell>, _ range: Range<Int>, row: Int) {
         line.removeAll(keepingCapacity: true)
         var style = cells[range.lowerBound].style
-        var look = look(of: style)
+        var (look, blank) = (look(of: style), look(of: style.onBlanks))
         for index in range {
             let cell = cells[index]
             if cell.style != style {
                 style = cell.style
-                look = self.look(of: style)
+                (look, blank) = (self.look(of: style), self.look(of: style.onBlanks))
             }
-            line.append(sgt_cell(text: cell.text, attributes: look.attributes, pair: look.pair))
+            // Blanks that look alike are alike to ncurses, which writes them again or erases them together.
+            let shown = cell.text == 0x20 ? blank : look
+            line.append(sgt_cell(text: cell.text, attributes: shown.attributes, pair: shown.pair))
         }
-        sgt_put_cells(Int32(row), Int32(column), line, Int32(line.count))
+        sgt_put_cells(Int32(row), Int32(range.lowerBound), line, Int32(line.count))
     }
 
     private mutating func look(of style: Style) -> (attributes: UInt32, pair: Int32) {
@@ -135,6 +136,13 @@ struct Painter {
         )
         looks[style.bits] = look
         return look
+    }
+}
+
+extension Style {
+    /// What blanks show of the style: its background, unless a line or the text's colour is seen, too.
+    fileprivate var onBlanks: Style {
+        attributes.isDisjoint(with: [.underline, .reverse]) ? Style.plain.on(background) : self
     }
 }
 

@@ -55,6 +55,54 @@ struct CompactionTests {
             Self.compact("\u{1b}(B\u{1b}[ma\u{1b}(B\u{1b}[mb\u{1b}(0q\u{1b}(Bc") == "\u{1b}(Bab\u{1b}(0q\u{1b}(Bc")
     }
 
+    @Test(
+        "a movement within a row, or to the next one, names the column alone",
+        arguments: [
+            ("\u{1b}[3;4Ha\u{1b}[3;12Hb", "\u{1b}[3;4Ha\u{1b}[12Gb"),
+            ("\u{1b}[3;4Ha\u{1b}[4;12Hb", "\u{1b}[3;4Ha\n\u{1b}[12Gb"),
+            ("\u{1b}[3d\u{1b}[K\u{1b}[4;1Hb", "\u{1b}[3d\u{1b}[K\n\u{1b}[1Gb"),
+            // To other rows, and where it is not known in which row the cursor is, the row is named.
+            ("\u{1b}[3;12H", "\u{1b}[3;12H"),
+            ("\u{1b}[3;4Ha\u{1b}[5;4Hb", "\u{1b}[3;4Ha\u{1b}[5;4Hb"),
+            ("\u{1b}[3;4Ha\u{1b}[2;4Hb", "\u{1b}[3;4Ha\u{1b}[2;4Hb"),
+            ("\u{1b}[3;4Ha\u{1b}[A\u{1b}[3;4Hb", "\u{1b}[3;4Ha\u{1b}[A\u{1b}[3;4Hb"),
+            ("\u{1b}[3;4Ha\n\u{1b}[3;4Hb", "\u{1b}[3;4Ha\n\u{1b}[3;4Hb"),
+            ("\u{1b}[3;4Ha\u{1b}M\u{1b}[3;4Hb", "\u{1b}[3;4Ha\u{1b}M\u{1b}[3;4Hb"),
+            ("\u{1b}[3;4Ha\u{1b}[?1049h\u{1b}[3;4Hb", "\u{1b}[3;4Ha\u{1b}[?1049h\u{1b}[3;4Hb"),
+            ("\u{1b}[3;4H\u{1b}[H\u{1b}[2;4H", "\u{1b}[3;4H\u{1b}[H\u{1b}[2;4H"),
+        ])
+    func shortened(_ before: String, _ after: String) {
+        sgt_set_shortens(true)
+        defer { sgt_set_shortens(false) }
+        #expect(Self.compact(before) == after)
+    }
+
+    @Test("a terminal shows the same after shortened movements, up to the last column and the last row")
+    func sameMovements() throws {
+        sgt_set_shortens(true)
+        defer { sgt_set_shortens(false) }
+        var (generator, seed) = RandomSeed.generator(for: "shortening movements")
+        let left = try #require(TerminalScreen(size: Self.size))
+        let right = try #require(TerminalScreen(size: Self.size))
+        sgt_forget_attributes()
+        for _ in 0..<500 {
+            var bytes: [UInt8] = []
+            for _ in 0..<30 {
+                let row = Int.random(in: 1...Self.size.rows, using: &generator)
+                let column = Int.random(in: 1...Self.size.columns, using: &generator)
+                let most = Self.size.columns - column + 1
+                let text = String(repeating: "x", count: Int.random(in: 0...most, using: &generator))
+                let move = ["\u{1b}[\(row);\(column)H", "\u{1b}[\(row)d\u{1b}[\(column)G", "\u{1b}[\(row);\(column)H"]
+                bytes += Array(((move.randomElement(using: &generator) ?? "") + text).utf8)
+                if Bool.random(using: &generator) { bytes += Array("\u{1b}[K".utf8) }
+            }
+            left.feed(bytes)
+            right.feed(Self.compact(bytes))
+            #expect(left.frame == right.frame, "\(seed) \(bytes)")
+            #expect(left.cursor == right.cursor, "\(seed)")
+        }
+    }
+
     @Test("a terminal shows the same, whatever is written")
     func same() throws {
         var (generator, seed) = RandomSeed.generator(for: "merging attributes")

@@ -50,8 +50,15 @@ struct HintLine: Sendable {
         let column: Int
         let keys: [Key]
         let isKey: Bool
+        /// The number of columns that it takes.
+        let width: Int
 
-        var columns: Range<Int> { column..<column + text.count }
+        init(_ text: String, column: Int, keys: [Key], isKey: Bool) {
+            (self.text, self.column, self.keys, self.isKey) = (text, column, keys, isKey)
+            width = text.count
+        }
+
+        var columns: Range<Int> { column..<column + width }
     }
 
     let row: Int
@@ -74,10 +81,11 @@ struct HintLine: Sendable {
             guard let first = hint.keys.first, next + hint.width <= end else { continue }
             var column = next
             for key in hint.keys {
-                parts.append(Part(text: key.text, column: column, keys: key.keys, isKey: true))
-                column += key.text.count + 1
+                let part = Part(key.text, column: column, keys: key.keys, isKey: true)
+                parts.append(part)
+                column += part.width + 1
             }
-            parts.append(Part(text: hint.title, column: column, keys: first.keys, isKey: false))
+            parts.append(Part(hint.title, column: column, keys: first.keys, isKey: false))
             places.append(next..<next + hint.width)
             next += hint.width + gap
         }

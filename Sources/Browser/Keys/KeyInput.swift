@@ -23,7 +23,11 @@ package struct KeyInput: Sendable {
     private static let mostRepeated = 9_999_999
 
     /// The user's keys.
-    package var keymap = Keymap()
+    package var keymap = Keymap() {
+        didSet { if keymap != oldValue { firstHints = Self.firstHints(in: keymap) } }
+    }
+    /// The keys that a new user has to know, which the status line names in each frame.
+    private(set) var firstHints = KeyInput.usualFirstHints
     /// The keys of an incomplete sequence.
     private(set) var pending: [Key] = []
     /// Whether the next key does nothing, because it would continue a sequence of another program.
@@ -130,6 +134,12 @@ package struct KeyInput: Sendable {
         return KeyHint(sequences: sequences, "move")
     }
 
-    /// The keys that a new user has to know.
-    var firstHints: [KeyHint?] { [hint("help", "help"), hint("palette", "commands"), hint("quit", "quit")] }
+    private static let usualFirstHints = firstHints(in: Keymap())
+
+    private static func firstHints(in keymap: Keymap) -> [KeyHint?] {
+        [("help", "help"), ("palette", "commands"), ("quit", "quit")].map { name, title in
+            let action = Action.named(name)
+            return action.flatMap { (keymap.keys[$0.name] ?? $0.keys).first }.map { KeyHint(sequences: [$0], title) }
+        }
+    }
 }

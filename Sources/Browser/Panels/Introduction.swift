@@ -63,6 +63,14 @@ extension BrowserState {
 
     /// The flags of the item under the cursor.
     private var currentFlags: [BadgeFlag] {
+        // Those of its row, which are found sooner than an explanation.
+        if panes.focus != .places, let listing = panes[panes.side], let entry = listing.current,
+            let badges = listing.badges(of: entry)
+        {
+            let path = findings.seals.isEmpty ? nil : listing.path(of: entry)
+            let seal = path.flatMap { sealStatus(of: $0, in: listing.root) }
+            return screen.glyphs.flags(badges, changed: isChangedLately(listing.facts[entry]), seal: seal)
+        }
         guard let container = container(on: panes.side), let subject else { return [] }
         let badges = Explanation.badges(of: subject, in: container, as: requester.actor, state: requester.state)
         return screen.glyphs.flags(

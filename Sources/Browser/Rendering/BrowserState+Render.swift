@@ -143,11 +143,15 @@ extension BrowserState {
             selection.isEmpty && panels.isEmpty && panels.message == nil && !keys.isPending
         let scrolls =
             panes.focus == .details && details.lines.count > paneRows ? [keys.hint("down", "up", "scroll")] : []
-        // Where there is no room for all, the one that leads to the others is left.
-        let help = keys.hint(viewer == nil ? "help" : "viewer-help", "help")
-        let wanted = viewer == nil ? scrolls + keys.firstHints : viewerHints
-        let all = (screen.size.columns < 70 ? [help] : wanted).compactMap(\.self)
-        let hints = isShown && screen.size.columns >= 40 ? all : []
+        var hints: [KeyHint] = []
+        if isShown, screen.size.columns >= 40 {
+            // Where there is no room for all, the one that leads to the others is left.
+            let wanted =
+                screen.size.columns < 70
+                ? [keys.hint(viewer == nil ? "help" : "viewer-help", "help")]
+                : viewer == nil ? scrolls + keys.firstHints : viewerHints
+            hints = wanted.compactMap(\.self)
+        }
         let width = HintLine.width(of: hints, gap: 2)
         return HintLine(
             hints, row: screen.size.rows - 1, columns: screen.size.columns - width - 1..<screen.size.columns, gap: 2)

@@ -38,7 +38,7 @@ struct Canvas {
     /// Writes hints, with their key names in a separate style.
     mutating func write(_ hints: HintLine, _ role: Role, keys: Role = .key) {
         for part in hints.parts {
-            write(part.text, column: part.column, row: hints.row, columns: part.text.count, part.isKey ? keys : role)
+            write(part.text, column: part.column, row: hints.row, columns: part.width, part.isKey ? keys : role)
         }
     }
 
@@ -123,7 +123,7 @@ struct Canvas {
 extension Glyphs {
     /// Returns the program's own text with characters that the terminal has.
     func spelled(_ text: String) -> String {
-        guard self != .unicode, !text.utf8.allSatisfy({ $0 < 0x80 }) else { return text }
+        guard !text.utf8.allSatisfy({ $0 < 0x80 }), self != .unicode else { return text }
         let spellings: [Character: String] = [
             "…": "...", "“": "\"", "”": "\"", "’": "'", "–": "-", "—": "-", "›": ">",
         ]

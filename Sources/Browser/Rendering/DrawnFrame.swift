@@ -2,8 +2,8 @@ package import Screen
 
 /// A frame on the screen, and what it shows of the listing that has the focus.
 ///
-/// A key that only moves the cursor changes two rows of the listing and the status line. With all rows, their rights and
-/// the places drawn again, such a key would take several times as long.
+/// A key that only moves the cursor changes two rows of the listing and the status line, and the pause after it the right
+/// pane. With all rows, their rights and the places drawn again, such a key would take several times as long.
 struct DrawnFrame: Sendable {
     let frame: Frame
     let focus: Panes.Pane
@@ -19,6 +19,7 @@ extension BrowserState {
         screen.drawn = nil
         let frame = last.flatMap { redraw($0) } ?? render()
         screen.drawn = drawn(frame)
+        details.isDrawn = true
         return frame
     }
 
@@ -44,11 +45,18 @@ extension BrowserState {
             frame: frame, focus: panes.focus, cursor: listing.cursor, top: listing.top, detailsTop: details.top)
     }
 
-    /// Returns a frame with the cursor of the listing in its present row; nil if more has changed.
+    /// Returns a frame with the cursor of the listing in its present row, and the present lines of the right pane; nil if
+    /// more has changed.
     private func redraw(_ last: DrawnFrame) -> Frame? {
-        guard isPlain, last.focus == panes.focus, last.detailsTop == details.top, let (listing, area) = focusedListing
+        // The title of the right pane depends on whether its first lines are in view.
+        guard isPlain, last.focus == panes.focus, last.detailsTop == details.top, details.isDrawn || details.top == 0,
+            let (listing, area) = focusedListing
         else { return nil }
         var canvas = Canvas(self, over: last.frame)
+        if !details.isDrawn, let pane = layout.details {
+            canvas.fill(pane, .text)
+            renderDetails(&canvas, pane)
+        }
         let rows =
             last.top == listing.top ? [last.cursor - listing.top, listing.cursor - listing.top] : Array(0..<area.rows)
         for row in Set(rows) where (0..<area.rows).contains(row) {

@@ -14,8 +14,11 @@ package struct ScreenContext: Sendable {
     private(set) var colors = ColorDepth.direct
     var now = LocalTime(year: 1970, month: 1, day: 1)
     var nowSeconds: Int64 = 0
-    /// The last frame, if nothing but the cursor of a listing has moved since; nil if the next one is drawn whole.
+    /// The last frame, if nothing has changed since but the cursor of a listing and the right pane; nil if the next one is
+    /// drawn whole.
     var drawn: DrawnFrame?
+    /// Whether the last event changed nothing on the screen but the right pane.
+    var onlyUpdatedDetails = false
 
     /// Creates the context of a terminal that is not known yet.
     init() {

@@ -86,6 +86,9 @@ uint32_t sgt_attributes(bool bold, bool dim, bool italic, bool underline, bool r
 int sgt_open_output(int terminal);
 /// Sets whether sequences of attributes are merged before they are sent, which a terminal that follows ECMA-48 allows.
 void sgt_set_compacts(bool compacts);
+/// Sets whether movements of the cursor are shortened as well. The terminal must know CHA (ECMA-48, 8.3.9), and must stay in
+/// the last column of a row after a character is written there.
+void sgt_set_shortens(bool shortens);
 /// Copies the bytes of an update to `out`, which has room for `sgt_compacted_room(count)`, and merges sequences that set
 /// colours and attributes: only what differs from the cell written before is set, and only before something is written.
 /// Sequences that it does not know are copied. Returns the number of bytes.

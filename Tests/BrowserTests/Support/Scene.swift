@@ -159,6 +159,7 @@ struct Scene {
     /// Reports a pause in events, and returns the frame.
     mutating func frame() -> Frame {
         send(.settled)
+        state.screen.drawn = nil
         return state.draw()
     }
 

@@ -44,56 +44,56 @@ struct BadgeFlag: Sendable {
 
 /// A flag that items can have, and which ones have it.
 private struct FlagRule: Sendable {
+    /// What an item has the flag for.
+    enum Cause {
+        case badge(Badges.Flags, unless: Badges.Flags = [])
+        case seal(SealStatus)
+        /// It was changed lately.
+        case change
+    }
+
+    let cause: Cause
     let role: Role
     let meaning: String
-    var isAboutSeal = false
     let glyph: @Sendable (Glyphs) -> Unicode.Scalar
-    /// Returns whether an item has the flag, by its badges, whether it was changed lately, and its seal.
-    let applies: @Sendable (Badges, Bool, SealStatus?) -> Bool
 
     /// All flags, in the order in which they are shown.
     static let all: [FlagRule] = [
-        FlagRule(seal: .altered, .warning, "altered since it was signed") { $0.sealAltered },
-        FlagRule(seal: .added, .warning, "added since it was signed") { $0.sealAdded },
-        FlagRule(seal: .missing, .warning, "missing since it was signed") { $0.sealMissing },
-        FlagRule(seal: .unreadable, .warning, "seal not readable") { $0.sealUnreadable },
-        FlagRule(seal: .unsealed, .dimmed, "not sealed") { $0.sealUnsealed },
-        FlagRule(seal: .intact, .dimmed, "sealed, intact") { $0.sealIntact },
-        FlagRule(badge: .purgeable, .flagPurgeable, "may be purged") { $0.purgeable },
-        FlagRule(badge: .excluded, .flagExcluded, "excluded from backups by an attribute") { $0.excluded },
+        FlagRule(.seal(.altered), .warning, "altered since it was signed") { $0.sealAltered },
+        FlagRule(.seal(.added), .warning, "added since it was signed") { $0.sealAdded },
+        FlagRule(.seal(.missing), .warning, "missing since it was signed") { $0.sealMissing },
+        FlagRule(.seal(.unreadable), .warning, "seal not readable") { $0.sealUnreadable },
+        FlagRule(.seal(.unsealed), .dimmed, "not sealed") { $0.sealUnsealed },
+        FlagRule(.seal(.intact), .dimmed, "sealed, intact") { $0.sealIntact },
+        FlagRule(.badge(.purgeable), .flagPurgeable, "may be purged") { $0.purgeable },
+        FlagRule(.badge(.excluded), .flagExcluded, "excluded from backups by an attribute") { $0.excluded },
         FlagRule(
-            role: .dimmed, meaning: "excluded from backups by a directory", glyph: { $0.excluded },
-            applies: { badges, _, _ in
-                badges.flags.contains(.excludedByInheritance) && !badges.flags.contains(.excluded)
-            }),
-        FlagRule(badge: .sharedWithUser, .flagShared, "shared with the user") { $0.shared },
-        FlagRule(badge: .protectedWhileLocked, .flagProtected, "protected while the device is locked") { $0.protected },
-        FlagRule(
-            role: .flagChanged, meaning: "changed in the last hour", glyph: { $0.changed },
-            applies: { _, isChanged, _ in isChanged }),
+            .badge(.excludedByInheritance, unless: .excluded), .dimmed, "excluded from backups by a directory"
+        ) { $0.excluded },
+        FlagRule(.badge(.sharedWithUser), .flagShared, "shared with the user") { $0.shared },
+        FlagRule(.badge(.protectedWhileLocked), .flagProtected, "protected while the device is locked") {
+            $0.protected
+        },
+        FlagRule(.change, .flagChanged, "changed in the last hour") { $0.changed },
     ]
 
     private init(
-        role: Role, meaning: String, glyph: @escaping @Sendable (Glyphs) -> Unicode.Scalar,
-        applies: @escaping @Sendable (Badges, Bool, SealStatus?) -> Bool
+        _ cause: Cause, _ role: Role, _ meaning: String, glyph: @escaping @Sendable (Glyphs) -> Unicode.Scalar
     ) {
-        (self.role, self.meaning, self.glyph, self.applies) = (role, meaning, glyph, applies)
+        (self.cause, self.role, self.meaning, self.glyph) = (cause, role, meaning, glyph)
     }
 
-    /// Creates the flag of items with a certain seal.
-    private init(
-        seal: SealStatus, _ role: Role, _ meaning: String, glyph: @escaping @Sendable (Glyphs) -> Unicode.Scalar
-    ) {
-        self.init(role: role, meaning: meaning, glyph: glyph) { _, _, present in present == seal }
-        isAboutSeal = true
-    }
+    var isAboutSeal: Bool { if case .seal = cause { true } else { false } }
+}
 
-    /// Creates the flag of items whose badges have it.
-    private init(
-        badge flag: Badges.Flags, _ role: Role, _ meaning: String,
-        glyph: @escaping @Sendable (Glyphs) -> Unicode.Scalar
-    ) {
-        self.init(role: role, meaning: meaning, glyph: glyph) { badges, _, _ in badges.flags.contains(flag) }
+extension FlagRule.Cause {
+    /// Returns whether an item has the flag, by its badges, whether it was changed lately, and its seal.
+    func applies(to badges: Badges, _ isChanged: Bool, _ seal: SealStatus?) -> Bool {
+        switch self {
+        case .badge(let flags, let others): badges.flags.contains(flags) && badges.flags.isDisjoint(with: others)
+        case .seal(let status): status == seal
+        case .change: isChanged
+        }
     }
 }
 
@@ -101,8 +101,11 @@ extension Glyphs {
     /// Returns the flags to show after the four columns, and the meaning of each.
     /// - Parameter changed: Whether the item was changed lately.
     func flags(_ badges: Badges, changed: Bool = false, seal: SealStatus? = nil) -> [BadgeFlag] {
-        FlagRule.all.filter { $0.applies(badges, changed, seal) }
-            .map { BadgeFlag(glyph: $0.glyph(self), role: $0.role, meaning: $0.meaning) }
+        // Only of those that apply, the whole rule is copied: this is asked for each row.
+        FlagRule.all.indices.filter { FlagRule.all[$0].cause.applies(to: badges, changed, seal) }.map { index in
+            let rule = FlagRule.all[index]
+            return BadgeFlag(glyph: rule.glyph(self), role: rule.role, meaning: rule.meaning)
+        }
     }
 }
 

@@ -57,6 +57,7 @@ extension BrowserState {
                 state.details.preview.lines = answer.lines
                 state.details.preview.signature = answer.signature
                 state.details.preview.isComplete = answer.isComplete
+                state.screen.onlyUpdatedDetails = true
                 return state.settle()
             }
         ]

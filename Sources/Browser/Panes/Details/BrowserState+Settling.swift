@@ -19,6 +19,7 @@ extension BrowserState {
         // Lines that are replaced now and again when the preview arrives would flicker, and take twice the bytes.
         guard !details.awaitsPreview else { return effects }
         details.lines = columns > 0 ? lines(of: explanation, columns: columns) : []
+        details.isDrawn = false
         // On a larger screen there are fewer lines to scroll through.
         details.top = max(0, min(details.top, details.lines.count - paneRows))
         return effects

@@ -6,6 +6,8 @@ package struct DetailsPane: Sendable {
     var preview = FilePreview()
     /// The first visible line.
     var top = 0
+    /// Whether the lines are on the screen.
+    var isDrawn = false
     /// Whether the pane describes the item under the cursor. `settled` updates it, so that a key held down does not wait
     /// for explanations that are never read.
     package internal(set) var isSettled = false
