@@ -204,6 +204,7 @@ final class TransactionRun {
                     performed.append(step)
                 }
                 done.append(item)
+                stager.notePerformed(item)
                 // Copies were counted while they were made.
                 if report.results[item.index] == .done, atOnce.contains(item.index) { context.progress.add(files: 1) }
             } catch {
