@@ -78,21 +78,23 @@ struct DirectoryTimeTests {
         try scene.expectNoRests()
     }
 
-    @Test("the recovery after a kill takes the times back as well")
-    func recovery() throws {
+    /// Leaves the remains of a process that is killed while it makes its first copy.
+    private func interrupt() throws {
         let (from, to) = (try scene.onHost("one"), try scene.inContainer("Documents/new"))
         let (log, id) = try scene.beginLog("restore", verb: "copy", from: from, to: to)
         let moment = DirectoryStatus.Moment(seconds: 1_000_000_000, nanoseconds: 5)
-        try log.append([
-            .reserve(
-                id.number,
-                Reservation(
-                    directories: [to.parent], times: [DirectoryTime(directory: to.parent, modified: moment)]))
-        ])
+        let reservation = Reservation(
+            directories: [to.parent], times: [DirectoryTime(directory: to.parent, modified: moment)])
+        try log.append([.reserve(id.number, reservation)])
         let temporary = String(decoding: id.temporaryPrefix, as: UTF8.self) + "1"
         try scene.write("container/Documents/" + temporary, "half")
-        #expect(time()[0] > 1_600_000_000)
         scene.closeRoots()
+    }
+
+    @Test("the recovery after a kill takes the times back as well")
+    func recovery() throws {
+        try interrupt()
+        #expect(time()[0] > 1_600_000_000)
         let report = try scene.journal.recover()
         #expect(report.items.map(\.result) == [.rolledBack], "\(report)")
         #expect(time() == [1_000_000_000, 5])
