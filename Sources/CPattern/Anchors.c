@@ -5,11 +5,19 @@
 // The algorithm of "Teddy" in Hyperscan: a byte is looked up by its halves in tables of 16 bytes, all bytes of a block at
 // once; what remains of the buckets after four bytes may be a text of those.
 
+static inline bool may_begin(const uint8_t *text, const sandglass_anchors *anchors) {
+    const uint32_t hash = sandglass_anchor_hash(text);
+    return anchors->starts[hash >> 6] >> (hash & 63) & 1;
+}
+
 static size_t find_plainly(const uint8_t *text, size_t from, size_t last, const sandglass_anchors *anchors) {
 #define BUCKETS(index, distance)                                                                                       \
     (anchors->low[distance][text[(index) + (distance)] & 15] & anchors->high[distance][text[(index) + (distance)] >> 4])
     for (size_t index = from; index <= last; index++) {
-        if (BUCKETS(index, 2) & BUCKETS(index, 3) & BUCKETS(index, 1) & BUCKETS(index, 0)) return index;
+        if (BUCKETS(index, 2) & BUCKETS(index, 3) & BUCKETS(index, 1) & BUCKETS(index, 0)
+            && may_begin(text + index, anchors)) {
+            return index;
+        }
     }
 #undef BUCKETS
     return SIZE_MAX;
@@ -43,7 +51,10 @@ find_widely(const uint8_t *text, size_t from, size_t last, const sandglass_ancho
         }
         const uint32_t none =
             (uint32_t)_mm256_movemask_epi8(_mm256_cmpeq_epi8(buckets, _mm256_setzero_si256()));
-        if (none != UINT32_MAX) return index + (size_t)__builtin_ctz(~none);
+        for (uint32_t some = ~none; some != 0; some &= some - 1) {
+            const size_t found = index + (size_t)__builtin_ctz(some);
+            if (may_begin(text + found, anchors)) return found;
+        }
     }
     return find_plainly(text, index, last, anchors);
 }

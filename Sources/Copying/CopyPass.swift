@@ -1,38 +1,37 @@
 import ContainerModel
 import FileTree
 import Jobs
-import Synchronization
 import System
 
 /// The copy of one top-level item.
 struct CopyPass {
     /// A directory that is being copied.
-    private struct Frame {
+    struct Frame {
         let status: sandglass_stat
         let key: VersionTable.Key?
         /// The subdirectories still to be copied.
         var subdirectories = NameStack()
     }
 
-    private(set) var report = CopyReport()
-    private(set) var hardLinks: HardLinkMap
-    private let stream: DirectoryStream
-    private let files: FileCopier
-    private let progress: ProgressMeter
-    private let cancellation: Cancellation
-    private let onFailure: FailurePolicy
+    var report = CopyReport()
+    var hardLinks: HardLinkMap
+    let stream: DirectoryStream
+    let files: FileCopier
+    let progress: ProgressMeter
+    let cancellation: Cancellation
+    let onFailure: FailurePolicy
     private let access: AccessCheck?
-    private let targetRoot: Descriptor
-    private var source: DirectoryChain
-    private var target: DirectoryChain
-    private var frames: [Frame] = []
-    private var sourceTrail = ItemTrail()
-    private var targetTrail = ItemTrail()
+    let targetRoot: Descriptor
+    var source: DirectoryChain
+    var target: DirectoryChain
+    var frames: [Frame] = []
+    var sourceTrail = ItemTrail()
+    var targetTrail = ItemTrail()
     /// The current directory in the form in which `hardLinks` remembers it; created when it is first needed.
-    private var knownPlace: HardLinkMap.Place?
+    var knownPlace: HardLinkMap.Place?
     /// Where to record the items read, and when reading the current item began.
-    private let recorder: VersionRecorder?
-    private var moment: Int64 = 0
+    let recorder: VersionRecorder?
+    var moment: Int64 = 0
     /// The first directory created, which must not be copied into itself.
     private var topItem: FileIdentity?
     /// Whether new items inherit an access control list from the target directory.
@@ -184,48 +183,6 @@ struct CopyPass {
         }
     }
 
-    /// Copies the files and links among the entries of the current directory on several mounts at once, if one side of the
-    /// copy is a device and the other one is not.
-    /// - Returns: The result for each entry, the last first; nil for those that were not copied, and none if the entries are
-    ///   copied one after the other.
-    private func copyTogether(_ entries: [DirectoryStream.Entry]) -> [FileCopier.FullOutcome?] {
-        let (isFromDevice, isToDevice) = (files.metadata.source.isRemote, files.metadata.target.isRemote)
-        guard isFromDevice != isToDevice, recorder == nil else { return [] }
-        let places = entries.indices.filter { [.file, .link, .unknown].contains(entries[$0].kind) }
-        guard places.count >= MountLanes.fewest else { return [] }
-        let items = places.map { place in
-            FileCopier.Item(
-                name: Array(UnsafeBufferPointer(start: entries[place].name, count: entries[place].length + 1)),
-                isLink: entries[place].kind == .link)
-        }
-        let (source, target, files, cancellation) = (source.current, target.current, files, cancellation)
-        let isStopping = onFailure == .stop
-        let hasFailed = Atomic(false)
-        let maker = files.maker
-        let made = MountLanes.map(
-            items.count, in: isFromDevice ? source : target,
-            while: { !cancellation.isCancelled && !(isStopping && hasFailed.load(ordering: .relaxed)) },
-            first: { index, isAgain in
-                // The other mount may have left it.
-                if isAgain, isToDevice { _ = sandglass_remove_name(target.number, items[index].name, 0) }
-                let result = files.copy(items[index], in: source, to: target)
-                if case .failed = result.outcome { hasFailed.store(true, ordering: .relaxed) }
-                return result
-            },
-            further: { directory in
-                let files = maker()
-                let (source, target) = isFromDevice ? (directory, target) : (source, directory)
-                return { index in
-                    let result = files.copy(items[index], in: source, to: target)
-                    if case .failed = result.outcome { return nil }
-                    return result
-                }
-            })
-        var results: [FileCopier.FullOutcome?] = Array(repeating: nil, count: entries.count)
-        for (place, result) in zip(places, made) { results[place] = result }
-        return results.reversed()
-    }
-
     /// Copies the directory's metadata and returns to its parent.
     /// - Returns: Whether the copy can continue in the parent.
     private mutating func leave() -> Bool {
@@ -329,76 +286,5 @@ struct CopyPass {
     private func isLinkable(_ status: sandglass_stat) -> Bool {
         guard let recorder, recorder.isHidden, let original = hardLinks.original(of: status) else { return true }
         return original.isSettled && recorder.table.isCurrent(original.version, status)
-    }
-
-    // MARK: Recording versions
-
-    private func key(of name: UnsafePointer<CChar>) -> VersionTable.Key? {
-        guard let recorder else { return nil }
-        guard let around = frames.last else { return recorder.key }
-        return around.key.map { VersionTable.key(name, in: $0) }
-    }
-
-    /// - Returns: Whether the copy certainly corresponds to a version of the source, if that matters.
-    @discardableResult
-    private func record(_ name: UnsafePointer<CChar>, _ status: sandglass_stat, version: UInt64? = nil) -> Bool {
-        guard let recorder, let key = key(of: name) else { return true }
-        switch files.use {
-        case .changing:
-            recorder.table.noteUnsettled(key)
-            return false
-        case .written where recorder.isHidden:
-            recorder.table.noteUnsettled(key)
-            return false
-        case .written:
-            recorder.table.noteBusy(sourceTrail.path(of: name))
-            return recorder.table.note(key, status, readAt: moment, version: version)
-        case .unwritten:
-            return recorder.table.note(key, status, readAt: recorder.isHidden ? nil : moment, version: version)
-        case .unknown: return recorder.table.note(key, status, readAt: moment, version: version)
-        }
-    }
-
-    private mutating func place() -> HardLinkMap.Place {
-        if let knownPlace { return knownPlace }
-        let place = HardLinkMap.Place(root: targetRoot, path: targetTrail.path)
-        knownPlace = place
-        return place
-    }
-
-    private mutating func count(_ isLink: Bool, bytes: UInt64) {
-        if isLink { report.links += 1 } else { report.files += 1 }
-        report.bytes = report.bytes.addingSaturated(bytes)
-        progress.add(files: 1)
-    }
-
-    // MARK: Reporting
-
-    /// - Parameter name: An entry of the current directory; nil for the directory itself.
-    private mutating func note(_ losses: MetadataCopier.Losses, _ name: UnsafePointer<CChar>?) {
-        guard !losses.isEmpty else { return }
-        let path = name.map { sourceTrail.path(of: $0) } ?? sourceTrail.path
-        for loss in losses {
-            report.lose(CopyReport.LostAttribute(path: path, kind: loss.kind, errno: loss.errno))
-        }
-    }
-
-    /// - Parameter name: An entry of the current directory; nil for the directory itself.
-    private mutating func fail(
-        _ operation: String, _ errno: Int32, _ name: UnsafePointer<CChar>?, detail: String? = nil
-    ) {
-        let path = name.map { sourceTrail.path(of: $0) } ?? sourceTrail.path
-        report.failures.append(ItemFailure(operation, errno: errno, path: path, detail: detail))
-    }
-
-    /// Why a symbolic link could not be made, and what to do.
-    private var linkDetail: String {
-        !files.metadata.target.storesLinks
-            ? "a device takes no symbolic links; import the item that it leads to"
-            : "the file system takes no symbolic links; copy the item that it leads to"
-    }
-
-    private func bytes(_ name: UnsafePointer<CChar>) -> UnsafeRawBufferPointer {
-        UnsafeRawBufferPointer(start: name, count: strlen(name))
     }
 }

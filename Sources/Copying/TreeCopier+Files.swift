@@ -33,28 +33,16 @@ extension TreeCopier {
         guard !inheritsAccess else { return none }
         let (isFromDevice, omitsMetadata) = (metadata.source.isRemote, !metadata.target.storesMetadata)
         let maker = filesMaker(metadata, copyingTo: target)
-        let (own, cancellation) = (maker(), cancellation)
-        return MountLanes.map(
-            jobs.count, in: isFromDevice ? source : target, while: { !cancellation.isCancelled },
-            first: { index, isAgain in
-                // The other mount may have left it.
-                if isAgain, !isFromDevice { _ = sandglass_remove_name(target.number, jobs[index].newName, 0) }
-                return Self.copy(jobs[index], own, source, target, omitsMetadata).report
-            },
-            further: { directory in
-                let files = maker()
-                let (source, target) = isFromDevice ? (directory, target) : (source, directory)
-                return { index in
-                    let (report, hasFailed) = Self.copy(jobs[index], files, source, target, omitsMetadata)
-                    return hasFailed ? nil : .some(report)
-                }
+        return CopyLanes(source: source, target: target, isFromDevice: isFromDevice, maker: maker)
+            .copy(jobs.map(\.newName), by: maker(), cancellation: cancellation) { index, files, source, target in
+                Self.copy(jobs[index], files, source, target, omitsMetadata)
             }
-        ).map { $0 ?? nil }
+            .map { $0 ?? nil }
     }
 
     private static func copy(
         _ job: FileJob, _ files: FileCopier, _ source: Descriptor, _ target: Descriptor, _ omitsMetadata: Bool
-    ) -> (report: CopyReport?, hasFailed: Bool) {
+    ) -> (value: CopyReport?, hasFailed: Bool) {
         let outcome = files.copyFile(job.name, in: source, to: job.newName, in: target, takesOthers: false)
         switch outcome {
         case .copied(let status):

@@ -27,6 +27,15 @@ extension UnsafeRawBufferPointer {
         return sandglass_count_byte(base.assumingMemoryBound(to: UInt8.self), count, byte)
     }
 
+    /// Returns the offset, no less than another one, of the first four digits that a blank or a hyphen divides from four
+    /// others; nil if there are none.
+    package func firstDigitGroups(from start: Int) -> Int? {
+        guard let base = baseAddress else { return nil }
+        let offset = sandglass_find_digit_groups(base.assumingMemoryBound(to: UInt8.self), start, count)
+        // The maximum number of C is negative here.
+        return offset >= 0 && offset < count ? offset : nil
+    }
+
     /// The number of bytes at the beginning that are printable ASCII or line feeds.
     var plainPrefix: Int {
         guard let base = baseAddress else { return 0 }

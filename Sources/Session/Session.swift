@@ -55,9 +55,9 @@ package final class Session {
         didSet { workers.demonstration = demonstration }
     }
     /// The number of times that a theme was asked for: an answer to an earlier request is dropped.
-    private var themeRequests = 0
+    var themeRequests = 0
     /// The terminal's background, which is assumed to be dark until the terminal reports it.
-    private var background = Background.dark
+    var background = Background.dark
     /// The reason why there was no container to show, if the session ended because of that.
     package internal(set) var launchFailure: LaunchFailure?
     /// The exit status, once the program is to end.
@@ -65,15 +65,15 @@ package final class Session {
     /// Carries out effects on whatever is there instead of a screen, and returns whether it did; nil for none.
     var carriesOutElsewhere: ((BrowserEffect) -> Bool)?
     private var isReady = false
-    private var hasDrawn = false
+    var hasDrawn = false
     /// Effects deferred until the first frame is drawn, which they would delay; nil from then on.
-    private var postponed: [BrowserEffect]? = []
-    private var lastInput = 0
+    var postponed: [BrowserEffect]? = []
+    var lastInput = 0
     /// Whether the memory that only the start used was returned since it was used.
-    private var hasReturnedMemory = false
+    var hasReturnedMemory = false
     /// How often it may be returned yet, because workers that started with the program reported something after a pause:
     /// what they cause to be drawn uses much of it again.
-    private var memoryReturns = 20
+    var memoryReturns = 20
 
     /// Creates a session.
     /// - Parameters:
@@ -142,7 +142,7 @@ package final class Session {
     /// - Parameters:
     ///   - isRelaunch: Whether the container is that of the launch, not one that is switched to.
     ///   - remembers: Whether what is remembered of the container counts.
-    private func launcher(
+    func launcher(
         isRelaunch: Bool = true, remembers: Bool = true
     ) -> @Sendable (Container, ContainerStart) -> SnapshotKeeper.Launch {
         let (keeper, memory, history) = (keeper, remembers ? workers.remembered : nil, history)
@@ -231,7 +231,7 @@ package final class Session {
         workers.recover()
     }
 
-    private func setCover(on terminal: Terminal) {
+    func setCover(on terminal: Terminal) {
         terminal.setCover(Cover.frame(size: terminal.size, theme: state.screen.theme))
     }
 
@@ -254,168 +254,13 @@ package final class Session {
         idleLimit.map { milliseconds() >= lastInput + $0 } ?? false
     }
 
-    /// Handles events in order. While text is entered, characters that arrive together are handled as one paste, since
-    /// not every terminal marks pastes.
-    private func handle(_ events: [TerminalEvent], from terminal: Terminal) {
-        var next = 0
-        while next < events.count, ending == nil {
-            if state.isWriting {
-                let text = events[next...].characters
-                if text.count > 1 {
-                    handle(.input(.paste(Array(String(String.UnicodeScalarView(text)).utf8))), from: terminal)
-                    next += text.count
-                    continue
-                }
-            }
-            handle(events[next], from: terminal)
-            next += 1
-        }
-    }
-
-    private func handle(_ event: TerminalEvent, from terminal: Terminal) {
-        switch event {
-        case .input(let input):
-            // A user who types does not want to wait for a complete frame.
-            hasDrawn = true
-            if input.isByPerson {
-                lastInput = milliseconds()
-                // From now on, what is used will soon be used again.
-                memoryReturns = 0
-            }
-            carryOut(state.update(.clock(.now, secondsSince1970: Int64(time(nil)))), on: terminal)
-            carryOut(state.update(.input(input)), on: terminal)
-            if case .resize = input { setCover(on: terminal) }
-        case .background(let reported):
-            guard reported != background else { break }
-            background = reported
-            readTheme()
-        case .wake:
-            if memoryReturns > 0 { hasReturnedMemory = false }
-            for message in workers.mailbox.drain() { receive(message, on: terminal) }
-        case .resumed:
-            hasDrawn = true
-            lastInput = milliseconds()
-            carryOut(state.update(.input(.resize(terminal.size))), on: terminal)
-            setCover(on: terminal)
-            carryOut(state.update(.lifecycle(.resume)), on: terminal)
-        case .suspend: carryOut(state.update(.lifecycle(.suspend)), on: terminal)
-        case .stopRefused: carryOut(state.update(.lifecycle(.stopRefused)), on: terminal)
-        case .terminate(let signal): carryOut(state.update(.lifecycle(.terminate(signal: signal))), on: terminal)
-        case .hangUp: carryOut(state.update(.lifecycle(.hangUp)), on: terminal)
-        }
-    }
-
-    /// Handles a message from a worker.
-    func receive(_ message: SessionWorkers.Message, on terminal: Terminal?) {
-        switch message {
-        case .event(let event, let epoch):
-            guard epoch == workers.epoch else { return }
-            carryOut(state.update(event), on: terminal)
-        case .lasting(let event):
-            carryOut(state.update(event), on: terminal)
-        case .theme(let event, let request):
-            guard request == themeRequests else { return }
-            carryOut(state.update(event), on: terminal)
-            if let terminal { setCover(on: terminal) }
-        case .beside(let container, let start, let epoch):
-            guard epoch == workers.epoch else { return }
-            workers.add(container)
-            workers.rememberVisit(of: container)
-            carryOut(state.update(.besideOpened(container.description, at: start)), on: terminal)
-        case .aside(let item, let container, let groups, let purpose, let epoch):
-            guard epoch == workers.epoch else { return }
-            for other in [container].compactMap(\.self) + groups { workers.add(other) }
-            carryOut(state.update(.asideOpened(item, in: container?.description, for: purpose)), on: terminal)
-        case .opening(let news, let opening):
-            guard workers.opening === opening else { return }
-            receive(news, on: terminal)
-        }
-    }
-
-    func carryOut(_ effects: [BrowserEffect], on terminal: Terminal?) {
-        for effect in effects { carryOut(effect, on: terminal) }
-    }
-
-    private func carryOut(_ effect: BrowserEffect, on terminal: Terminal?) {
-        if postponed != nil, effect.canWait {
-            postponed?.append(effect)
-            return
-        }
-        if carriesOutElsewhere?(effect) == true { return }
-        switch effect {
-        case .quit: for effect in state.update(.lifecycle(.quit)) { carryOut(effect, on: terminal) }
-        case .lifecycle(let action):
-            if let terminal { carryOut(action, on: terminal) }
-        case .repaint: terminal?.repaint()
-        case .copyToClipboard(let bytes): terminal?.copyToClipboard(bytes)
-        case .cancel:
-            postponed?.removeAll(where: \.counts)
-            workers.cancelEverything()
-        case .cancelCounts:
-            postponed?.removeAll(where: \.counts)
-            workers.cancelBackground()
-        case .readDirectory(let request): workers.read(request)
-        case .ask(let query): workers.ask(query)
-        case .watch(let paths): workers.watch(paths)
-        case .followChanges(let isWanted): workers.followChanges(isWanted)
-        case .prepare(let ticket, let operation, let requester): workers.prepare(ticket, operation, for: requester)
-        case .run(let ticket, let preparation, let answers): workers.run(ticket, preparation, answers)
-        case .cancelOperation(let ticket): workers.operations.cancel(ticket)
-        case .cancelTask(let number): workers.tasks.cancel(number)
-        case .notify(let text):
-            if let terminal, let notification { terminal.notify(text, by: notification) }
-        case .openEditor(let file): if let terminal { edit(on: terminal) { $0.openEditor(file) } }
-        case .startOutside(let program): if let terminal { start(program, on: terminal) }
-        case .giveUpEditing(let ticket): workers.giveUp(ticket)
-        case .editNames(let items): if let terminal { edit(on: terminal) { $0.editNames(of: items) } }
-        case .editNamesAgain(let rejection):
-            if let terminal { edit(on: terminal) { $0.editNames(again: rejection) } }
-        case .openContainer(let path):
-            workers.open(path.bytes, launch: launcher(isRelaunch: false))
-        case .openTyped(let written):
-            workers.open(ContainerStore.expanded(written), launch: launcher(isRelaunch: false))
-        case .openDemonstration:
-            guard let demonstration else {
-                return carryOut(state.update(.openingFailed("there is no demonstration in this session")), on: terminal)
-            }
-            workers.open(demonstration, launch: launcher(isRelaunch: false, remembers: false))
-        case .findNearby: workers.findNearby()
-        case .unlockContainer(let path, let passphrase):
-            workers.open(path.bytes, unlockingWith: passphrase, launch: launcher(isRelaunch: false))
-        case .openBeside(let path, let directory): workers.openBeside(path.bytes, at: directory)
-        case .openAside(let path, let purpose): workers.openAside(path, for: purpose)
-        case .remember(let change): workers.remember(change)
-        case .readMemory: workers.readMemory()
-        case .readRecent: workers.readRecent()
-        case .forget(let hostPath): workers.forget(hostPath)
-        case .watchDevices(let isWanted): workers.watchDevices(isWanted)
-        case .readDevices(let devices): workers.read(devices)
-        case .measureApps(let apps): workers.measure(apps)
-        case .adjust(.coverAfter(let seconds)): coverAfterMilliseconds = seconds.map { $0 * 1_000 }
-        case .adjust(.theme(let name)):
-            themeName = name
-            if name == automaticThemeName { terminal?.followBackground() }
-            readTheme()
-        case .cancelOpening:
-            workers.cancelOpening()
-            if workers.container == nil, !state.hasCandidates { launchFailure = .cancelled }
-        }
-    }
-
-    private func readTheme() {
-        guard let themeReader else { return }
-        themeRequests += 1
-        let (mailbox, name, background, request) = (workers.mailbox, themeName, background, themeRequests)
-        workers.short.submit { mailbox.post(.theme(themeReader(name, background), request: request)) }
-    }
-
     /// The paths on this computer of the user's selection; nil if there is none.
     package var chosenPaths: [[UInt8]]? { state.chosenPaths }
 
     /// The directory of this computer in which the user quit.
     package var workingDirectory: [UInt8]? { state.workingDirectory }
 
-    private func milliseconds() -> Int { Int(MonotonicClock.now() / 1_000_000) }
+    func milliseconds() -> Int { Int(MonotonicClock.now() / 1_000_000) }
 }
 
 /// The reason why a session ended before it had a container to show.
@@ -423,51 +268,4 @@ package enum LaunchFailure: Error, Sendable {
     case failed(ContainerStoreError)
     /// The user cancelled the opening.
     case cancelled
-}
-
-extension BrowserEffect {
-    /// Whether the effect is not needed for the first frame.
-    fileprivate var canWait: Bool {
-        switch self {
-        case .watch, .watchDevices, .readDevices, .measureApps, .remember, .readRecent, .openBeside, .findNearby: true
-        case .ask(let query): query.effort != .quick
-        default: false
-        }
-    }
-
-    /// Whether the effect counts items.
-    fileprivate var counts: Bool {
-        if case .ask(let query) = self { query.effort == .count || query.effort == .walk } else { false }
-    }
-}
-
-extension PendingQuery {
-    fileprivate var effort: QueryEffort { query.effort }
-}
-
-extension ArraySlice<TerminalEvent> {
-    /// The typed characters at the beginning of the events.
-    fileprivate var characters: [Unicode.Scalar] {
-        var characters: [Unicode.Scalar] = []
-        for case .input(.key(.character(let character))) in prefix(while: \.isCharacter) {
-            characters.append(character)
-        }
-        return characters
-    }
-}
-
-extension TerminalEvent {
-    fileprivate var isCharacter: Bool {
-        if case .input(.key(.character)) = self { true } else { false }
-    }
-}
-
-extension InputEvent {
-    /// Whether the event comes from the user; windows also change by themselves.
-    fileprivate var isByPerson: Bool {
-        switch self {
-        case .key, .mouse, .paste: true
-        case .resize, .focusGained, .focusLost: false
-        }
-    }
 }

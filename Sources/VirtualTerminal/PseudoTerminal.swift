@@ -23,6 +23,7 @@ package final class PseudoTerminal {
     /// The in-memory terminal that processes the program's output.
     package let screen: TerminalScreen
     private var isAtEnd = false
+    private var updates = UpdateMarks()
 
     /// How a process ended.
     package enum ExitStatus: Hashable, Sendable {
@@ -116,7 +117,8 @@ package final class PseudoTerminal {
     /// early proves nothing.
     package static let patience = 120
 
-    /// Reads the program's output until `condition` holds.
+    /// Reads the program's output until `condition` holds. It is not asked about half a frame: between the marks of a
+    /// synchronized update, unless the rest of it stays away.
     ///
     /// - Parameters:
     ///   - what: A description of the condition, for the failure message.
@@ -130,6 +132,7 @@ package final class PseudoTerminal {
         let deadline = Self.now() + timeoutSeconds * 1000
         while true {
             receive(milliseconds: 0)
+            finishUpdate(before: deadline)
             if try condition(self) { return }
             if Self.now() >= deadline {
                 throw Failure("waited in vain for \(what); the screen:\n\(text)\n--")
@@ -144,6 +147,15 @@ package final class PseudoTerminal {
             // Conditions on the process itself are not signaled by output: check again after a moment.
             receive(milliseconds: 10)
         }
+    }
+
+    /// How long the rest of a frame may stay away, in milliseconds, before half of it counts: a program may have been
+    /// stopped in the middle.
+    private static let unfinished = 1_000
+
+    /// Reads the rest of a frame that has begun.
+    private func finishUpdate(before deadline: Int) {
+        while updates.isOpen, !isAtEnd, Self.now() < deadline, receive(milliseconds: Self.unfinished) {}
     }
 
     /// Waits until the screen shows `string`.
@@ -228,6 +240,7 @@ package final class PseudoTerminal {
         }
         isAtEnd = false
         output += buffer[..<count]
+        updates.read(output, from: output.count - count)
         screen.feed(buffer[..<count])
         // Send the terminal's replies to queries.
         let answer = screen.takeAnswer()

@@ -22,11 +22,13 @@ struct Sandglass: ParsableCommand {
             Beside each item, four columns show what the app may do with it on a device: R read, W write, D delete, and \
             B backed up. `sandglass explain PATH` explains them. In the browser, ? shows all keys.
             """,
-        version: "0.1.0",
+        version: version,
         groupedSubcommands: CommandSection.groups,
         // Where a command is named, the parser would read the options of the default one for nothing.
         defaultSubcommand: isCommandNamed ? nil : BrowseCommand.self
     )
+
+    static let version = "0.1.0"
 
     /// Whether the first argument is the name of a command with options.
     private static let isCommandNamed =
@@ -53,7 +55,7 @@ struct Sandglass: ParsableCommand {
                 return try reportingFailures { try writeOutput(Array(Completions.script(for: shell).utf8)) }
             }
             try refuseUnknownTopic()
-            var command = try parseAsRoot()
+            var command = try NamedCommand.parsed() ?? parseAsRoot()
             tellUnfinishedRuns(before: command)
             try command.run()
         } catch {
@@ -71,9 +73,11 @@ struct Sandglass: ParsableCommand {
         for message in messages { writeError("sandglass: \(DisplayText(message))") }
     }
 
-    /// Returns the lines of help that the parser does not have: the commands by group, the list of topics, a topic.
+    /// Returns the lines of help that the parser does not have: the commands by group, the list of topics, a topic;
+    /// and the version.
     private static func askedHelp() throws -> [String]? {
         let words = Array(CommandLine.arguments.dropFirst())
+        if words == ["--version"] { return [version] }
         if ["--help", "-h"].contains(words.first) { return GeneralHelp.commands }
         guard words.first == "help", words.count < 3 else { return nil }
         guard let name = words.dropFirst().first else { return GeneralHelp.topics }

@@ -54,6 +54,20 @@ struct CompanionTests {
         #expect(try companions(of: "Tide.xcappdata", at: "builds/none.app").isEmpty)
     }
 
+    @Test("a container of an app that is not known belongs to a bundle that is named if an item has its app's name")
+    func traces() throws {
+        for name in ["Documents", "Library/Preferences", "tmp"] { try folder.makeDirectory("Copy/\(name)") }
+        try makeBundle("builds/Tide.app", "com.example.tide")
+        try makeBundle("builds/Sun.app", "com.example.sun")
+        #expect(try companions(of: "Copy", at: "builds/Tide.app").isEmpty)
+        try folder.write([], to: "Copy/Library/Preferences/com.example.tide.plist")
+        #expect(try companions(of: "Copy", at: "builds/Tide.app") == [folder.hostPath("builds/Tide.app")])
+        #expect(try companions(of: "Copy", at: "builds/Sun.app").isEmpty)
+        // Only what is named, or on the same device, is looked at so.
+        try makeBundle("Tide.app", "com.example.tide")
+        #expect(try companions(of: "Copy").isEmpty)
+    }
+
     @Test("on a device's copy the bundle is found by the app's identifier")
     func device() throws {
         let device = "Devices/0F0B1D5E-5B1C-4C9D-8B7E-3B0A1D2C4E5F"

@@ -71,11 +71,11 @@ struct DemoTests {
         }
     }
 
-    /// The rules that items of the demonstration violate: each rule about the place of an item in a data container but
-    /// the one about large media, which would be larger than all the rest.
+    /// The rules that items of the demonstration violate: each rule about the place of an item in a data container.
     private static let mistakes = [
         ("Documents/Logbook/sync.log", "placement.internals"),
         ("Documents/Recordings/Index.sqlite", "documents.shared-database"),
+        ("Documents/Recordings/Mooring lesson.mp4", "placement.large-media"),
         ("Library/Drafts/To the harbour master.md", "placement.user-data"),
         ("Library/Caches/Notes/Anchorages.md", "placement.purgeable-user-data"),
         ("tmp/export/Crew list.rtf", "placement.purgeable-user-data"),
@@ -93,8 +93,29 @@ struct DemoTests {
     @Test("the container has a mistake of each kind that advise finds, and nothing else is in the wrong place")
     func misplaced() throws {
         let demo = try Demonstration()
-        let data = String(demo.result.text.dropLast())
-        let advice = try runCommand([sandglass, "advise", "--json", data])
+        try expectAdvice(Self.mistakes, in: String(demo.result.text.dropLast()))
+    }
+
+    /// The rules that items of the demonstration's iCloud container violate: each rule about such a container.
+    private static let mistakesInICloud = [
+        ("Documents/thumbnails", "placement.icloud-cache"),
+        ("Documents/Winter plan.md.tmp", "placement.icloud-temporary"),
+        ("Documents/Harbour entrance.mp4", "placement.icloud-download"),
+        ("Documents/Index.sqlite", "icloud.no-store"),
+    ]
+
+    @Test("the iCloud container is the app's, and has a mistake of each kind that advise finds there")
+    func misplacedInICloud() throws {
+        let demo = try Demonstration()
+        let path = "\(demo.directory)/Library/Mobile Documents/iCloud~dev~sandglass~harbornotes"
+        try expectAdvice(Self.mistakesInICloud, in: path)
+        let apps = try runCommand([sandglass, "apps", demo.directory])
+        #expect(apps.text.contains("4 containers") && apps.text.contains("  iCloud      iCloud.dev"), "\(apps.text)")
+    }
+
+    /// Compares the findings of `advise` in a container with paths and rules.
+    private func expectAdvice(_ mistakes: [(String, String)], in container: String) throws {
+        let advice = try runCommand([sandglass, "advise", "--json", container])
         #expect(advice.status == 0, "\(advice.errors)")
         let found = try runCommand(
             [
@@ -107,7 +128,7 @@ struct DemoTests {
                 """,
             ], input: advice.stdout)
         let rows = Set(found.text.split(separator: "\n").map(String.init))
-        #expect(rows == Set(Self.mistakes.map { "\($0)\t\($1)" }), "\(rows.sorted())")
+        #expect(rows == Set(mistakes.map { "\($0)\t\($1)" }), "\(rows.sorted())")
     }
 
     @Test("a directory that is not empty is refused and left unchanged")

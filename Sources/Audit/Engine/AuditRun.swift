@@ -39,10 +39,9 @@ package struct AuditRun: Sendable {
     /// - Returns: nil if it was cancelled.
     package func run(on pool: WorkerPool, partial: ((AuditResult) -> Void)? = nil) -> AuditResult? {
         var state = State(batch: partial == nil ? Self.filesAtOnce : Self.filesAtFirst)
-        let ofContents = AuditRule.secrets + AuditRule.files + [.weakProtection]
-        let readsContents = ofContents.contains(where: isSelected)
+        let reading = Reading(isSelected)
         for container in app.containers {
-            walk(container, readsContents: readsContents, pool, &state, partial)
+            walk(container, reading, pool, &state, partial)
             guard !context.cancellation.isCancelled else { return nil }
             for examiner in Examiners.containers {
                 examiner.examine(container, context) { add($0, &state) }
@@ -114,7 +113,7 @@ package struct AuditRun: Sendable {
     // MARK: Items
 
     private func walk(
-        _ container: AuditedContainer, readsContents: Bool, _ pool: WorkerPool, _ state: inout State,
+        _ container: AuditedContainer, _ reading: Reading, _ pool: WorkerPool, _ state: inout State,
         _ partial: ((AuditResult) -> Void)?
     ) {
         var walk = ContainerWalk(
@@ -130,20 +129,36 @@ package struct AuditRun: Sendable {
                 let item = AuditedItem(met, in: container, context.rules)
                 state.summary.items += 1
                 for examiner in Examiners.items { examiner.examine(item, context) { add($0, &state) } }
-                guard readsContents, met.type == .file, met.status.size > 0 else { continue }
+                guard reading.isNeeded, met.type == .file, met.status.size > 0 else { continue }
                 files.append(item)
                 if files.count >= state.batch {
-                    examine(files, pool, &state)
+                    examine(files, reading, pool, &state)
                     files.removeAll(keepingCapacity: true)
                     partial.map { tell($0, &state) }
                 }
             }
         }
-        examine(files, pool, &state)
+        examine(files, reading, pool, &state)
         partial.map { tell($0, &state) }
     }
 
     // MARK: Contents
+
+    /// What is read of the files.
+    private struct Reading: Sendable {
+        /// Whether they are searched for secrets.
+        let scans: Bool
+        /// The examiners of files whose findings are wanted.
+        let examiners: [any FileExaminer]
+
+        /// - Parameter isSelected: Whether the findings of a rule are wanted.
+        init(_ isSelected: (AuditRule) -> Bool) {
+            scans = (AuditRule.secrets + AuditRule.files + [.weakProtection]).contains(where: isSelected)
+            examiners = Examiners.files.filter { $0.rules.contains(where: isSelected) }.map(\.examiner)
+        }
+
+        var isNeeded: Bool { scans || !examiners.isEmpty }
+    }
 
     /// The results in some files.
     private struct Part: Sendable {
@@ -151,14 +166,16 @@ package struct AuditRun: Sendable {
         var summary = AuditResult.Summary()
     }
 
-    private func examine(_ files: [AuditedItem], _ pool: WorkerPool, _ state: inout State) {
+    private func examine(
+        _ files: [AuditedItem], _ reading: Reading, _ pool: WorkerPool, _ state: inout State
+    ) {
         let context = context
         let scanners = state.scanners
         let parts = pool.inParts(of: files.count, size: Self.filesInPart, cancellation: context.cancellation) { range in
             var part = Part()
             scanners.withOne(context) { scanner in
                 for index in range where !context.cancellation.isCancelled {
-                    Self.examine(files[index], by: scanner, context, &part)
+                    Self.examine(files[index], reading, by: scanner, context, &part)
                 }
             }
             return part
@@ -174,7 +191,8 @@ package struct AuditRun: Sendable {
     }
 
     private static func examine(
-        _ item: AuditedItem, by scanner: SecretScanner, _ context: AuditContext, _ part: inout Part
+        _ item: AuditedItem, _ reading: Reading, by scanner: SecretScanner, _ context: AuditContext,
+        _ part: inout Part
     ) {
         let tree = item.container.container.tree
         context.meter.begin(item.name)
@@ -184,6 +202,10 @@ package struct AuditRun: Sendable {
         }
         do throws(FileTreeError) {
             let source = try DocumentSource(item.path, in: tree)
+            for examiner in reading.examiners {
+                examiner.examine(source, of: item, context) { part.findings.append($0) }
+            }
+            guard reading.scans else { return }
             let found = try scanner.examine(source, of: item)
             part.findings += found.findings
             if let weak = weakProtection(of: item, found.findings) { part.findings.append(weak) }

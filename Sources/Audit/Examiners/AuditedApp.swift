@@ -13,7 +13,12 @@ package struct AuditedApp: Sendable {
 
     /// Creates an app from containers.
     package init(_ containers: [AuditedContainer], now: Double) {
-        self.containers = containers
+        let ofBundles = containers.map(\.container).filter { $0.description.kind == .bundle }
+        self.containers = containers.map { container in
+            var container = container
+            container.bundle = container.container.bundle(among: ofBundles)
+            return container
+        }
         bundles = containers.compactMap { AuditedBundle(of: $0, now: now) }
     }
 
@@ -33,6 +38,8 @@ package struct AuditedContainer: Sendable {
     package let start: ContainerPath
     /// The path of the root, in front of the paths of findings: as the user wrote it, so that other commands take it.
     package let prefix: [UInt8]
+    /// The bundle of its app, if that is audited with it.
+    package fileprivate(set) var bundle: Container?
 
     package init(_ container: Container, at start: ContainerPath = .root, index: Int, prefix: [UInt8]) {
         (self.container, self.start, self.index, self.prefix) = (container, start, index, prefix)

@@ -12,15 +12,23 @@ extension [Container] {
 extension Container {
     /// Returns the container with the declarations of the app's bundle, if that is audited with it.
     fileprivate func knowing(_ bundles: [Container]) -> Container {
-        guard description.kind != .bundle, let bundle = bundles.first(where: mayBeOfSameApp) else { return self }
+        guard let bundle = bundle(among: bundles) else { return self }
         var overrides = AppInfoOverrides()
         for (key, answer) in bundle.declared(besides: description.app) { overrides.set(answer, for: key) }
         return recallingAppInfo(adding: overrides)
     }
 
-    private func mayBeOfSameApp(_ bundle: Container) -> Bool {
-        guard let own = description.app.identifier, let other = bundle.description.app.identifier else { return true }
-        return own == other
+    /// Returns the bundle of this container's app among those that the user audits with it; nil if none is. A container
+    /// whose app is not known belongs to them if they are all of one app.
+    func bundle(among bundles: [Container]) -> Container? {
+        guard description.kind != .bundle else { return nil }
+        guard let own = description.app.identifier else {
+            let apps = Set(bundles.map(\.description.app.identifier))
+            return apps.count == 1 ? bundles.first : nil
+        }
+        // A bundle without an identifier is the app's if there is no other.
+        return bundles.first { $0.description.app.identifier == own }
+            ?? (bundles.count == 1 && bundles[0].description.app.identifier == nil ? bundles[0] : nil)
     }
 
     /// The answers of this bundle that another container does not know.

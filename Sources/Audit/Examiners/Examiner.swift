@@ -1,3 +1,5 @@
+package import Documents
+
 /// Examines one item of a container after the other, by where it lies and what the rules say of it. Its contents are not
 /// read.
 ///
@@ -5,6 +7,13 @@
 package protocol ItemExaminer: Sendable {
     /// Reports what is wrong with an item. Runs on one thread.
     func examine(_ item: AuditedItem, _ context: AuditContext, _ report: (Finding) -> Void)
+}
+
+/// Examines one file after the other by its contents.
+package protocol FileExaminer: Sendable {
+    /// Reports what is wrong with a file. Runs on several threads, and reads little: every file passes here.
+    func examine(
+        _ source: DocumentSource, of item: AuditedItem, _ context: AuditContext, _ report: (Finding) -> Void)
 }
 
 /// Examines a container as a whole.
@@ -29,6 +38,8 @@ package protocol AppExaminer: Sendable {
 package enum Examiners {
     /// Examiners of items.
     package static let items: [any ItemExaminer] = [StorageItemExaminer(), KeyboardCacheExaminer()]
+    /// Examiners of files, each with the rules that it reports.
+    package static let files: [(examiner: any FileExaminer, rules: [AuditRule])] = [(CodeExaminer(), [.codeInData])]
     /// Examiners of containers.
     package static let containers: [any ContainerExaminer] = [
         PlacementExaminer(), ExclusionExaminer(), SizeExaminer(), SnapshotExaminer(),

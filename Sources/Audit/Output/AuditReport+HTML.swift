@@ -7,9 +7,15 @@ extension AuditReport {
     /// The lines of the page.
     package var htmlLines: [String] {
         ["<!DOCTYPE html>", "<html lang=\"en\">", "<head>", "<meta charset=\"utf-8\">", Self.policy]
-            + ["<meta name=\"viewport\" content=\"width=device-width\">", "<title>Audit by sandglass</title>"]
-            + ["<style>", Self.style, "</style>", "</head>", "<body>", "<h1>Audit</h1>"]
-            + examined + summary + findingsByRule + contactSheet + ["</body>", "</html>"]
+            + ["<meta name=\"viewport\" content=\"width=device-width\">", HTMLText.element("title", title)]
+            + ["<style>", Self.style, "</style>", "</head>", "<body>", HTMLText.element("h1", title)]
+            + examined + summary + findingsByRule + contactSheet + files + ["</body>", "</html>"]
+    }
+
+    /// The app's name in the heading.
+    private var title: String {
+        let name = app.containers.lazy.compactMap { $0.app.name ?? $0.app.identifier }.first
+        return name.map { "Audit of \($0)" } ?? "Audit"
     }
 
     /// Nothing is loaded, and nothing is run.
@@ -30,6 +36,10 @@ extension AuditReport {
           .error { color: #ff8f8f; } .warning { color: #f0c060; } .note { color: #a9c4e0; } .quiet { color: #aaa; } }
         """
 
+    /// What the letters below a path say.
+    private static let legend =
+        "Below each path: whether the app may read (R), write (W) and delete (D) the item, and whether it is backed up (B)."
+
     private var examined: [String] {
         var lines = ["<h2>Examined</h2>", "<table>", HTMLText.row(["Path", "Kind", "App", "Version"], heading: true)]
         for container in app.containers {
@@ -41,13 +51,15 @@ extension AuditReport {
                     info.identifier ?? "unknown", version.isEmpty ? "unknown" : version,
                 ]))
         }
-        lines += ["</table>", HTMLText.element("p", class: "quiet", "By sandglass \(version), \(time).")]
-        guard !digests.isEmpty else { return lines }
-        lines += [
-            "<h2>Files with findings</h2>", "<table>", HTMLText.row(["Path", "Bytes", "SHA-256"], heading: true),
-        ]
-        lines += digests.map { HTMLText.row([String(decoding: $0.path, as: UTF8.self), "\($0.bytes)", $0.sha256]) }
-        return lines + ["</table>"]
+        return lines + ["</table>", HTMLText.element("p", class: "quiet", "By sandglass \(version), \(time).")]
+    }
+
+    /// The files with findings, which are identified by their digests.
+    private var files: [String] {
+        guard !digests.isEmpty else { return [] }
+        return ["<h2>Files with findings</h2>", "<table>", HTMLText.row(["Path", "Bytes", "SHA-256"], heading: true)]
+            + digests.map { HTMLText.row([String(decoding: $0.path, as: UTF8.self), "\($0.bytes)", $0.sha256]) }
+            + ["</table>"]
     }
 
     private var summary: [String] {
@@ -64,6 +76,7 @@ extension AuditReport {
     private var findingsByRule: [String] {
         var lines = ["<h2>Findings</h2>"]
         guard !result.findings.isEmpty else { return lines + [HTMLText.element("p", "Nothing was found.")] }
+        lines.append(HTMLText.element("p", class: "quiet", Self.legend))
         var order: [AuditRule] = []
         var groups: [AuditRule: [Finding]] = [:]
         for finding in result.findings {

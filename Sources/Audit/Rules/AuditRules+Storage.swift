@@ -55,7 +55,7 @@ extension AuditRule {
         "storage.foreign-preference", .warning, "File in Preferences that is no preferences",
         bases: Basis.of(.preferencesUseDefaults),
         remedy: "Use UserDefaults, or Library/Application Support.")
-    static let dataFrameworks = AuditRule(
+    static let codeInData = AuditRule(
         "storage.code-in-data", .warning, "Code in the data container",
         bases: Basis.of(.frameworksNotInstalled) + [
             Basis(
@@ -98,7 +98,7 @@ extension AuditRule {
     static let storage: [AuditRule] = [
         temporaryElsewhere, recreatableInBackup, largeInBackup, staleTemporary, internalsInDocuments, userDataInLibrary,
         userDataPurgeable, databasePurgeable, resourceCopy, iCloudUnsuitable, sharedDatabase, supportDirectory,
-        foreignPreference, dataFrameworks, iCloudDatabase, exclusionLost, exclusionOfUserData, leftInInbox, largeBackup,
+        foreignPreference, codeInData, iCloudDatabase, exclusionLost, exclusionOfUserData, leftInInbox, largeBackup,
     ]
 
     /// The rule of the audit for each finding of `sandglass advise`.
@@ -118,7 +118,7 @@ extension AuditRule {
         .documentsSharedDatabase: sharedDatabase,
         .applicationSupportSubdirectory: supportDirectory,
         .preferencesUseDefaults: foreignPreference,
-        .frameworksNotInstalled: dataFrameworks,
+        .frameworksNotInstalled: codeInData,
         .iCloudNoStore: iCloudDatabase,
     ]
 }

@@ -49,6 +49,16 @@ enum CardNumber {
     /// The shortest number.
     static let fewest = 14
 
+    /// Calls a closure for each number in bytes whose digits are in groups, of which the first two have four or more.
+    static func forEachGrouped(in bytes: UnsafeRawBufferPointer, _ body: (Match) -> Void) {
+        var from = 0
+        while let place = bytes.firstDigitGroups(from: from) {
+            let range = digits(around: place, bytes)
+            if let match = match(range, bytes), match.isGrouped { body(match) }
+            from = range.upperBound
+        }
+    }
+
     /// Calls a closure for each number in bytes.
     static func forEach(in bytes: UnsafeRawBufferPointer, _ body: (Match) -> Void) {
         // Of a number that is written with a blank after four digits, one of two bytes beside each other is a digit.
@@ -58,13 +68,19 @@ enum CardNumber {
                 index += fewest - 2
                 continue
             }
-            var start = index
-            while start > 0, isPart(start - 1, bytes) { start -= 1 }
-            var end = index + 1
-            while end < bytes.count, isPart(end, bytes) { end += 1 }
-            if let match = match(start..<end, bytes) { body(match) }
-            index = end + 6
+            let range = digits(around: bytes[index].isDigit ? index : index + 1, bytes)
+            if let match = match(range, bytes) { body(match) }
+            index = range.upperBound + 6
         }
+    }
+
+    /// Returns the digits around a place, with single blanks and hyphens between them.
+    private static func digits(around index: Int, _ bytes: UnsafeRawBufferPointer) -> Range<Int> {
+        var start = index
+        while start > 0, isPart(start - 1, bytes) { start -= 1 }
+        var end = index + 1
+        while end < bytes.count, isPart(end, bytes) { end += 1 }
+        return start..<end
     }
 
     /// Whether a byte is a digit, or a single blank or hyphen between two.

@@ -35,28 +35,41 @@ struct NameFilter: Sendable {
         self.places = places
     }
 
-    /// Returns the number of a letter in either case, or of a digit; nil for any other byte.
-    private static func symbol(_ byte: UInt8) -> Int? {
+    /// The number of a letter in either case, or of a digit, for each byte; no other byte has one.
+    private static let numbers: [UInt8] = (0...UInt8.max).map { byte in
         switch byte {
-        case 0x61...0x7a: Int(byte) - 0x61
-        case 0x41...0x5a: Int(byte) - 0x41
-        case 0x30...0x39: Int(byte) - 0x30 + 26
-        default: nil
+        case 0x61...0x7a: byte - 0x61
+        case 0x41...0x5a: byte - 0x41
+        case 0x30...0x39: byte - 0x30 + 26
+        default: .max
         }
     }
 
+    private let numbers = Self.numbers
+
+    private static func symbol(_ byte: UInt8) -> Int? { numbers[Int(byte)] == .max ? nil : Int(numbers[Int(byte)]) }
+
     /// Returns whether a name may tell something, judging by its ASCII letters and digits.
     func mayTell(_ name: UnsafeRawBufferPointer) -> Bool {
-        var (number, count) = (0, 0)
-        for byte in name {
-            guard let symbol = Self.symbol(byte) else { continue }
-            number = (number * Self.symbols + symbol) % Self.triples
-            count += 1
-            guard count >= 3 else { continue }
-            let place = places[number]
-            if place.contains(.inside) || count == 3 && place.contains(.beginning) { return true }
+        numbers.withUnsafeBufferPointer { numbers in
+            places.withUnsafeBufferPointer { places in
+                var (first, second, third, count) = (0, 0, 0, 0)
+                for byte in name {
+                    let symbol = numbers[Int(byte)]
+                    guard symbol != .max else { continue }
+                    (first, second, third) = (second, third, Int(symbol))
+                    count += 1
+                    guard count >= 3 else { continue }
+                    let place = places[(first * Self.symbols + second) * Self.symbols + third].rawValue
+                    guard place != 0 else { continue }
+                    if place & Places.inside.rawValue != 0 || count == 3 && place & Places.beginning.rawValue != 0 {
+                        return true
+                    }
+                }
+                return count >= 3
+                    && places[(first * Self.symbols + second) * Self.symbols + third].contains(.end)
+            }
         }
-        return count >= 3 && places[number].contains(.end)
     }
 }
 

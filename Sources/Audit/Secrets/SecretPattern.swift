@@ -14,6 +14,17 @@ struct SecretPattern: Sendable {
         case basicCredentials
     }
 
+    /// What is beside an anchor wherever the expression matches. Most anchors need no expression by that.
+    enum Surroundings: Sendable {
+        case any
+        /// `:` or `=` follows, behind a quotation mark and blanks at most.
+        case assignment
+        /// It is the end of a parameter's name.
+        case parameter
+        /// A name and a colon follow, as before a password.
+        case user
+    }
+
     /// The rule.
     let rule: AuditRule
     /// The kind of value: "AWS access key ID".
@@ -26,6 +37,8 @@ struct SecretPattern: Sendable {
     var check = Check.form
     /// Whether the form is so special that it is found in the bytes of executables and unknown files too.
     var isSharp = true
+    /// What is beside its anchors.
+    var surroundings = Surroundings.any
     /// The severity; nil for that of the rule.
     var severity: AuditRule.Severity?
 
@@ -96,26 +109,28 @@ struct SecretPattern: Sendable {
             expression: #"AccountKey=\K[A-Za-z0-9+/]{86}=="#),
         SecretPattern(
             rule: .urlCredentials, kind: "credentials in a URL", anchors: schemeEnds,
-            expression: #"(?i)[a-z]://\K[^\s/:@"'<>\\?#]{1,64}:[^\s/:@"'<>\\?#]{3,128}(?=@[A-Za-z0-9\[])"#),
+            expression: #"(?i)[a-z]://\K[^\s/:@"'<>\\?#]{1,64}:[^\s/:@"'<>\\?#]{3,128}(?=@[A-Za-z0-9\[])"#,
+            surroundings: .user),
         SecretPattern(
             rule: .urlCredentials, kind: "token in a URL",
             anchors: ["token=", "apikey=", "api_key=", "password=", "passwd=", "secret="],
             expression:
                 #"(?i)(?<=[?&;]|[?&;]id_|[?&;]auth_|[?&;]access_|[?&;]client_|[?&;]refresh_|[?&;]session_)(?:token|api_?key|password|passwd|secret)=\K[^\s&#"'<>\\;]{8,}"#,
-            isSharp: false),
+            isSharp: false, surroundings: .parameter),
         SecretPattern(
             rule: .requestCredentials, kind: "bearer token", anchors: ["Authorization"],
-            expression: #"(?i)authorization["']?\s*[:=]\s*["']?bearer \K[A-Za-z0-9._~+/-]{16,}=*"#, isSharp: false),
+            expression: #"(?i)authorization["']?\s*[:=]\s*["']?bearer \K[A-Za-z0-9._~+/-]{16,}=*"#, isSharp: false,
+            surroundings: .assignment),
         SecretPattern(
             rule: .requestCredentials, kind: "user name and password", anchors: ["Authorization"],
             expression: #"(?i)authorization["']?\s*[:=]\s*["']?basic \K[A-Za-z0-9+/]{8,}=*"#,
-            check: .basicCredentials, isSharp: false),
+            check: .basicCredentials, isSharp: false, surroundings: .assignment),
         SecretPattern(
             rule: .password, kind: "password",
             anchors: ["password", "passwd", "passphrase", "passwort"],
             expression:
                 #"(?i)(?:password|passwd|passphrase|passwort)["']?\s?[:=]\s?(?:"\K[^"\\\n]{4,128}(?=")|'\K[^'\\\n]{4,128}(?=')|\K[^\s"'&,;{}()<>]{4,128})"#,
-            check: .namedValue, isSharp: false),
+            check: .namedValue, isSharp: false, surroundings: .assignment),
         SecretPattern(
             rule: .token, kind: "token or key",
             anchors: [
@@ -124,6 +139,6 @@ struct SecretPattern: Sendable {
             ],
             expression:
                 #"(?i)(?:client_?secret|api_?key|access_?token|refresh_?token|auth_?token|secret_?key)["']?\s?[:=]\s?(?:"\K[^"\\\s]{12,512}(?=")|'\K[^'\\\s]{12,512}(?=')|\K[^\s"'&,;{}()<>]{12,512})"#,
-            check: .namedValue, isSharp: false),
+            check: .namedValue, isSharp: false, surroundings: .assignment),
     ]
 }

@@ -7,29 +7,7 @@ import Search
 
 /// Finds secrets in the contents of one file after the other, on one thread.
 final class SecretScanner: ContentsVisitor {
-    /// The rows of the table with the anchors that lead to them, prepared once for all threads.
-    private struct Index: Sendable {
-        let patterns: [SecretPattern] = SecretPattern.all
-        let expressions: [ContentsPattern?]
-        /// The rows of each anchor.
-        let owners: [[Int]]
-        let filter: AnchorFilter
-
-        init() {
-            expressions = SecretPattern.all.map {
-                try? ContentsPattern(#"\G(?:"# + $0.expression + ")", isExpression: true, caseSensitivity: .respected)
-            }
-            var rows: [String: [Int]] = [:]
-            for (number, row) in SecretPattern.all.enumerated() {
-                for anchor in row.anchors { rows[anchor, default: []].append(number) }
-            }
-            let anchors = rows.keys.sorted()
-            owners = anchors.map { rows[$0] ?? [] }
-            filter = AnchorFilter(anchors)
-        }
-    }
-
-    private static let index = Index()
+    private let index = SecretIndex.shared
 
     /// The bytes before an anchor and behind it that a match may reach.
     private static let (reachBefore, reachBehind) = (64, 6_000)
@@ -39,6 +17,8 @@ final class SecretScanner: ContentsVisitor {
     /// What names tell, since most of them occur in every record.
     private var names: [String: NameFacts] = [:]
     private var search: FileContentsSearch?
+    /// What is ahead in the bytes whose values are visited, and in those that they are in.
+    private var outlooks: [SecretOutlook] = []
 
     private var item: AuditedItem?
     private var isLog = false
@@ -53,7 +33,7 @@ final class SecretScanner: ContentsVisitor {
 
     init(_ context: AuditContext) {
         self.context = context
-        finders = Self.index.expressions.map { $0.map { ContentsFinder($0) } }
+        finders = index.expressions.map { $0.map { ContentsFinder($0) } }
     }
 
     /// Examines the contents of a file.
@@ -160,17 +140,41 @@ final class SecretScanner: ContentsVisitor {
         return facts.isOfCard || facts.key?.isOfNumbers == true
     }
 
+    func beginWalk(over bytes: UnsafeRawBufferPointer) { outlooks.append(SecretOutlook(over: bytes)) }
+
+    func endWalk() { outlooks.removeLast() }
+
     func mayWant(_ text: UnsafeRawBufferPointer, named name: UnsafeRawBufferPointer?) -> Bool {
         guard text.count >= Self.shortest else { return false }
-        var mayWant = false
-        findPatterns(in: text, isSharp: false) { _, _, _ in mayWant = true }
+        var prospects = (matches: true, numbers: true)
+        if let last = outlooks.indices.last { prospects = outlooks[last].prospects(of: text, index) ?? prospects }
+        if prospects.matches, hasPattern(text, isSharp: false) { return true }
         let facts = name.flatMap { self.facts(of: $0) }
-        if mayWant || facts?.key?.tells(text, isText: true) == true { return true }
-        guard text.count >= CardNumber.fewest else { return false }
-        CardNumber.forEach(in: text) { match in
-            if match.isGrouped || facts?.isOfCard == true { mayWant = true }
-        }
+        if facts?.key?.tells(text, isText: true) == true { return true }
+        guard text.count >= CardNumber.fewest, prospects.numbers || facts?.isOfCard == true else { return false }
+        var mayWant = false
+        findNumbers(in: text, isTelling: facts?.isOfCard == true) { _ in mayWant = true }
         return mayWant
+    }
+
+    /// Whether bytes have a match of a row.
+    private func hasPattern(_ bytes: UnsafeRawBufferPointer, isSharp: Bool) -> Bool {
+        var isFound = false
+        index.forEachPlace(in: bytes, isSharp: isSharp) { number, offset in
+            isFound = match(of: number, at: offset, in: bytes) != nil
+            return !isFound
+        }
+        return isFound
+    }
+
+    /// Returns what a row matches at a place.
+    private func match(of number: Int, at offset: Int, in bytes: UnsafeRawBufferPointer) -> Range<Int>? {
+        guard let finder = finders[number] else { return nil }
+        let start = max(0, offset - Self.reachBefore)
+        let window = UnsafeRawBufferPointer(rebasing: bytes[start..<min(bytes.count, offset + Self.reachBehind)])
+        finder.begin()
+        guard let match = try? finder.first(in: window, from: offset - start) else { return nil }
+        return match.range.lowerBound + start..<match.range.upperBound + start
     }
 
     /// Calls a closure for each match of a row, with the bytes and their range.
@@ -180,21 +184,10 @@ final class SecretScanner: ContentsVisitor {
     ) {
         // Where the last match of each row ended.
         var ends: [Int: Int] = [:]
-        Self.index.filter.forEach(in: bytes) { anchor, offset in
-            for number in Self.index.owners[anchor] {
-                let row = Self.index.patterns[number]
-                guard row.isSharp || !isSharp, offset >= ends[number] ?? 0, let finder = finders[number] else {
-                    continue
-                }
-                let start = max(0, offset - Self.reachBefore)
-                let window = UnsafeRawBufferPointer(
-                    rebasing: bytes[start..<min(bytes.count, offset + Self.reachBehind)])
-                finder.begin()
-                guard let match = try? finder.first(in: window, from: offset - start) else { continue }
-                let range = match.range.lowerBound + start..<match.range.upperBound + start
-                ends[number] = range.upperBound
-                body(row, UnsafeRawBufferPointer(rebasing: bytes[range]), range)
-            }
+        index.forEachPlace(in: bytes, isSharp: isSharp) { number, offset in
+            guard offset >= ends[number] ?? 0, let range = match(of: number, at: offset, in: bytes) else { return true }
+            ends[number] = range.upperBound
+            body(index.patterns[number], UnsafeRawBufferPointer(rebasing: bytes[range]), range)
             return true
         }
     }
@@ -204,13 +197,6 @@ final class SecretScanner: ContentsVisitor {
         // The columns of web storage, and of what many apps make themselves; short texts are compared quickly.
         guard name == "value" || name == "ZVALUE", let row = steps().dropLast().last else { return name }
         return String(decoding: row, as: UTF8.self)
-    }
-
-    /// Whether a value has the form of a secret that is found by it.
-    private func hasKnownForm(_ value: UnsafeRawBufferPointer) -> Bool {
-        var isKnown = false
-        findPatterns(in: value, isSharp: true) { _, _, _ in isKnown = true }
-        return isKnown
     }
 
     private func note(
@@ -238,19 +224,26 @@ final class SecretScanner: ContentsVisitor {
             let isQuoted = before == 0x22 || before == 0x27
             guard SecretValue.isNamedValue(value, isQuoted: isQuoted, isCode: isCode) else { return }
             if row.rule == .token, !SecretValue.isToken(value) { return }
-            guard !hasKnownForm(value) else { return }
+            guard !hasPattern(value, isSharp: true) else { return }
             note(row.rule, row.kind, bytes, nil, "a \(row.kind) behind its name", place)
         }
     }
 
     private func findCards(in bytes: UnsafeRawBufferPointer, isTelling: Bool, _ place: (Int) -> Place) {
-        CardNumber.forEach(in: bytes) { match in
-            // Numbers with the right check digit are one of ten, so a long number alone proves little.
-            guard match.isGrouped || isTelling else { return }
-            let value = Array(bytes[match.range])
+        findNumbers(in: bytes, isTelling: isTelling) { range in
             note(
-                .card, "payment card number", value, nil, "a payment card number", showsEnds: false,
-                place(match.range.lowerBound))
+                .card, "payment card number", Array(bytes[range]), nil, "a payment card number", showsEnds: false,
+                place(range.lowerBound))
+        }
+    }
+
+    /// Calls a closure for each number of a card. Numbers with the right check digit are one of ten, so a long number alone
+    /// proves little: its digits are in groups, or a name tells of it.
+    private func findNumbers(in bytes: UnsafeRawBufferPointer, isTelling: Bool, _ body: (Range<Int>) -> Void) {
+        if isTelling {
+            CardNumber.forEach(in: bytes) { body($0.range) }
+        } else {
+            CardNumber.forEachGrouped(in: bytes) { body($0.range) }
         }
     }
 
@@ -267,9 +260,7 @@ final class SecretScanner: ContentsVisitor {
     /// dictionary may be a URL with credentials.
     private func withoutSecrets(_ name: [UInt8]) -> [UInt8] {
         guard name.count >= Self.fewestBytes else { return name }
-        var isSecret = false
-        name.withUnsafeBytes { findPatterns(in: $0, isSharp: false) { _, _, _ in isSecret = true } }
-        return isSecret ? Array(Evidence.nothing.utf8) : name
+        return name.withUnsafeBytes { hasPattern($0, isSharp: false) } ? Array(Evidence.nothing.utf8) : name
     }
 
     private func withoutSecrets(_ name: String) -> String {

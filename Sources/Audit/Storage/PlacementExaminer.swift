@@ -11,7 +11,8 @@ struct PlacementExaminer: ContainerExaminer {
     func examine(_ container: AuditedContainer, _ context: AuditContext, _ report: (Finding) -> Void) {
         guard Self.kinds.contains(container.kind) else { return }
         var survey = PlacementSurvey(
-            below: container.start, of: container.container, rules: context.rules, cancellation: context.cancellation)
+            below: container.start, of: container.container, bundle: container.bundle, rules: context.rules,
+            cancellation: context.cancellation)
         while let step = survey.next() {
             guard case .finding(let placement) = step else { continue }
             for finding in placement.findings {

@@ -109,6 +109,8 @@ struct AuditPanel: Panel {
 
     /// On narrower screens, a row has the item's name alone: the status line has the path of the current one.
     private static let columnsForPaths = 100
+    /// On narrower screens, the hints are short.
+    private static let columnsForHints = 60
     /// On lower screens, less is said of the current finding, so that others are seen.
     private static let rowsForBases = 20
 
@@ -138,7 +140,7 @@ struct AuditPanel: Panel {
         let bases = finding.rule.bases.prefix(most).map(\.text)
         let test = finding.rule.requirement?.test.map { ", \($0)" } ?? ""
         let sentences: [String?] = [
-            (finding.message + (finding.line.map { ", line \($0)" } ?? "")).capitalizedSentence,
+            ((finding.line.map { "line \($0): " } ?? "") + finding.message).capitalizedSentence,
             finding.evidence.map { "\($0.text), hash \($0.hash)" },
         ]
         let all = sentences.compactMap(\.self) + bases + ["\(finding.rule.remedy) (\(finding.rule.identifier)\(test))"]
@@ -157,7 +159,9 @@ struct AuditPanel: Panel {
             return [state.keys.hint("audit-leave", "goes on browsing")].compactMap(\.self)
         }
         guard !state.findings.audit.findings.isEmpty else { return [again].compactMap(\.self) }
-        return [state.keys.hint("panel-choose", "opens the value"), again].compactMap(\.self)
+        // The most important key has to fit.
+        let isNarrow = state.screen.size.columns < Self.columnsForHints
+        return [state.keys.hint("panel-choose", isNarrow ? "opens it" : "opens the value"), again].compactMap(\.self)
     }
 
     func interrupted(in state: inout BrowserState) -> [BrowserEffect]? {

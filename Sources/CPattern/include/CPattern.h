@@ -61,11 +61,43 @@ size_t sandglass_count_byte(const uint8_t *bytes, size_t length, uint8_t byte);
 size_t sandglass_plain_prefix(const uint8_t *bytes, size_t length);
 
 /// Eight groups of four bytes each, as bits: a byte may be in a group at a distance from the beginning if the tables of its
-/// lower and its upper half both have the bit.
+/// lower and its upper half both have the bit. Then the bit for the hash of the four bytes tells whether they begin a text.
 typedef struct {
     uint8_t low[4][16], high[4][16];
+    uint64_t starts[64];
 } sandglass_anchors;
 
-/// Returns the first offset, no less than `from` and no more than `last`, where four bytes may be in a group; `SIZE_MAX`
+/// Returns the number of the bit for four bytes, regardless of the case of letters.
+static inline uint32_t sandglass_anchor_hash(const uint8_t *text) {
+    const uint32_t start = (uint32_t)text[0] | (uint32_t)text[1] << 8 | (uint32_t)text[2] << 16 | (uint32_t)text[3] << 24;
+    return ((start | 0x20202020) * 0x9e3779b1u) >> 20;
+}
+
+/// Returns the first offset, no less than `from` and no more than `last`, where four bytes may begin a text; `SIZE_MAX`
 /// if there is none. The text has to have three bytes behind `last`.
 size_t sandglass_find_anchor(const uint8_t *text, size_t from, size_t last, const sandglass_anchors *anchors);
+
+/// Returns the first offset, no less than `from`, of four digits, a blank or a hyphen, and four digits; `SIZE_MAX` if there
+/// is none.
+size_t sandglass_find_digit_groups(const uint8_t *text, size_t from, size_t length);
+
+/// Returns the first offset, no less than `from`, of a byte that is `"`, `\\`, a control character or no ASCII; `length` if
+/// there is none.
+static inline size_t sandglass_plain_string_end(const uint8_t *text, size_t from, size_t length) {
+    size_t index = from;
+#if defined(__SSE2__)
+    // Bytes that are no ASCII are negative, and so below the blank.
+    typedef signed char bytes __attribute__((vector_size(16)));
+    for (; length - index >= sizeof(bytes); index += sizeof(bytes)) {
+        bytes part;
+        __builtin_memcpy(&part, text + index, sizeof part);
+        const bytes others = (bytes)(part == '"') | (bytes)(part == '\\') | (bytes)(part < ' ');
+        const int mask = __builtin_ia32_pmovmskb128(others);
+        if (mask != 0) return index + (size_t)__builtin_ctz((unsigned)mask);
+    }
+#endif
+    while (index < length && text[index] != '"' && text[index] != '\\' && text[index] >= 0x20 && text[index] < 0x80) {
+        index++;
+    }
+    return index;
+}

@@ -61,11 +61,11 @@ extension ContentsComparison {
         tell(Difference(.changed, .value, at: address, before: before.json, after: after.json))
     }
 
-    private func tellAdded(_ node: ValueNode, at address: [[UInt8]]) {
+    func tellAdded(_ node: ValueNode, at address: [[UInt8]]) {
         tell(Difference(.added, .value, at: address + [node.step], after: node.json))
     }
 
-    private func tellRemoved(_ node: ValueNode, at address: [[UInt8]]) {
+    func tellRemoved(_ node: ValueNode, at address: [[UInt8]]) {
         tell(Difference(.removed, .value, at: address + [node.step], before: node.json))
     }
 

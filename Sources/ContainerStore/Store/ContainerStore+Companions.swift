@@ -17,7 +17,7 @@ extension ContainerStore {
             guard path != own.hostPath, wanted != .bundle || found.isEmpty,
                 case .container(let candidate, _)? = try? open(path.bytes, readsDevices: false),
                 candidate.description.kind == wanted,
-                isOfSameApp(own.app, candidate.description.app, isGiven: isGiven),
+                isOfSameApp(container, candidate, isGiven: isGiven),
                 !found.contains(where: { $0.description.hostPath == candidate.description.hostPath })
             else { return }
             found.append(candidate)
@@ -32,9 +32,14 @@ extension ContainerStore {
         return found
     }
 
-    /// - Parameter isGiven: Whether the user has put one beside the other, so that an unknown app may be the same.
-    private static func isOfSameApp(_ one: AppInfo, _ other: AppInfo, isGiven: Bool) -> Bool {
-        guard let first = one.identifier, let second = other.identifier else { return isGiven }
-        return first == second
+    /// - Parameter isGiven: Whether the user has put one beside the other: an app that is not known may be the same then,
+    ///   if an item of its container is named after it.
+    private static func isOfSameApp(_ one: Container, _ other: Container, isGiven: Bool) -> Bool {
+        switch (one.description.app.identifier, other.description.app.identifier) {
+        case (let first?, let second?): first == second
+        case (let known?, nil): isGiven && other.hasTraces(of: known)
+        case (nil, let known?): isGiven && one.hasTraces(of: known)
+        case (nil, nil): false
+        }
     }
 }

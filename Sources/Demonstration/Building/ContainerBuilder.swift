@@ -40,6 +40,9 @@ struct ContainerBuilder {
         switch entry.content {
         case .directory: break
         case .text, .bytes, .binaryList, .xmlList: try write(entry.fileBytes, to: path, mode)
+        case .sparse(let head, let size):
+            try write(head, to: path, mode)
+            try check(truncate(absolute(path), size), "set the size of", path)
         case .database(let database):
             for file in try database.make(at: absolute(path)) {
                 try check(chmod(absolute(path + file), mode), "set the mode of", path + file)

@@ -11,6 +11,8 @@ struct ContainerEntry: Sendable {
         case binaryList(PropertyListValue)
         case xmlList(PropertyListValue)
         case database(DatabaseFile)
+        /// These bytes, and zeros up to this size that take no space on disk.
+        case sparse([UInt8], size: Int)
         /// A symbolic link with this target.
         case link(String)
         /// A hard link to the file at this path.
@@ -56,7 +58,7 @@ extension ContainerEntry {
         case .bytes(let make): make()
         case .binaryList(let list): PropertyListWriter.binary(list)
         case .xmlList(let list): PropertyListWriter.xml(list)
-        case .directory, .database, .link, .hardLink: []
+        case .directory, .sparse, .database, .link, .hardLink: []
         }
     }
 }

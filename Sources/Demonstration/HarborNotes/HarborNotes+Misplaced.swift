@@ -3,8 +3,7 @@ import Formats
 extension HarborNotes {
     private static let support = "Library/Application Support/\(bundleIdentifier)"
 
-    /// Files in the wrong place, one of each kind that `advise` finds. None of them is large, so there is no film among
-    /// them; and the app has no iCloud container.
+    /// Files in the wrong place, one of each kind that `advise` finds in a data container.
     static let misplaced: [ContainerEntry] = [
         // The user sees Documents, and can delete what is there.
         ContainerEntry("Documents/Logbook/sync.log", .on(4, 9, 7, 15), .text(log)),
@@ -22,6 +21,7 @@ extension HarborNotes {
         ContainerEntry(
             "\(support)/thumbnails/sheet-1.png", .on(4, 10, 20, 6), .bytes { PackageResources.thumbnail_1_png }),
         ContainerEntry("\(support)/Harbours.json", .on(2, 14, 8, 31), .text(harbours)),
+        ContainerEntry("Documents/Recordings/Mooring lesson.mp4", .on(4, 11, 5, 10), film(megabytes: 10)),
         // Beside the directory of the app's own, beside UserDefaults, and a framework that iOS does not load.
         ContainerEntry(
             "Library/Application Support/migration.json", .on(2, 14, 8, 31),
@@ -31,6 +31,13 @@ extension HarborNotes {
             "Library/Frameworks/Waves.framework/Info.plist", .on(2, 14, 8, 31),
             .binaryList(["CFBundleIdentifier": "dev.sandglass.waves"])),
     ]
+
+    /// Returns a film whose pictures are zeros: the boxes `ftyp` and `mdat`, which lasts to the end of the file (ISO/IEC
+    /// 14496-12, sections 4.3 and 8.1.1).
+    static func film(megabytes: Int) -> ContainerEntry.Content {
+        let type = FileBytes.bigEndian(20, 4) + Array("ftypmp42".utf8) + FileBytes.bigEndian(0, 4) + Array("mp42".utf8)
+        return .sparse(type + FileBytes.bigEndian(0, 4) + Array("mdat".utf8), size: megabytes << 20)
+    }
 
     private static let log = """
         2026-04-09T07:14:58Z sync started, 3 notes changed
@@ -45,7 +52,7 @@ extension HarborNotes {
 
         """
 
-    private static let recordings = DatabaseFile([
+    static let recordings = DatabaseFile([
         "CREATE TABLE recording (id INTEGER PRIMARY KEY, name TEXT, seconds REAL)",
         "INSERT INTO recording VALUES (1, 'Fog horn.wav', 14), (2, 'Bell buoy.wav', 6)",
     ])

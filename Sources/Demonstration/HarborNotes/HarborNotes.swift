@@ -20,6 +20,7 @@ package struct HarborNotes {
     static let dataPath = "Containers/Data/Application/6B1F0C52-93D4-4E0B-8C57-2A4D9E7F1B30"
     static let bundlePath = "Containers/Bundle/Application/D2A85E17-40C9-4B6E-A1F3-7C0E5B9D8246"
     static let groupPath = "Containers/Shared/AppGroup/0F9C6D3A-5E72-4D18-B0A4-91E3C7F28D65"
+    static let iCloudPath = "Library/Mobile Documents/iCloud~dev~sandglass~harbornotes"
 
     /// The day the app was installed.
     static let installed = FixedTime.on(2, 14, 8, 30)
@@ -57,25 +58,23 @@ package struct HarborNotes {
         [
             ContainerPart(
                 path: dataPath,
-                identifier: bundleIdentifier,
-                uuid: "A3E5D7F0-1C29-4B84-9D36-58F07B2C6E41",
-                contentClass: 2,
+                identity: .init(
+                    identifier: bundleIdentifier, uuid: "A3E5D7F0-1C29-4B84-9D36-58F07B2C6E41", contentClass: 2),
                 entries: documents + store + library + caches + temporary + misplaced
             ),
             ContainerPart(
                 path: bundlePath,
-                identifier: bundleIdentifier,
-                uuid: "5D90B8E2-7F14-4A63-8E0C-B6A12D3C4F75",
-                contentClass: 1,
+                identity: .init(
+                    identifier: bundleIdentifier, uuid: "5D90B8E2-7F14-4A63-8E0C-B6A12D3C4F75", contentClass: 1),
                 entries: bundle(declaring: keys)
             ),
             ContainerPart(
                 path: groupPath,
-                identifier: groupIdentifier,
-                uuid: "E8C40A6B-2D95-47F1-B3A7-1F6E9D5C0B28",
-                contentClass: 7,
+                identity: .init(
+                    identifier: groupIdentifier, uuid: "E8C40A6B-2D95-47F1-B3A7-1F6E9D5C0B28", contentClass: 7),
                 entries: group
             ),
+            ContainerPart(path: iCloudPath, identity: nil, entries: iCloud),
         ]
     }
 }

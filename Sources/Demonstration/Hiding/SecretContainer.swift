@@ -25,16 +25,14 @@ struct SecretContainer {
         let containers = [
             ContainerPart(
                 path: dataPath,
-                identifier: bundleIdentifier,
-                uuid: "C2D81B57-6F3A-49E0-8A14-D5907E2B36CF",
-                contentClass: 2,
+                identity: .init(
+                    identifier: bundleIdentifier, uuid: "C2D81B57-6F3A-49E0-8A14-D5907E2B36CF", contentClass: 2),
                 entries: documents
             ),
             ContainerPart(
                 path: bundlePath,
-                identifier: bundleIdentifier,
-                uuid: "70F5E3A9-8D12-4B6C-A7E0-1C94B8D20F63",
-                contentClass: 1,
+                identity: .init(
+                    identifier: bundleIdentifier, uuid: "70F5E3A9-8D12-4B6C-A7E0-1C94B8D20F63", contentClass: 1),
                 entries: [
                     ContainerEntry("SecretContainer.app/Info.plist", HarborNotes.installed, .xmlList(information(keys)))
                 ]

@@ -1,4 +1,4 @@
-import Formats
+package import Formats
 
 /// Reads property lists, and archives of objects in them, as trees.
 struct PropertyListDocumentReader: DocumentReader {
@@ -51,7 +51,7 @@ extension DocumentSource {
 
 extension ValueNode {
     /// Creates a node for a value of a property list.
-    init(_ name: String, list: PropertyListValue) {
+    package init(_ name: String, list: PropertyListValue) {
         switch list {
         case .string(let text): self.init(name, .string(text))
         case .integer(let number): self.init(name, .integer(number))

@@ -1,3 +1,5 @@
+import CPattern
+
 /// Passes the values of a JSON text one by one, without making a tree of them, which takes ten times as long.
 ///
 /// A text is valid exactly if `JSONReader` reads it, within the same limits. Texts that are not UTF-8, and half
@@ -74,7 +76,7 @@ package struct JSONWalk {
                 groups.append(byte == 0x7b ? .object : .array)
                 isComplete = false
             case 0x22:
-                guard let found = string(into: \.text), passString(found, nameFound, body) else { return false }
+                guard let found = string(isName: false), passString(found, nameFound, body) else { return false }
             case 0x74: guard passWord("true", nameFound, body) else { return false }
             case 0x66: guard passWord("false", nameFound, body) else { return false }
             case 0x6e: guard passWord("null", nameFound, body) else { return false }
@@ -98,7 +100,7 @@ package struct JSONWalk {
             nameFound = nil
             guard groups.last == .object else { continue }
             skipBlanks()
-            guard peek() == 0x22, let found = string(into: \.name) else { return false }
+            guard peek() == 0x22, let found = string(isName: true) else { return false }
             nameFound = found
             skipBlanks()
             guard skip(0x3a) else { return false }
@@ -171,37 +173,40 @@ package struct JSONWalk {
         return position - start
     }
 
-    /// Reads a string.
+    /// Reads a string; one with escapes into the memory for a name or a value.
     /// - Returns: nil if it is invalid, or is to be repaired.
-    private mutating func string(into memory: WritableKeyPath<JSONWalk, [UInt8]>) -> Found? {
+    private mutating func string(isName: Bool) -> Found? {
         position += 1
         let start = position
-        var union: UInt8 = 0
-        while position < bytes.count {
-            let byte = bytes[position]
+        guard let text = bytes.baseAddress?.assumingMemoryBound(to: UInt8.self) else { return nil }
+        var isASCII = true
+        while true {
+            position = sandglass_plain_string_end(text, position, bytes.count)
+            guard position < bytes.count else { return nil }
+            let byte = text[position]
             if byte == 0x22 {
                 let range = start..<position
                 position += 1
-                return union < 0x80 || Self.isUTF8(UnsafeRawBufferPointer(rebasing: bytes[range])) ? .range(range) : nil
+                return isASCII || Self.isUTF8(UnsafeRawBufferPointer(rebasing: bytes[range])) ? .range(range) : nil
             }
-            if byte == 0x5c { return escapedString(from: start, into: memory) }
-            guard byte >= 0x20 else { return nil }
-            union |= byte
-            position += 1
+            if byte == 0x5c {
+                guard let result = unescapedString(from: start) else { return nil }
+                if isName { name = result } else { self.text = result }
+                return .unescaped
+            }
+            guard byte >= 0x80 else { return nil }
+            isASCII = false
+            while position < bytes.count, text[position] >= 0x80 { position += 1 }
         }
-        return nil
     }
 
     /// Reads the rest of a string, from its first escape on.
-    private mutating func escapedString(from start: Int, into memory: WritableKeyPath<JSONWalk, [UInt8]>) -> Found? {
+    private mutating func unescapedString(from start: Int) -> [UInt8]? {
         var result = Array(bytes[start..<position])
         while let byte = peek() {
             position += 1
             switch byte {
-            case 0x22:
-                guard result.withUnsafeBytes({ Self.isUTF8($0) }) else { return nil }
-                self[keyPath: memory] = result
-                return .unescaped
+            case 0x22: return result.withUnsafeBytes { Self.isUTF8($0) } ? result : nil
             case 0x5c: guard escape(into: &result) else { return nil }
             case ..<0x20: return nil
             default: result.append(byte)

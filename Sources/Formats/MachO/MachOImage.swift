@@ -81,6 +81,18 @@ package struct MachOImage: Hashable, Sendable {
         return header.length + header.commandBytes
     }
 
+    /// Returns the kind of an image that a system can load, by its header alone; nil for any other file, such as an
+    /// object file or debug symbols, and for one that ends before its load commands do.
+    /// - Parameters:
+    ///   - header: The first `headerLength` bytes.
+    ///   - size: The size of the whole image in bytes.
+    package static func loadableType(header: [UInt8], size: UInt64) -> FileType? {
+        guard let header = try? MachOHeader(header), header.commandCount > 0,
+            header.commandBytes >= header.commandCount * 8, UInt64(header.length + header.commandBytes) <= size
+        else { return nil }
+        return FileType(rawValue: header.fileType)
+    }
+
     /// Reads header and load commands.
     /// - Parameters:
     ///   - bytes: The beginning of the image, as many bytes as `length(header:)` says.

@@ -6,69 +6,95 @@ package struct AnchorFilter: Sendable {
     /// The length of the shortest text.
     package static let shortest = 4
 
-    /// The texts, in small letters.
-    private let texts: [[UInt8]]
+    /// A text that begins with four bytes.
+    private struct Candidate {
+        let start: UInt32
+        let text: Int
+        /// Where its letters are.
+        let letters: Range<Int>
+    }
+
+    /// The texts, in small letters, one behind the other.
+    private let letters: [UInt8]
     private let groups: sandglass_anchors
     /// The texts by the hash of their first four bytes, in their order.
-    private let slots: [[(start: UInt32, text: Int)]]
+    private let candidates: [Candidate]
+    /// The number of the first candidate of each hash, and the number of all.
+    private let firsts: [Int]
 
     /// - Parameter texts: Texts of at least four bytes each; shorter ones are never found.
     package init(_ texts: [String]) {
         let lower = texts.map { $0.utf8.map(\.asciiLowercased) }
-        var slots = [[(start: UInt32, text: Int)]](repeating: [], count: 1 << Self.hashBits)
+        var letters: [UInt8] = []
+        var slots = [[Candidate]](repeating: [], count: Self.slots)
         for (number, text) in lower.enumerated() where text.count >= Self.shortest {
-            let start = Self.start(text)
-            slots[Self.slot(start)].append((start, number))
+            let start = text[..<Self.shortest].reversed().reduce(0) { $0 << 8 | UInt32($1) } | Self.anyCase
+            let range = letters.count..<letters.count + text.count
+            slots[Self.slot(of: text)].append(Candidate(start: start, text: number, letters: range))
+            letters += text
         }
-        self.slots = slots
-        self.texts = lower
-        groups = Groups(of: lower.filter { $0.count >= Self.shortest }.map { Array($0[..<Self.shortest]) }).tables
+        self.letters = letters
+        var (candidates, firsts): ([Candidate], [Int]) = ([], [])
+        for slot in slots {
+            firsts.append(candidates.count)
+            candidates += slot
+        }
+        self.candidates = candidates
+        self.firsts = firsts + [candidates.count]
+        let starts = lower.filter { $0.count >= Self.shortest }.map { Array($0[..<Self.shortest]) }
+        groups = Groups(of: starts).tables(marking: slots.indices.filter { !slots[$0].isEmpty })
     }
 
     // MARK: The first four bytes
 
-    private static let hashBits: UInt32 = 9
+    /// The number of hashes.
+    private static let slots = 4_096
 
     /// The bits that letters in both cases have in common, and that distinguish most other bytes.
     private static let anyCase: UInt32 = 0x2020_2020
 
-    private static func start(_ text: [UInt8]) -> UInt32 {
-        text[..<shortest].reversed().reduce(0) { $0 << 8 | UInt32($1) } | anyCase
-    }
-
-    private static func slot(_ start: UInt32) -> Int { Int((start &* 0x9e37_79b1) >> (32 - hashBits)) }
+    private static func slot(of text: [UInt8]) -> Int { Int(sandglass_anchor_hash(text)) }
 
     // MARK: Finding
 
     /// Calls a closure for each text found, with its number and its offset, in the order of the offsets, until it returns
     /// false.
-    package func forEach(in bytes: UnsafeRawBufferPointer, _ body: (_ text: Int, _ offset: Int) -> Bool) {
+    /// - Parameter start: The offset of the first byte where a text may begin.
+    package func forEach(
+        in bytes: UnsafeRawBufferPointer, from start: Int = 0, _ body: (_ text: Int, _ offset: Int) -> Bool
+    ) {
         guard let base = bytes.baseAddress, bytes.count >= Self.shortest else { return }
         let (text, last) = (base.assumingMemoryBound(to: UInt8.self), bytes.count - Self.shortest)
         withUnsafePointer(to: groups) { groups in
-            var from = 0
-            while from <= last {
-                let offset = sandglass_find_anchor(text, from, last, groups)
-                // The maximum number of C is negative here.
-                guard offset >= 0, offset <= last else { return }
-                from = offset + 1
-                let start = UInt32(littleEndian: (base + offset).loadUnaligned(as: UInt32.self)) | Self.anyCase
-                for candidate in slots[Self.slot(start)]
-                where candidate.start == start
-                    && matches(base + offset, bytes.count - offset, texts[candidate.text])
-                {
-                    guard body(candidate.text, offset) else { return }
+            letters.withUnsafeBufferPointer { letters in
+                candidates.withUnsafeBufferPointer { candidates in
+                    var from = start
+                    while from <= last {
+                        let offset = sandglass_find_anchor(text, from, last, groups)
+                        // The maximum number of C is negative here.
+                        guard offset >= 0, offset <= last else { return }
+                        from = offset + 1
+                        let start = UInt32(littleEndian: (base + offset).loadUnaligned(as: UInt32.self)) | Self.anyCase
+                        let slot = Int(sandglass_anchor_hash(text + offset))
+                        for candidate in candidates[firsts[slot]..<firsts[slot + 1]]
+                        where candidate.start == start
+                            && Self.matches(
+                                text + offset, bytes.count - offset,
+                                UnsafeBufferPointer(rebasing: letters[candidate.letters]))
+                        {
+                            guard body(candidate.text, offset) else { return }
+                        }
+                    }
                 }
             }
         }
     }
 
-    private func matches(_ start: UnsafeRawPointer, _ count: Int, _ text: [UInt8]) -> Bool {
-        guard count >= text.count else { return false }
-        for index in text.indices
-        where start.load(fromByteOffset: index, as: UInt8.self).asciiLowercased != text[index] {
-            return false
-        }
+    private static func matches(
+        _ start: UnsafePointer<UInt8>, _ count: Int, _ letters: UnsafeBufferPointer<UInt8>
+    ) -> Bool {
+        guard count >= letters.count else { return false }
+        for index in letters.indices where start[index].asciiLowercased != letters[index] { return false }
         return true
     }
 }
@@ -111,8 +137,8 @@ private struct Groups {
         return larger.breadth - group.breadth
     }
 
-    /// The groups as the tables of C.
-    var tables: sandglass_anchors {
+    /// Returns the groups as the tables of C, with the hashes of all beginnings.
+    func tables(marking hashes: [Int]) -> sandglass_anchors {
         var tables = sandglass_anchors()
         withUnsafeMutableBytes(of: &tables) { bytes in
             for (number, group) in groups.enumerated() {
@@ -126,6 +152,10 @@ private struct Groups {
                     }
                 }
             }
+        }
+        withUnsafeMutableBytes(of: &tables.starts) { bytes in
+            let words = bytes.bindMemory(to: UInt64.self)
+            for hash in hashes { words[hash >> 6] |= 1 << UInt64(hash & 63) }
         }
         return tables
     }

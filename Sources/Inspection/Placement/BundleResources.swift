@@ -12,10 +12,9 @@ struct BundleResources: Sendable {
     private static let sizes: ClosedRange<UInt64> = 64...(16 << 20)
 
     /// Lists the bundle of a data container's app; nil if it is not at hand.
-    init?(beside container: Container) {
-        guard container.description.kind == .data,
-            let candidate = container.description.related.first(where: { $0.kind == .bundle && $0.form == .container }),
-            case .container(let bundle, _)? = try? ContainerStore.open(candidate.hostPath.bytes),
+    /// - Parameter bundle: The bundle; nil for the one on the same device.
+    init?(for container: Container, in bundle: Container?) {
+        guard container.description.kind == .data, let bundle = bundle ?? Self.related(to: container),
             let root = bundle.bundlePath
         else { return nil }
         var paths: [UInt64: [ContainerPath]] = [:]
@@ -30,6 +29,14 @@ struct BundleResources: Sendable {
         }
         tree = bundle.tree
         self.paths = paths
+    }
+
+    private static func related(to container: Container) -> Container? {
+        guard
+            let candidate = container.description.related.first(where: { $0.kind == .bundle && $0.form == .container }),
+            case .container(let bundle, _)? = try? ContainerStore.open(candidate.hostPath.bytes)
+        else { return nil }
+        return bundle
     }
 
     /// Returns whether a file of the data container is the same, byte for byte, as one of the bundle.

@@ -59,11 +59,15 @@ struct PlacementEvaluator {
     var description: ContainerDescription { container.description }
 
     /// Creates a judge for the items of a container.
-    init(_ container: Container, answers: [Advice.Question: Bool] = [:], rules: RuleBook = .standard) {
+    /// - Parameter bundle: The bundle of the app; nil for the one on the same device.
+    init(
+        _ container: Container, bundle: Container? = nil, answers: [Advice.Question: Bool] = [:],
+        rules: RuleBook = .standard
+    ) {
         self.container = container
         self.rules = rules
         self.answers = answers
-        resources = BundleResources(beside: container)
+        resources = BundleResources(for: container, in: bundle)
         let places: [Place] = [.documents, .library, .applicationSupport, .caches, .preferences, .tmp]
         lastChange =
             ([.root] + places.compactMap { rules.path(of: $0) })

@@ -39,17 +39,19 @@ package struct PlacementSurvey {
 
     /// Creates a survey of a directory and everything below it.
     /// - Parameters:
+    ///   - bundle: The bundle of the container's app; nil for the one on the same device.
     ///   - cancellation: Ends the survey when it is set; its totals are incomplete then.
     ///   - meter: Counts the items examined.
     package init(
         below path: ContainerPath,
         of container: Container,
+        bundle: Container? = nil,
         rules: RuleBook = .standard,
         cancellation: Cancellation = Cancellation(),
         meter: ProgressMeter? = nil
     ) {
         walk = ContainerWalk(of: container, from: path, rules: rules, cancellation: cancellation, meter: meter)
-        judge = PlacementEvaluator(container, rules: rules)
+        judge = PlacementEvaluator(container, bundle: bundle, rules: rules)
     }
 
     /// Returns the items below a directory that seem, or may be, in the wrong place.

@@ -14,6 +14,13 @@ package protocol ContentsVisitor: AnyObject {
     /// Whether it wants the number with a name; most are of no interest, and making texts of them takes time.
     func wantsNumber(named name: String) -> Bool
 
+    /// Receives bytes before the values in them are passed to `mayWant`, in their order, as parts of these bytes where they
+    /// are written plainly. The bytes are valid until `endWalk`.
+    func beginWalk(over bytes: UnsafeRawBufferPointer)
+
+    /// Marks the end of the values of the bytes that were received last.
+    func endWalk()
+
     /// Whether it may want a text, so that it has to receive it, with the way to it. It may well want nothing of it then.
     /// - Parameter name: The name of the value in UTF-8; nil for the index of an item.
     func mayWant(_ text: UnsafeRawBufferPointer, named name: UnsafeRawBufferPointer?) -> Bool

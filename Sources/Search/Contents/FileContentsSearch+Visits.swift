@@ -28,7 +28,9 @@ extension FileContentsSearch {
             let bytes = try? file.whole(limit: JSONReader.mostBytes, as: "JSON")
         else { return false }
         let values = bytes.withUnsafeBytes { buffer in
-            JSONWalk.forEach(in: buffer, mostLevels: Self.deepestNode) { value, name in
+            visitor?.beginWalk(over: buffer)
+            defer { visitor?.endWalk() }
+            return JSONWalk.forEach(in: buffer, mostLevels: Self.deepestNode) { value, name in
                 guard !mustStop, !mayMatch(name: name) else { return false }
                 switch value {
                 case .string(let text): return passesOver(text, named: name, depth, &unwanted)

@@ -17,7 +17,7 @@ struct MaskedFile: Encodable {
 
         /// The secret in one line.
         fileprivate var text: String {
-            let place = address.map { ":\($0)" } ?? line.map { ", line \($0)" } ?? ""
+            let place = address.map { ":\($0)" } ?? line.map { "line \($0)" } ?? ""
             return [place.isEmpty ? nil : place, evidence, rule].compactMap { $0 }.joined(separator: "  ")
         }
     }

@@ -139,6 +139,17 @@ struct AuditOutputTests {
         #expect(String(decoding: output, as: UTF8.self).split(separator: "\n").map(String.init) == expected)
     }
 
+    @Test("the page names the app, and has the summary before the findings and the digests of files behind them")
+    func pageOrder() throws {
+        var fixture = Self.fixture()
+        fixture["Documents/a.txt"] = "password = \(FakeSecret.password)\n"
+        let lines = try fixture.report().htmlLines
+        let order = ["<h2>Examined", "<h2>Summary", "<h2>Findings", "Below each path", "<h3>", "<h2>Files with"]
+        let places = order.map { text in lines.firstIndex { $0.contains(text) } }
+        #expect(places == places.compactMap(\.self).sorted(), "\(places)")
+        #expect(lines.contains("<h1>Audit</h1>"))
+    }
+
     @Test("SARIF has what the schema and GitHub's code scanning require")
     func sarif() throws {
         let script = """

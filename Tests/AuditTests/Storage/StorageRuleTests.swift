@@ -113,6 +113,39 @@ struct StorageRuleTests {
             "storage.code-in-data", plant: { $0["Library/Frameworks/Waves.dylib"] = "x" },
             miss: { $0["Library/Application Support/com.example.tide/Frameworks/waves.txt"] = "x" }),
         ContainerCase(
+            "storage.code-in-data", "a dynamic library with another ending",
+            plant: { $0.files["Library/Caches/waves.dat"] = image(6) },
+            // A script for JavaScriptCore, with the words of a library in it.
+            miss: { $0["Library/Caches/waves.dat"] = "export const waves = dlopen('waves.dylib');\n" }),
+        ContainerCase(
+            "storage.code-in-data", "an executable for several processors",
+            plant: { $0.files["Documents/tool"] = universal(image(2)) },
+            // A class file of Java has the same signature, and its version where the number of images would be.
+            miss: { $0.files["Documents/tool"] = [0xca, 0xfe, 0xba, 0xbe, 0, 0, 0, 52] + image(2) }),
+        ContainerCase(
+            "storage.code-in-data", "a loadable bundle", plant: { $0.files["tmp/plug-in"] = image(8) },
+            // Debug symbols (MH_DSYM), which no system loads.
+            miss: { $0.files["tmp/plug-in"] = image(10) }),
+        ContainerCase(
+            "storage.code-in-data", "of a group",
+            plant: {
+                $0.kind = .appGroup
+                $0.files = ["Library/tool": image(2)]
+            },
+            // Its load commands are cut off; and a static library.
+            miss: {
+                $0.kind = .appGroup
+                $0.files = ["Library/tool": Array(image(2).prefix(40)), "Library/tide.a": Array("!<arch>\n".utf8)]
+            }),
+        ContainerCase(
+            "storage.code-in-data", "in Library/Frameworks, once",
+            plant: { $0.files["Library/Frameworks/Waves.framework/Waves"] = image(6) },
+            // Programs for a Mac in iCloud Drive are the user's.
+            miss: {
+                $0.kind = .iCloud
+                $0.files = ["Documents/tool": image(2)]
+            }),
+        ContainerCase(
             "storage.exclusion-lost",
             plant: {
                 $0["Documents/a.bin"] = "x"
@@ -149,6 +182,20 @@ struct StorageRuleTests {
                 $0.protect("Documents/id.pem", .complete)
             }),
     ]
+
+    /// A Mach-O image of a file type.
+    private static func image(_ type: UInt32) -> [UInt8] {
+        var image = MachOFixture.typical
+        image.fileType = type
+        return image.bytes
+    }
+
+    /// A file with one image for arm64 (`mach-o/fat.h`).
+    private static func universal(_ image: [UInt8]) -> [UInt8] {
+        func big(_ number: UInt32) -> [UInt8] { (0..<4).map { UInt8(truncatingIfNeeded: number >> (24 - $0 * 8)) } }
+        let head = [0xcafe_babe, 1, 0x0100_000c, 0, 64, UInt32(image.count), 4].flatMap(big)
+        return head + [UInt8](repeating: 0, count: 64 - head.count) + image
+    }
 
     @Test("a planted defect is found, and what comes near it is not", arguments: cases)
     func plantedAndMissed(_ one: ContainerCase) throws {

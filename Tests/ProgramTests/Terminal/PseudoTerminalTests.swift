@@ -29,4 +29,16 @@ struct PseudoTerminalTests {
         let terminal = try PseudoTerminal("/bin/sh", ["-c", "mkdir -p \"$HOME/x\"; echo status $?; read answer"])
         try terminal.waitFor("status 1")
     }
+
+    @Test("a frame between the marks of a synchronized update is waited for as a whole")
+    func wholeFrames() throws {
+        // The mark at the end comes in two parts.
+        let script = #"""
+            printf '\033[?2026hfirst'; sleep 0.05; printf ' second\033[?20'; sleep 0.05; printf '26l'; read answer
+            """#
+        let terminal = try PseudoTerminal("/bin/sh", ["-c", script])
+        try terminal.waitFor("first")
+        #expect(terminal.text.contains("first second"))
+        #expect(terminal.outputText().hasSuffix("\u{1b}[?2026l"))
+    }
 }

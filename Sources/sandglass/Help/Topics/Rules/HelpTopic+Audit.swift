@@ -30,6 +30,10 @@ extension HelpTopic {
             bundle are judged together there too, if the bundle is on the same device, beside the package, or in the
             other pane. `Enter` opens the value, `Esc` stops the audit, and then the top line counts errors and warnings.
 
+            A container and a bundle belong together by their identifiers. A container without one belongs to the bundle
+            that is named with it on the command line; in the other pane, only if an item such as
+            `Library/Preferences/<bundle id>.plist` is named after the app.
+
             # Secrets
 
             All files are read as `show` reads them: property lists, archived objects, JSON, databases with their logs,

@@ -1,0 +1,129 @@
+import Formats
+
+/// The rows of the table of secrets with the anchors that lead to them, prepared once for all threads.
+struct SecretIndex: Sendable {
+    /// A row, and what is known of it without its expression.
+    private struct Row: Sendable {
+        let number: Int
+        let isSharp: Bool
+        let surroundings: SecretPattern.Surroundings
+    }
+
+    static let shared = SecretIndex()
+
+    let patterns: [SecretPattern] = SecretPattern.all
+    let expressions: [ContentsPattern?]
+    /// The rows, those of each anchor beside each other.
+    private let rows: [Row]
+    /// The rows of each anchor, and its length.
+    private let anchors: [(rows: Range<Int>, length: Int)]
+    private let filter: AnchorFilter
+
+    private init() {
+        expressions = SecretPattern.all.map {
+            try? ContentsPattern(#"\G(?:"# + $0.expression + ")", isExpression: true, caseSensitivity: .respected)
+        }
+        var owners: [String: [Row]] = [:]
+        for (number, row) in SecretPattern.all.enumerated() {
+            for anchor in row.anchors {
+                owners[anchor, default: []].append(
+                    Row(number: number, isSharp: row.isSharp, surroundings: row.surroundings))
+            }
+        }
+        let texts = owners.keys.sorted()
+        var (rows, anchors): ([Row], [(rows: Range<Int>, length: Int)]) = ([], [])
+        for text in texts {
+            let own = owners[text] ?? []
+            anchors.append((rows.count..<rows.count + own.count, text.utf8.count))
+            rows += own
+        }
+        (self.rows, self.anchors) = (rows, anchors)
+        filter = AnchorFilter(texts)
+    }
+
+    /// Calls a closure for each place where a row may match, in the order of the places, until it returns false.
+    /// - Parameters:
+    ///   - start: The first place.
+    ///   - isSharp: Whether only the forms count that are found in any bytes.
+    func forEachPlace(
+        in bytes: UnsafeRawBufferPointer, from start: Int = 0, isSharp: Bool,
+        _ body: (_ row: Int, _ offset: Int) -> Bool
+    ) {
+        rows.withUnsafeBufferPointer { rows in
+            anchors.withUnsafeBufferPointer { anchors in
+                filter.forEach(in: bytes, from: start) { number, offset in
+                    let anchor = anchors[number]
+                    for index in anchor.rows {
+                        let row = rows[index]
+                        guard row.isSharp || !isSharp,
+                            row.surroundings.areBeside(offset..<offset + anchor.length, in: bytes)
+                        else { continue }
+                        guard body(row.number, offset) else { return false }
+                    }
+                    return true
+                }
+            }
+        }
+    }
+}
+
+extension SecretPattern.Surroundings {
+    /// The most bytes of a user's name in a URL: 64 characters.
+    private static let longestUser = 256
+
+    /// Whether they may be beside an anchor. They surely are not if it returns false.
+    func areBeside(_ anchor: Range<Int>, in bytes: UnsafeRawBufferPointer) -> Bool {
+        switch self {
+        case .any: return true
+        case .assignment:
+            var index = anchor.upperBound
+            if index < bytes.count, bytes[index] == 0x22 || bytes[index] == 0x27 { index += 1 }
+            while index < bytes.count, bytes[index] == 0x20 || (0x09...0x0d).contains(bytes[index]) { index += 1 }
+            return index < bytes.count && (bytes[index] == 0x3a || bytes[index] == 0x3d || bytes[index] >= 0x80)
+        case .parameter:
+            guard anchor.lowerBound > 0 else { return false }
+            return [0x3f, 0x26, 0x3b, 0x5f].contains(bytes[anchor.lowerBound - 1])
+        case .user:
+            var index = anchor.upperBound
+            let end = min(bytes.count, index + Self.longestUser + 1)
+            while index < end {
+                switch bytes[index] {
+                case 0x3a: return index > anchor.upperBound
+                case 0x09...0x0d, 0x20, 0x2f, 0x40, 0x22, 0x27, 0x3c, 0x3e, 0x5c, 0x3f, 0x23: return false
+                default: index += 1
+                }
+            }
+            return false
+        }
+    }
+}
+
+/// Where the next secret may begin in bytes whose values are visited in their order: each byte is looked at once, however
+/// many values there are.
+struct SecretOutlook {
+    private let bytes: UnsafeRawBufferPointer
+    /// The next places where a row of the table may match, and where groups of digits are; -1 before they are looked for.
+    private var (place, digits) = (-1, -1)
+
+    init(over bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
+
+    /// Returns whether a part may have a match of a row, or a card's number in groups; nil if it is none of the bytes.
+    mutating func prospects(of part: UnsafeRawBufferPointer, _ index: SecretIndex) -> (matches: Bool, numbers: Bool)? {
+        guard let base = bytes.baseAddress, let start = part.baseAddress, start >= base, start - base <= bytes.count
+        else { return nil }
+        let range = start - base..<start - base + part.count
+        guard range.upperBound <= bytes.count else { return nil }
+        if place < range.lowerBound {
+            var next = Int.max
+            index.forEachPlace(in: bytes, from: range.lowerBound, isSharp: false) { _, offset in
+                next = offset
+                return false
+            }
+            place = next
+        }
+        if digits < range.lowerBound {
+            digits = bytes.firstDigitGroups(from: range.lowerBound) ?? .max
+        }
+        return (place < range.upperBound, digits < range.upperBound)
+    }
+}

@@ -1,0 +1,123 @@
+import AppLifecycle
+import Browser
+import ContainerModel
+import ContainerStore
+import Encryption
+import FileSharing
+import FileTree
+import Inspection
+import Jobs
+import Queries
+import Screen
+import System
+import Terminal
+import Transactions
+import Work
+
+/// Handling what the terminal and the workers report.
+extension Session {
+    /// Handles events in order. While text is entered, characters that arrive together are handled as one paste, since
+    /// not every terminal marks pastes.
+    func handle(_ events: [TerminalEvent], from terminal: Terminal) {
+        var next = 0
+        while next < events.count, ending == nil {
+            if state.isWriting {
+                let text = events[next...].characters
+                if text.count > 1 {
+                    handle(.input(.paste(Array(String(String.UnicodeScalarView(text)).utf8))), from: terminal)
+                    next += text.count
+                    continue
+                }
+            }
+            handle(events[next], from: terminal)
+            next += 1
+        }
+    }
+
+    private func handle(_ event: TerminalEvent, from terminal: Terminal) {
+        switch event {
+        case .input(let input):
+            // A user who types does not want to wait for a complete frame.
+            hasDrawn = true
+            if input.isByPerson {
+                lastInput = milliseconds()
+                // From now on, what is used will soon be used again.
+                memoryReturns = 0
+            }
+            carryOut(state.update(.clock(.now, secondsSince1970: Int64(time(nil)))), on: terminal)
+            carryOut(state.update(.input(input)), on: terminal)
+            if case .resize = input { setCover(on: terminal) }
+        case .background(let reported):
+            guard reported != background else { break }
+            background = reported
+            readTheme()
+        case .wake:
+            if memoryReturns > 0 { hasReturnedMemory = false }
+            for message in workers.mailbox.drain() { receive(message, on: terminal) }
+        case .resumed:
+            hasDrawn = true
+            lastInput = milliseconds()
+            carryOut(state.update(.input(.resize(terminal.size))), on: terminal)
+            setCover(on: terminal)
+            carryOut(state.update(.lifecycle(.resume)), on: terminal)
+        case .suspend: carryOut(state.update(.lifecycle(.suspend)), on: terminal)
+        case .stopRefused: carryOut(state.update(.lifecycle(.stopRefused)), on: terminal)
+        case .terminate(let signal): carryOut(state.update(.lifecycle(.terminate(signal: signal))), on: terminal)
+        case .hangUp: carryOut(state.update(.lifecycle(.hangUp)), on: terminal)
+        }
+    }
+
+    /// Handles a message from a worker.
+    func receive(_ message: SessionWorkers.Message, on terminal: Terminal?) {
+        switch message {
+        case .event(let event, let epoch):
+            guard epoch == workers.epoch else { return }
+            carryOut(state.update(event), on: terminal)
+        case .lasting(let event):
+            carryOut(state.update(event), on: terminal)
+        case .theme(let event, let request):
+            guard request == themeRequests else { return }
+            carryOut(state.update(event), on: terminal)
+            if let terminal { setCover(on: terminal) }
+        case .beside(let container, let start, let epoch):
+            guard epoch == workers.epoch else { return }
+            workers.add(container)
+            workers.rememberVisit(of: container)
+            carryOut(state.update(.besideOpened(container.description, at: start)), on: terminal)
+        case .aside(let item, let container, let groups, let purpose, let epoch):
+            guard epoch == workers.epoch else { return }
+            for other in [container].compactMap(\.self) + groups { workers.add(other) }
+            carryOut(state.update(.asideOpened(item, in: container?.description, for: purpose)), on: terminal)
+        case .opening(let news, let opening):
+            guard workers.opening === opening else { return }
+            receive(news, on: terminal)
+        }
+    }
+}
+
+extension ArraySlice<TerminalEvent> {
+    /// The typed characters at the beginning of the events.
+    fileprivate var characters: [Unicode.Scalar] {
+        var characters: [Unicode.Scalar] = []
+        for case .input(.key(.character(let character))) in prefix(while: \.isCharacter) {
+            characters.append(character)
+        }
+        return characters
+    }
+}
+
+extension TerminalEvent {
+    fileprivate var isCharacter: Bool {
+        if case .input(.key(.character)) = self { true } else { false }
+    }
+}
+
+extension InputEvent {
+    /// Whether the event comes from the user; windows also change by themselves.
+    fileprivate var isByPerson: Bool {
+        switch self {
+        case .key, .mouse, .paste: true
+        case .resize, .focusGained, .focusLost: false
+        }
+    }
+}
