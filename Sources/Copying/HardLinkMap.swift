@@ -3,7 +3,7 @@ import FileTree
 import System
 
 /// The copies of files with several hard links, so that further links become links to the same copy.
-struct HardLinkMap {
+package struct HardLinkMap {
     /// A target directory, shared by the files in it.
     final class Place {
         /// The directory that the top-level item was copied into.
@@ -36,6 +36,18 @@ struct HardLinkMap {
     }
 
     private var copies: [FileIdentity: Copy] = [:]
+    /// The present names of top-level items that were copied under other names.
+    private var renamed: [[UInt8]: [UInt8]] = [:]
+
+    /// Creates an empty map.
+    package init() {}
+
+    /// Notes that a top-level item that was copied has another name in its directory now.
+    /// - Parameter name: The name that it was copied to, which no other item of the map has had.
+    package mutating func rename(_ name: ArraySlice<UInt8>, to newName: ArraySlice<UInt8>) {
+        guard !copies.isEmpty else { return }
+        renamed[Array(name)] = Array(newName)
+    }
 
     /// Remembers the copy of a file that has further hard links.
     mutating func remember(
@@ -45,14 +57,28 @@ struct HardLinkMap {
         _ place: Place,
         isSettled: Bool
     ) {
+        remember(
+            FileIdentity(device: status.device, inode: status.inode), links: status.links, copiedTo: name,
+            in: directory, place, Original(version: VersionTable.number(status), isSettled: isSettled))
+    }
+
+    /// Remembers the copy of a file, given the number of its hard links.
+    mutating func remember(
+        _ file: FileIdentity,
+        links: UInt32,
+        copiedTo name: UnsafePointer<CChar>,
+        in directory: Descriptor,
+        _ place: Place,
+        _ original: Original = Original(version: 0, isSettled: true)
+    ) {
         var made = sandglass_stat()
-        guard status.links > 1, sandglass_status(directory.number, name, &made) == 0 else { return }
-        copies[FileIdentity(device: status.device, inode: status.inode)] = Copy(
+        guard links > 1, sandglass_status(directory.number, name, &made) == 0 else { return }
+        copies[file] = Copy(
             place: place,
             name: Array(UnsafeBufferPointer(start: name, count: strlen(name) + 1)),
             identity: FileIdentity(device: made.device, inode: made.inode),
-            original: Original(version: VersionTable.number(status), isSettled: isSettled),
-            remaining: status.links - 1
+            original: original,
+            remaining: links - 1
         )
     }
 
@@ -70,19 +96,29 @@ struct HardLinkMap {
         _ place: Place,
         to status: sandglass_stat
     ) throws(Refusal) -> Original? {
-        let original = FileIdentity(device: status.device, inode: status.inode)
+        try addName(name, in: directory, place, to: FileIdentity(device: status.device, inode: status.inode))
+    }
+
+    /// Adds a hard link to the copy of a file, given its identity.
+    mutating func addName(
+        _ name: UnsafePointer<CChar>,
+        in directory: Descriptor,
+        _ place: Place,
+        to original: FileIdentity
+    ) throws(Refusal) -> Original? {
         guard let copy = copies[original] else { return nil }
         let holder: Descriptor
         if copy.place === place {
             holder = directory
         } else {
             do throws(FileTreeError) {
-                holder = try RootedDirectory(descriptor: copy.place.root).openPath(copy.place.path)
+                holder = try RootedDirectory(descriptor: copy.place.root).openPath(presentPath(of: copy.place))
             } catch {
                 throw Refusal(error.errno)
             }
         }
-        let failure = sandglass_add_name(holder.number, copy.name, directory.number, name)
+        let copyName = presentName(of: copy)
+        let failure = sandglass_add_name(holder.number, copyName, directory.number, name)
         guard failure == 0 else { throw Refusal(-failure) }
         // Another item may have taken the copy's name meanwhile.
         var found = sandglass_stat()
@@ -96,5 +132,19 @@ struct HardLinkMap {
         copies[original]?.remaining -= 1
         if copies[original]?.remaining == 0 { copies[original] = nil }
         return copy.original
+    }
+
+    private func presentName(of copy: Copy) -> [CChar] {
+        guard copy.place.path.isRoot, !renamed.isEmpty,
+            let name = renamed[copy.name.dropLast().map { UInt8(bitPattern: $0) }]
+        else { return copy.name }
+        return name.map { CChar(bitPattern: $0) } + [0]
+    }
+
+    private func presentPath(of place: Place) -> ContainerPath {
+        guard !renamed.isEmpty, let top = place.path.components.first(where: { _ in true }),
+            let name = renamed[Array(top)], let path = ContainerPath(bytes: name)
+        else { return place.path }
+        return place.path.components.dropFirst().reduce(path) { $0.appending(name: $1) ?? $0 }
     }
 }

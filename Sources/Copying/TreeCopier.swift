@@ -24,6 +24,13 @@ package final class TreeCopier {
         files = FileCopier(progress: progress, cancellation: cancellation)
     }
 
+    /// Notes that an item that was copied has another name in its directory now, so that files copied later can become hard
+    /// links to what is in it.
+    /// - Parameter name: The name that it was copied to, which no other item of the batch has had.
+    package func rename(_ name: ArraySlice<UInt8>, to newName: ArraySlice<UInt8>) {
+        hardLinks.rename(name, to: newName)
+    }
+
     /// Makes copiers of single files, each for one thread.
     func filesMaker(_ metadata: MetadataCopier, copyingTo target: Descriptor) -> @Sendable () -> FileCopier {
         files.access = access

@@ -16,11 +16,10 @@ package struct TreeExtractor {
         let status: ItemStatus
         let path: ContainerPath
         let entries: EntryList
+        /// The directory of the copies in the form in which `hardLinks` remembers it.
+        let place: HardLinkMap.Place
         var next = 0
     }
-
-    /// The maximum number of files remembered for further hard links.
-    private static let mostHardLinks = 256
 
     private let tree: any FileTree
     private let progress: ProgressMeter
@@ -33,20 +32,25 @@ package struct TreeExtractor {
     private var targetCapabilities = FileSystemCapabilities.local
     private var report = CopyReport()
     private var frames: [Frame] = []
-    private var copies: [FileIdentity: (directory: Descriptor, name: [UInt8])] = [:]
+    /// The copies of files with hard links; those of all items that an operation copies into directories of one file system.
+    package private(set) var hardLinks: HardLinkMap
 
     /// Creates an extractor for one item of a tree.
-    /// - Parameter unpacked: The number of bytes that the same operation has already unpacked from the tree, whose
-    ///   limit applies to all items together.
+    /// - Parameters:
+    ///   - unpacked: The number of bytes that the same operation has already unpacked from the tree, whose limit applies to
+    ///     all items together.
+    ///   - hardLinks: The copies that the same operation has already made of files of the tree.
     package init(
         from tree: any FileTree,
         unpacked: UInt64,
+        hardLinks: HardLinkMap = HardLinkMap(),
         progress: ProgressMeter,
         cancellation: Cancellation,
         onFailure: FailurePolicy
     ) {
         self.tree = tree
         self.unpacked = unpacked
+        self.hardLinks = hardLinks
         self.progress = progress
         self.cancellation = cancellation
         self.onFailure = onFailure
@@ -67,7 +71,8 @@ package struct TreeExtractor {
         report.omitsMetadata = !targetCapabilities.storesMetadata
         do throws(FileTreeError) {
             let source = try tree.directory(at: path.parent ?? .root, for: .lookup)
-            copyEntry(name, in: source, to: targetName, in: target, shown)
+            copyEntry(
+                name, in: source, to: targetName, in: target, HardLinkMap.Place(root: target, path: .root), shown)
         } catch {
             fail(error, shown)
         }
@@ -80,7 +85,7 @@ package struct TreeExtractor {
             frames[frames.count - 1].next += 1
             let name = frame.entries.name(frame.next)
             guard let path = frame.path.appending(name: name) else { continue }
-            copyEntry(name, in: frame.source, to: name, in: frame.target, path)
+            copyEntry(name, in: frame.source, to: name, in: frame.target, frame.place, path)
         }
         report.isTopItemMade = report.files + report.links + report.directories > 0
         return report
@@ -98,14 +103,15 @@ package struct TreeExtractor {
         in source: TreeDirectory,
         to targetName: ArraySlice<UInt8>,
         in target: Descriptor,
+        _ place: HardLinkMap.Place,
         _ path: ContainerPath
     ) {
         name.withUnsafeBytes { progress.begin($0) }
         do throws(FileTreeError) {
             let status = try source.status(of: name, path: path)
             switch status.kind {
-            case .directory: try enter(source.subdirectory(name), status, targetName, in: target, path)
-            case .file: copyFile(name, in: source, status, to: targetName, in: target, path)
+            case .directory: try enter(source.subdirectory(name), status, targetName, in: target, place, path)
+            case .file: copyFile(name, in: source, status, to: targetName, in: target, place, path)
             case .link:
                 try copyLink(source.linkTarget(of: name, path: path), status, targetName, in: target, path)
                 if tree.keepsAllMetadata { setMetadataOfLink(targetName, in: target, status, name, source, path) }
@@ -125,6 +131,7 @@ package struct TreeExtractor {
         _ status: ItemStatus,
         _ name: ArraySlice<UInt8>,
         in target: Descriptor,
+        _ place: HardLinkMap.Place,
         _ path: ContainerPath
     ) throws(FileTreeError) {
         let refusal = withNullTerminated(name) { sandglass_make_directory(target.number, $0, 0o700) }
@@ -133,7 +140,9 @@ package struct TreeExtractor {
         report.directories += 1
         progress.add(files: 1)
         let entries = try source.entries(path: path, cancellation: cancellation) ?? EntryList()
-        frames.append(Frame(source: source, target: made, status: status, path: path, entries: entries))
+        let inside = HardLinkMap.Place(root: place.root, path: place.path.appending(name: name) ?? place.path)
+        frames.append(
+            Frame(source: source, target: made, status: status, path: path, entries: entries, place: inside))
     }
 
     private mutating func leave() {
@@ -150,10 +159,11 @@ package struct TreeExtractor {
         _ status: ItemStatus,
         to targetName: ArraySlice<UInt8>,
         in target: Descriptor,
+        _ place: HardLinkMap.Place,
         _ path: ContainerPath
     ) {
         let identity = FileIdentity(device: status.device, inode: status.inode)
-        if status.links > 1, addName(targetName, in: target, to: identity) {
+        if status.links > 1, addName(targetName, in: target, place, to: identity, path) {
             report.files += 1
             return progress.add(files: 1)
         }
@@ -190,15 +200,28 @@ package struct TreeExtractor {
         report.files += 1
         report.bytes = report.bytes.addingSaturated(status.size)
         progress.add(files: 1)
-        if status.links > 1, copies.count < Self.mostHardLinks { copies[identity] = (target, Array(targetName)) }
+        guard status.links > 1 else { return }
+        withNullTerminated(targetName) { name in
+            hardLinks.remember(identity, links: status.links, copiedTo: name, in: target, place)
+        }
     }
 
-    /// Adds a hard link to an earlier copy of the same file, if there is one.
-    private func addName(_ name: ArraySlice<UInt8>, in target: Descriptor, to identity: FileIdentity) -> Bool {
-        guard let known = copies[identity] else { return false }
-        return withNullTerminated(known.name) { former in
-            withNullTerminated(name) { sandglass_add_name(known.directory.number, former, target.number, $0) }
-        } == 0
+    /// Adds a hard link to an earlier copy of the same file, if there is one and the target has hard links.
+    private mutating func addName(
+        _ name: ArraySlice<UInt8>,
+        in target: Descriptor,
+        _ place: HardLinkMap.Place,
+        to identity: FileIdentity,
+        _ path: ContainerPath
+    ) -> Bool {
+        withNullTerminated(name) { name in
+            do throws(Refusal) {
+                return try hardLinks.addName(name, in: target, place, to: identity) != nil
+            } catch {
+                lose(.hardLink, error.errno, path)
+                return false
+            }
+        }
     }
 
     private func remove(_ name: ArraySlice<UInt8>, in target: Descriptor) {

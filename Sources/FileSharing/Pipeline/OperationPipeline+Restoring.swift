@@ -26,6 +26,7 @@ extension OperationPipeline {
                 var changes = RestorationChanges(from: source, to: container, progress, cancellation)
                 let paths = pair.target == target ? restoration.outermostPaths : [.root]
                 for path in paths { try changes.add(path) }
+                try changes.finish()
                 decision.changeSet.add(changes.changeSet)
                 decision.items += changes.leftOut.map {
                     PolicyDecision.ItemDecision(item: $0.item, outcome: .leftOut, sentence: $0.sentence)

@@ -40,6 +40,13 @@ struct RestorationChanges {
     /// The changes to directories, which come after everything in them.
     private var metadata: [Change] = []
     private(set) var leftOut: [LeftOut] = []
+    /// The files with several hard links; whether they are copied is known at the end.
+    private var links = RestorationLinks()
+    /// The changes to directories with such files that do not differ otherwise.
+    private var unsettled: [ContainerPath: Change] = [:]
+    private var directoriesWithLinks: Set<ContainerPath> = []
+    /// Whether the container's file system has hard links.
+    private let makesLinks: Bool
     private var waiting: [ContainerPath] = []
 
     init(
@@ -48,6 +55,8 @@ struct RestorationChanges {
         (self.source, sourceRoot) = (source.tree, source.root)
         (self.target, targetRoot) = (target.tree, target.root)
         (self.progress, self.cancellation) = (progress, cancellation)
+        let capabilities = target.tree.writable.map { FileSystemCapabilities(of: $0.descriptor.number) }
+        makesLinks = capabilities.map { $0.keepsInodes && $0.storesMetadata } ?? false
         let point = source.tree as? TimePointTree
         missing = point?.missing ?? []
         let isOwn = point?.header.hostPath == target.description.hostPath.bytes
@@ -89,6 +98,17 @@ struct RestorationChanges {
                 try directory(parent, in: target, targetRoot))
             try compareDirectories()
         }
+    }
+
+    /// Adds the files that are compared with others: those with several hard links. Call once everything else is added.
+    /// - Throws: `OperationError`
+    mutating func finish() throws(OperationError) {
+        for path in links.paths() {
+            guard let name = path.lastComponent, let parent = path.parent else { continue }
+            let isCopied = try addCopy(of: name, at: path, in: try directory(parent, in: source, sourceRoot))
+            if isCopied, let change = unsettled.removeValue(forKey: parent) { metadata.append(change) }
+        }
+        unsettled = [:]
     }
 
     /// Returns the kind of an item; nil if it does not exist.
@@ -200,16 +220,18 @@ struct RestorationChanges {
         }
         let status = try self.status(of: [], at: path, in: wanted, sourceRoot)
         let present = try self.status(of: [], at: path, in: found, targetRoot)
-        guard isChanged || !status.hasSameTime(as: present) || permissions(status) != permissions(present) else {
-            return
-        }
         // A directory of a backup or an archive that has no record has no time, either.
         let modified =
             status.modified == 0
             ? nil
             : DirectoryStatus.Moment(seconds: status.modified, nanoseconds: status.modifiedNanoseconds)
-        metadata.append(
-            .setStatus(address, DirectoryStatus(permissions: permissions(status), modified: modified)))
+        let change = Change.setStatus(
+            address, DirectoryStatus(permissions: permissions(status), modified: modified))
+        if isChanged || !status.hasSameTime(as: present) || permissions(status) != permissions(present) {
+            metadata.append(change)
+        } else if directoriesWithLinks.contains(path) {
+            unsettled[path] = change
+        }
     }
 
     // MARK: Items
@@ -244,7 +266,13 @@ struct RestorationChanges {
             return false
         }
         if ownFiles.contains(path) { return false }
-        if status.kind == present.kind, isSame(name, at: path, status, wanted, present, found) { return false }
+        let isSame = status.kind == present.kind && isSame(name, at: path, status, wanted, present, found)
+        if makesLinks, status.kind == .file, status.links > 1 || present.kind == .file && present.links > 1 {
+            links.add(path, status, present, isSame: isSame)
+            if let parent = path.parent { directoriesWithLinks.insert(parent) }
+            return false
+        }
+        if isSame { return false }
         return try addCopy(of: name, at: path, in: wanted)
     }
 
@@ -293,7 +321,24 @@ struct RestorationChanges {
         let address = ItemAddress(targetRoot, path)
         changes.append(.copy(ItemAddress(sourceRoot, path), to: address))
         rewritten.insert(address)
+        try noteLinks(at: path, status)
         return true
+    }
+
+    /// Notes the files with several hard links in an item that is copied: their other names become links to the copies.
+    private mutating func noteLinks(at path: ContainerPath, _ status: ItemStatus) throws(OperationError) {
+        guard makesLinks else { return }
+        guard status.kind == .directory else {
+            if status.kind == .file, status.links > 1 { links.addCopied(path, status) }
+            return
+        }
+        var walk = TreeWalk(of: source, start: path)
+        while let step = walk.next() {
+            if cancellation.isCancelled { throw .cancelled }
+            // What cannot be examined fails when it is copied.
+            guard case .item(let item) = step, item.status.kind == .file, item.status.links > 1 else { continue }
+            links.addCopied(item.path, item.status)
+        }
     }
 
     /// Makes a directory of which not everything could be kept, with the rest.

@@ -84,12 +84,26 @@ extension Stager {
         in target: Descriptor
     ) -> CopyReport {
         let identity = try? tree.identity
+        let device = (try? ItemStatus(of: target, path: .root).device) ?? 0
+        // Taken out of the table so that the map has a single owner; otherwise its first mutation would copy it.
         var extractor = TreeExtractor(
-            from: tree, unpacked: identity.flatMap { unpacked[$0] } ?? 0, progress: context.progress,
+            from: tree, unpacked: identity.flatMap { unpacked[$0] } ?? 0,
+            hardLinks: hardLinks.removeValue(forKey: device) ?? HardLinkMap(), progress: context.progress,
             cancellation: context.cancellation, onFailure: takesAllBack ? .stop : .goOn)
         let report = extractor.copy(item.path, to: name, in: target)
         if let identity { unpacked[identity] = extractor.unpacked }
+        hardLinks[device] = extractor.hardLinks
         return report
+    }
+
+    /// Notes that the steps of an item have been performed: copies that become hard links to those of the item find them
+    /// under their final names.
+    mutating func notePerformed(_ item: StagedItem) {
+        for case .rename(let temporary, let place, _) in item.steps
+        where temporary.name.starts(with: context.id.temporaryPrefix) && temporary.parent == place.parent {
+            copier.rename(temporary.name, to: place.name)
+            for device in hardLinks.keys { hardLinks[device]?.rename(temporary.name, to: place.name) }
+        }
     }
 
     mutating func write(_ contents: [UInt8], to temporary: ItemAddress, for item: ItemAddress)

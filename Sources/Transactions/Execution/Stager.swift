@@ -36,6 +36,8 @@ struct Stager {
     var given: [ItemAddress] = []
     /// The number of bytes unpacked from each archive, whose limit applies to the whole transaction.
     var unpacked: [FileIdentity: UInt64] = [:]
+    /// The copies of files of read-only trees that have several hard links, by the file system of the copies.
+    var hardLinks: [UInt64: HardLinkMap] = [:]
     /// The versions of the sources of cross-file-system moves at the time they were copied.
     let versions = VersionTable()
     /// For each file system that received copies, one of its directories, opened before the copies were made, and the

@@ -138,6 +138,27 @@ extension TransactionContext {
         guard failure == 0 else { throw ItemFailure("set the times", errno: -failure, path: location.path) }
     }
 
+    /// Returns the times at which the entries of directories were last changed; none for those in the trash, and for those
+    /// that do not exist yet.
+    func times(of directories: [ItemAddress]) -> [DirectoryTime] {
+        directories.compactMap { directory in
+            guard directory.root.kind != .trash, let status = (try? present(directory)) ?? nil,
+                status.kind == .directory
+            else { return nil }
+            return DirectoryTime(directory: directory, modified: status.lastChange)
+        }
+    }
+
+    /// Gives directories their earlier times again, as far as that is possible.
+    func restore(_ times: [DirectoryTime]) {
+        for time in times {
+            guard let status = (try? present(time.directory)) ?? nil, status.lastChange != time.modified else {
+                continue
+            }
+            try? setModified(time.modified, of: time.directory)
+        }
+    }
+
     func rename(_ from: ItemAddress, _ to: ItemAddress, _ fingerprint: Fingerprint) throws(ItemFailure) {
         let isTemporary = from.name.starts(with: ".sandglass-".utf8)
         guard isSame(fingerprint, try isTemporary ? status(from, for: to) : status(from), at: from) else {
@@ -191,6 +212,13 @@ extension TransactionContext {
         if let item = (try? roots.openFile(location)) ?? (try? roots.openDirectory(location)) {
             try Durability.sync(item, path: location.path)
         }
+    }
+}
+
+extension ItemStatus {
+    /// When the contents of a file or the entries of a directory were last changed.
+    var lastChange: DirectoryStatus.Moment {
+        DirectoryStatus.Moment(seconds: modified, nanoseconds: modifiedNanoseconds)
     }
 }
 

@@ -61,14 +61,18 @@ extension TransactionRun {
             for failure in context.sync(touched) { report.fail(failure, ItemAddress(context.named[0], .root)) }
         }
         report.forgetCounts()
-        if !log.needsRecovery { try log.append([.end(id.number, .failed)]) }
+        try endWithoutEffect()
+    }
+
+    /// Ends a transaction of which nothing is left.
+    private func endWithoutEffect() throws(TransactionError) {
+        guard !log.needsRecovery else { return }
+        context.restore(times)
+        try log.append([.end(id.number, .failed)])
     }
 
     func commit() throws(TransactionError) {
-        guard !done.indices.isEmpty else {
-            if !log.needsRecovery { try log.append([.end(id.number, .failed)]) }
-            return
-        }
+        guard !done.indices.isEmpty else { return try endWithoutEffect() }
         let unsynced = context.sync(touched)
         for failure in unsynced { report.fail(failure, ItemAddress(context.named[0], .root)) }
         var records: [JournalRecord] = [

@@ -26,6 +26,9 @@ final class TransactionRun {
     private var isBegun = false
     /// The items of the current chunk that are not copied; they count as progress when their steps are done.
     private var atOnce: Set<Int> = []
+    /// The times of directories before anything was created in them, if everything is taken back on a failure.
+    private(set) var times: [DirectoryTime] = []
+    private var timed: Set<ItemAddress> = []
     /// The number of trash names assigned so far.
     private var trashNames = 0
     var report = RunReport()
@@ -136,11 +139,23 @@ final class TransactionRun {
             names.append(name)
         }
         if let trash = context.trash { directories.insert(ItemAddress(trash.root, Trash.files)) }
-        let reservation = Reservation(
-            directories: directories.sorted { $0.isBefore($1, in: context.named) }, trashNames: names)
+        let sorted = directories.sorted { $0.isBefore($1, in: context.named) }
+        let times = beginRecord.takesAllBack ? times(sorted, items) : []
+        self.times += times
+        let reservation = Reservation(directories: sorted, trashNames: names, times: times)
         try log.append((isBegun ? [] : [.begin(beginRecord)]) + [.reserve(id.number, reservation)])
         isBegun = true
         stager.reserve(names)
+    }
+
+    /// Returns the times of the directories that are changed, except for those that were returned before.
+    /// - Parameter changed: The directories of which entries are changed.
+    private func times(_ changed: [ItemAddress], _ items: [Workload.Item]) -> [DirectoryTime] {
+        let given = items.flatMap(\.instructions).compactMap { instruction -> ItemAddress? in
+            if case .change(.setStatus(let at, _)) = instruction { at } else { nil }
+        }
+        return context.times(
+            of: (changed + given + workload.times.map(\.directory)).filter { timed.insert($0).inserted })
     }
 
     private var mustStop: Bool {
@@ -149,7 +164,7 @@ final class TransactionRun {
     }
 
     private func stage(_ instructions: [Instruction], index: Int) {
-        let result = stager.stage(instructions, index: index)
+        var result = stager.stage(instructions, index: index)
         if let from = result.reported { report.note(result.report, from) }
         if result.report.omitsMetadata, result.report.isTopItemMade,
             let root = instructions.lazy.compactMap(\.target?.root).first
@@ -169,6 +184,9 @@ final class TransactionRun {
             report.results[index] = result.report.isComplete ? .done : .partly
             if result.reported == nil { atOnce.insert(index) }
             report.count(result.report)
+            if index == workload.count - 1 {
+                result.item.cleanups += workload.times.map { .setModified($0.directory, $0.modified) }
+            }
             staged.append(result.item)
         }
     }
@@ -204,6 +222,7 @@ final class TransactionRun {
                     performed.append(step)
                 }
                 done.append(item)
+                stager.notePerformed(item)
                 // Copies were counted while they were made.
                 if report.results[item.index] == .done, atOnce.contains(item.index) { context.progress.add(files: 1) }
             } catch {

@@ -18,6 +18,8 @@ struct Workload {
     let access: [Root: AccessCheck]
     /// Whether a cancellation takes back what was done, as a failure does.
     let isWhole: Bool
+    /// The times that directories get once everything is done.
+    let times: [DirectoryTime]
     private let source: (_ body: (Item) throws(TransactionError) -> Bool) throws(TransactionError) -> Void
 
     /// - Parameter handOut: Calls its argument with each item, always in the same order, until that returns false.
@@ -28,6 +30,7 @@ struct Workload {
         departures: SourceRelocations,
         access: [Root: AccessCheck] = [:],
         isWhole: Bool = false,
+        times: [DirectoryTime] = [],
         handOut: @escaping (_ body: (Item) throws(TransactionError) -> Bool) throws(TransactionError) -> Void
     ) {
         self.count = count
@@ -36,6 +39,7 @@ struct Workload {
         self.departures = departures
         self.access = access
         self.isWhole = isWhole
+        self.times = times
         source = handOut
     }
 

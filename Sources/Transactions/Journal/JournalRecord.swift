@@ -74,6 +74,15 @@ struct Reservation: Hashable, Sendable {
     var directories: [ItemAddress] = []
     /// The names in the trash that are tried first.
     var trashNames: [[UInt8]] = []
+    /// The times of the directories that are changed, before that; only of a transaction that is carried out as a whole or
+    /// not at all, and not of directories that an earlier reservation has.
+    var times: [DirectoryTime] = []
+}
+
+/// The time at which the entries of a directory were last changed.
+struct DirectoryTime: Hashable, Sendable {
+    let directory: ItemAddress
+    let modified: DirectoryStatus.Moment
 }
 
 /// The result of a transaction.
@@ -91,13 +100,14 @@ enum Ending: UInt8, Sendable {
 /// |---|---|---|
 /// | 12 | `begin` | once, first |
 /// | 10 | `reserve` | before temporaries are created and trash names are taken, any number of times |
+/// | 13 | `reserve` with the times of directories | instead of 10 |
 /// | 11 | `setAside` | before the sources of cross-file-system moves are set aside, any number of times |
 /// | 8 | `intend` | before the steps of items, any number of times, each for up to thousands of items |
 /// | 3 | `rollBack` | once, before anything is reverted |
 /// | 9 | `commit` | once, when all steps are done and durable |
 /// | 5 | `end` | once, last |
 ///
-/// Records 8, 10 and 11 may be long; they are read from disk only for an undo or a recovery. A recovery that finds
+/// Records 8, 10, 11 and 13 may be long; they are read from disk only for an undo or a recovery. A recovery that finds
 /// damaged bytes adds a record `damage`, tag 6. Earlier versions wrote tags 1, 2 and 4 for 12, 8 and 9, or 7 for 12, without
 /// the roots' times of birth; those can still be read.
 enum JournalRecord: Hashable, Sendable {
@@ -127,10 +137,11 @@ extension JournalRecord {
             writer.byte(12)
             writer.write(beginRecord)
         case .reserve(let number, let reservation):
-            writer.byte(10)
+            writer.byte(reservation.times.isEmpty ? 10 : 13)
             writer.number(number)
             writer.list(reservation.directories) { $0.write($1) }
             writer.list(reservation.trashNames) { $0.name($1) }
+            if !reservation.times.isEmpty { writer.list(reservation.times) { $0.write($1) } }
         case .setAside(let number, let items):
             writer.byte(11)
             writer.number(number)
@@ -173,7 +184,7 @@ extension JournalRecord {
         switch tag {
         case 1, 3, 4, 5, 6, 7, 9, 12: .short
         case 2, 8: .intend
-        case 10: .reserve
+        case 10, 13: .reserve
         case 11: .setAside
         default: .unknown
         }
@@ -203,7 +214,7 @@ extension JournalRecord {
                 case 4, 9: reader.commit(number)
                 case 5: reader.byte().flatMap { Ending(rawValue: $0) }.map { .end(number, $0) }
                 case 6: .damage(number)
-                case 10: reader.reservation().map { .reserve(number, $0) }
+                case 10, 13: reader.reservation(hasTimes: tag == 13).map { .reserve(number, $0) }
                 default: nil
                 }
         } else {

@@ -74,10 +74,14 @@ extension RecordWriter {
             write(copy)
         case .setModified(let at, let modified):
             byte(5)
-            write(at)
-            signed(modified.seconds)
-            number(modified.nanoseconds)
+            write(DirectoryTime(directory: at, modified: modified))
         }
+    }
+
+    mutating func write(_ time: DirectoryTime) {
+        write(time.directory)
+        signed(time.modified.seconds)
+        number(time.modified.nanoseconds)
     }
 
     mutating func write(_ undoRecord: UndoRecord) {
@@ -205,9 +209,19 @@ extension RecordReader {
         return .commit(number, done: done, stamp: stamp)
     }
 
-    mutating func reservation() -> Reservation? {
+    mutating func reservation(hasTimes: Bool = false) -> Reservation? {
         guard let directories = list({ $0.location() }), let names = list({ $0.name() }) else { return nil }
-        return Reservation(directories: directories, trashNames: names)
+        guard hasTimes else { return Reservation(directories: directories, trashNames: names) }
+        return list({ $0.directoryTime() }).map {
+            Reservation(directories: directories, trashNames: names, times: $0)
+        }
+    }
+
+    private mutating func directoryTime() -> DirectoryTime? {
+        guard let at = location(), let seconds = signed(), let nanoseconds = number(), nanoseconds < 1_000_000_000
+        else { return nil }
+        return DirectoryTime(
+            directory: at, modified: DirectoryStatus.Moment(seconds: seconds, nanoseconds: UInt32(nanoseconds)))
     }
 
     mutating func step() -> Step? {
@@ -237,10 +251,7 @@ extension RecordReader {
         case 4:
             guard let aside = location(), let source = location(), let copy = location() else { return nil }
             return .removeAside(aside, of: source, copy: copy)
-        case 5:
-            guard let at = location(), let seconds = signed(), let nanoseconds = number(), nanoseconds < 1_000_000_000
-            else { return nil }
-            return .setModified(at, DirectoryStatus.Moment(seconds: seconds, nanoseconds: UInt32(nanoseconds)))
+        case 5: return directoryTime().map { .setModified($0.directory, $0.modified) }
         default: return nil
         }
     }

@@ -18,7 +18,7 @@ extension BeginRecord {
     }
 
     func isValid(_ reservation: Reservation) -> Bool {
-        reservation.trashNames.allSatisfy { isTrashName($0) }
+        reservation.trashNames.allSatisfy { isTrashName($0) } && reservation.times.allSatisfy { isPlace($0.directory) }
     }
 
     func isValid(_ item: StagedItem) -> Bool {

@@ -127,6 +127,7 @@ struct Recovery {
         // A source that has been modified since stays in place; the transaction still counts as finished.
         let isKept = !problems.isEmpty
         try removeRests(context)
+        if done.isEmpty { try restoreTimes(context) }
         try log.append([.end(transaction.number, done.isEmpty ? .failed : .done)])
         return result(done.isEmpty && !isKept ? .rolledBack : .finished)
     }
@@ -291,6 +292,14 @@ struct Recovery {
             } catch {
                 note(error)
             }
+        }
+    }
+
+    /// Gives directories the times that they had before the transaction, of which nothing is left.
+    private func restoreTimes(_ context: TransactionContext) throws(TransactionError) {
+        let changed = Set(beginRecord.changedRoots)
+        try transaction.forEachReservation { reservation in
+            context.restore(reservation.times.filter { changed.contains($0.directory.root) })
         }
     }
 

@@ -26,6 +26,8 @@ struct UndoPlan {
     private var rests: Set<ItemAddress> = []
     private let makeLineage: () -> ItemLineage
     private var lineage: ItemLineage?
+    /// The times that directories had before the transaction, if they have not been changed since.
+    private var times: [DirectoryTime] = []
 
     /// - Throws: `TransactionError`; code `conflict` if another item is in the way, which the message names.
     init(
@@ -48,6 +50,8 @@ struct UndoPlan {
         guard transaction.commit?.done.isEmpty == false else {
             throw TransactionError(.notFound, "there is nothing to undo")
         }
+        try transaction.forEachReservation { times += $0.times }
+        times = times.filter { isUnchanged($0.directory) }
         var checked = 0
         var attributes: (of: ItemAddress, count: Int)?
         var last: [ItemAddress] = []
@@ -90,7 +94,15 @@ struct UndoPlan {
 
     /// Returns the inverse operations, in reverse order.
     func workload(of transaction: RecordedTransaction) -> Workload {
-        Workload(undoing: transaction, usesTrash: usesTrash, departures: departures, rests: rests)
+        Workload(undoing: transaction, usesTrash: usesTrash, departures: departures, rests: rests, times: times)
+    }
+
+    /// Returns whether the entries of a directory have not been changed since the transaction, and its times can be set.
+    private func isUnchanged(_ directory: ItemAddress) -> Bool {
+        guard let status = (try? roots.statusIfPresent(directory)) ?? nil, status.kind == .directory,
+            geteuid() == 0 || geteuid() == status.user
+        else { return false }
+        return SelfMadeChanges.moment(status.modified, status.modifiedNanoseconds) <= stamp
     }
 
     private mutating func check(
@@ -299,10 +311,12 @@ extension Workload {
     /// - Parameter rests: The addresses at which something is left that makes room first.
     fileprivate init(
         undoing transaction: RecordedTransaction, usesTrash: Bool, departures: SourceRelocations,
-        rests: Set<ItemAddress>
+        rests: Set<ItemAddress>, times: [DirectoryTime]
     ) {
         let count = transaction.commit?.done.count ?? 0
-        self.init(count: count, usesTrash: usesTrash, departures: departures) { body throws(TransactionError) in
+        self.init(
+            count: count, usesTrash: usesTrash, departures: departures, times: times
+        ) { body throws(TransactionError) in
             var index = 0
             var isOver = false
             try transaction.forEachDone(reversed: true) { item throws(TransactionError) in

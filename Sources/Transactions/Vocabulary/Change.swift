@@ -71,7 +71,8 @@ package enum Change: Hashable, Sendable {
 package struct DirectoryStatus: Hashable, Sendable {
     /// Permission bits and the three special bits.
     package let permissions: UInt16
-    /// When its entries were last changed; nil leaves that as it is. An undo does not revert it.
+    /// When its entries were last changed; nil leaves that as it is. An undo brings the earlier time back if everything was
+    /// done as a whole, and if the directory has not been changed since.
     package let modified: Moment?
 
     /// A time of the file system.

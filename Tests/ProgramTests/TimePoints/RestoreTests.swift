@@ -12,21 +12,21 @@ struct RestoreTests {
     func everything() throws {
         #expect(try sandbox.run("hash", "App", "--output", "before.json").status == 0)
         try sandbox.keep("before")
-        let old = try sandbox.tree("App")
+        let old = try sandbox.wholeTree("App")
         try sandbox.script(TimePointScene.change)
-        let changed = try sandbox.tree("App")
+        let changed = try sandbox.wholeTree("App")
         let dry = try sandbox.run("restore", "before", "--to", "App", "--dry-run")
         #expect(dry.status == 0 && dry.text.contains("b.txt"), "\(dry.errors)")
-        #expect(try sandbox.tree("App") == changed)
+        #expect(try sandbox.wholeTree("App") == changed)
         let restored = try sandbox.run("restore", "before", "--to", "App")
         #expect(restored.status == 0, "\(restored.errors)")
         let check = try sandbox.run("hash", "App", "--check", "before.json", "--ignore", "born")
         #expect(check.status == 0, "\(check.text)")
         let undone = try sandbox.run("undo", "1")
         #expect(undone.status == 0, "\(undone.errors)")
-        #expect(try sandbox.tree("App") == changed)
+        #expect(try sandbox.wholeTree("App") == changed)
         #expect(try sandbox.run("redo", "1").status == 0)
-        #expect(try sandbox.tree("App") == old)
+        #expect(try sandbox.wholeTree("App") == old)
     }
 
     @Test("what does not differ is not touched")
@@ -56,6 +56,52 @@ struct RestoreTests {
         #expect(try sandbox.tree("App/Library") == rest)
         #expect(try sandbox.run("restore", "before", "Documents/none", "--to", "App").status == 66)
         #expect(try sandbox.run("restore", "before", "../x", "--to", "App").status == 64)
+    }
+
+    /// The numbers of the files that names belong to.
+    private func inodes(_ names: String...) throws -> [String] {
+        try runCommand(["stat", "-c", "%i"] + names.map { sandbox("App/\($0)") }).lines.map(String.init)
+    }
+
+    @Test(
+        "names of one file are one file again, whatever became of them",
+        arguments: [
+            "ln -f Library/alone Library/c; ln -f Library/alone Documents/n1", "cp -p Library/c x; mv x Library/c",
+            "echo changed > Library/c", "rm -r Documents/New", "rm Library/c Documents/n1; rm -r Documents/New",
+            "ln -f Library/c Library/alone", "rm Documents/n1; mkdir Documents/n1",
+        ])
+    func hardLinks(change: String) throws {
+        let names = ["Documents/n1", "Documents/New/deep/n2", "Library/c", "Library/alone"]
+        _ = try runCommand([
+            "sh", "-c",
+            "cd \"$1\"; mkdir -p Documents/New/deep; echo one > Documents/n1; cp -p Documents/n1 Library/alone;"
+                + "ln Documents/n1 Documents/New/deep/n2; ln Documents/n1 Library/c", "sh", sandbox("App"),
+        ])
+        try sandbox.keep("before")
+        let new = try sandbox.wholeTree("App")
+        _ = try runCommand(["sh", "-c", "cd \"$1\"; \(change)", "sh", sandbox("App")])
+        let old = try sandbox.wholeTree("App")
+        #expect(old != new)
+        let restored = try sandbox.run("restore", "before", "--to", "App")
+        #expect(restored.status == 0, "\(restored.errors)")
+        let found = try inodes(names[0], names[1], names[2], names[3])
+        #expect(Set(found[..<3]).count == 1 && found[3] != found[0], "\(found)")
+        #expect(try sandbox.wholeTree("App") == new)
+        #expect(try sandbox.run("restore", "before", "--to", "App").errors.contains("nothing differs"))
+        #expect(try sandbox.run("undo", "1").status == 0)
+        #expect(try sandbox.wholeTree("App") == old)
+    }
+
+    @Test("a part is restored without the other names of its file, and several names together")
+    func partOfLinks() throws {
+        try sandbox.keep("before")
+        let names = ["Documents/a.txt", "Documents/hard"]
+        let other = try inodes(names[1])
+        try sandbox.script("import os, sys; os.chdir(sys.argv[1]); os.unlink('App/Documents/a.txt')")
+        #expect(try sandbox.run("restore", "before", names[0], "--to", "App").status == 0)
+        #expect(try inodes(names[1]) == other && inodes(names[0]) != other)
+        #expect(try sandbox.run(["restore", "before"] + names + ["--to", "App"]).status == 0)
+        #expect(try inodes(names[0]) == inodes(names[1]))
     }
 
     @Test("what restore removes goes to the trash")
@@ -187,10 +233,10 @@ struct RestoreTests {
     @Test("a restoration killed before any changing call is wholly old or wholly new after the next start")
     func killed() throws {
         try sandbox.keep("before")
-        let new = try sandbox.tree("App")
+        let new = try sandbox.wholeTree("App")
         try sandbox.script(TimePointScene.change)
         let template = try SharingSandbox(copyOf: sandbox)
-        let old = try template.tree("App")
+        let old = try template.wholeTree("App")
         // The names that `strace` prints for calls that it does not know are none that it takes.
         let kinds =
             "renameat2,renameat,fsync,fdatasync,syncfs,unlinkat,mkdirat,symlinkat,linkat,mknodat,fchmod,fchmodat,chmod,"
@@ -199,7 +245,7 @@ struct RestoreTests {
         let traced = try sandbox.run(
             ["restore", "before", "--to", "App"], tracing: ["-o", sandbox("trace"), "-e", "trace=\(kinds),openat"])
         #expect(traced.status == 0, "\(traced.errors)")
-        #expect(try sandbox.tree("App") == new)
+        #expect(try sandbox.wholeTree("App") == new)
         let names = Set(kinds.split(separator: ",").map(String.init))
         var chosen = calls(try sandbox.text("trace")).filter { names.contains($0.name) }
         #expect(chosen.count > 20)
@@ -217,7 +263,7 @@ struct RestoreTests {
                 ])
             #expect(killed.status != 0, "not killed before \(name) \(number)")
             #expect(try sandbox.run("journal").status == 0)
-            let found = try sandbox.tree("App")
+            let found = try sandbox.wholeTree("App")
             #expect(found == old || found == new, "killed before \(name) \(number)")
         }
     }
@@ -226,7 +272,7 @@ struct RestoreTests {
     func failing(fault: String) throws {
         try sandbox.keep("before")
         try sandbox.script(TimePointScene.change)
-        let old = try sandbox.tree("App")
+        let old = try sandbox.wholeTree("App")
         let inject = fault.hasPrefix("signal") ? fault : "error=\(fault)"
         let result = try sandbox.run(
             ["restore", "before", "--to", "App"],
@@ -234,6 +280,6 @@ struct RestoreTests {
         // A signal may come too late.
         let isLate = fault.hasPrefix("signal") && result.status == 0
         #expect(isLate || result.status != 0, "\(result.errors)")
-        #expect(try isLate || sandbox.tree("App") == old, "\(result.errors)")
+        #expect(try isLate || sandbox.wholeTree("App") == old, "\(result.errors)")
     }
 }

@@ -11,6 +11,7 @@ enum TimePointScene {
         os.setxattr('App/Documents/a.txt', 'user.note', b'kept')
         os.setxattr('App/Documents', 'user.place', b'\\x00\\xff')
         os.link('App/Documents/a.txt', 'App/Documents/hard')
+        for place in ['Library', 'tmp']: os.link('App/Documents/Notes/00.txt', 'App/' + place + '/linked')
         os.mkfifo('App/tmp/pipe')
         os.makedirs('App/Library/Application Support/empty')
         os.chmod('App/Library/Application Support/empty', 0o700)
@@ -43,6 +44,8 @@ enum TimePointScene {
         shutil.rmtree('App/Documents/Inbox')
         open('App/SystemData/new', 'w').write('new')
         os.utime('App/tmp', (1, 1))
+        shutil.copy2('App/Library/linked', 'App/Library/copied'); os.replace('App/Library/copied', 'App/Library/linked')
+        os.unlink('App/Documents/Notes/01.txt'); os.link('App/Documents/Notes/02.txt', 'App/Documents/Notes/01.txt')
         """
 
     static func sandbox() throws -> SharingSandbox { try SharingSandbox(copyOf: template.get()) }
@@ -52,6 +55,24 @@ extension SharingSandbox {
     /// Runs a Python program in the sandbox's directory, which is its first argument.
     func script(_ program: String, _ arguments: String...) throws {
         try Python.run(program, [self("")] + arguments)
+    }
+
+    /// Describes everything below a directory, with the names of each file that has several and the times of directories.
+    func wholeTree(_ path: String) throws -> [String] {
+        let found = try Python.lines(
+            """
+            import collections, os, stat, sys
+            os.chdir(sys.argv[1])
+            files = collections.defaultdict(list)
+            for path, _, names in os.walk(b'.'):
+                print(ascii(path), os.lstat(path).st_mtime_ns)
+                for name in names:
+                    status = os.lstat(os.path.join(path, name))
+                    if stat.S_ISREG(status.st_mode): files[status.st_ino].append(os.path.join(path, name))
+            for names in files.values():
+                if len(names) > 1: print('one file:', sorted(names))
+            """, [self(path)])
+        return try tree(path) + found.sorted()
     }
 
     /// Keeps the container under a name.

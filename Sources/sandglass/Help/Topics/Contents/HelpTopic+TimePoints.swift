@@ -51,8 +51,9 @@ extension HelpTopic {
 
             It is one operation: killed at any moment, the container is wholly old or wholly new after the next start of
             sandglass, and a cancelled one changes nothing. What it removes goes to the trash, and `undo` brings it back.
-            Like undo, it restores items whatever the rules say about them; read-only mode refuses it. Times of
-            directories are restored, but undo and recovery leave those of changed directories at the time of the change.
+            Like undo, it restores items whatever the rules say about them; read-only mode refuses it. Names of
+            one file that are restored together are one file again. Times of directories are restored as well, also by
+            the recovery after a kill, and by undo unless something else has changed a directory since.
 
             # In the browser
 

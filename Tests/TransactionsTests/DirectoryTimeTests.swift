@@ -1,0 +1,116 @@
+import ContainerModel
+import FileTree
+import Jobs
+import System
+import TestSupport
+import Testing
+
+@testable import Transactions
+
+@Suite("Times of directories when everything is taken back", .onManyThreads)
+struct DirectoryTimeTests {
+    private static let old = [timespec(tv_sec: 1_000_000_000, tv_nsec: 5), timespec(tv_sec: 1_000_000_000, tv_nsec: 5)]
+    private static let new = DirectoryStatus.Moment(seconds: 1_500_000_000, nanoseconds: 7)
+
+    private let scene: Scene
+
+    init() throws {
+        scene = try Scene()
+        for name in ["one", "two"] { try scene.write("container/Documents/\(name)", "old \(name)") }
+        try scene.write("host/one", "new one")
+        try scene.write("host/three", "new three")
+        try setTime()
+    }
+
+    private var documents: String { scene.container + "/Documents" }
+
+    private func setTime() throws {
+        try #require(utimensat(AT_FDCWD, documents, Self.old, 0) == 0)
+    }
+
+    private func time() -> [Int] {
+        var status = stat()
+        return lstat(documents, &status) == 0 ? [status.st_mtim.tv_sec, status.st_mtim.tv_nsec] : []
+    }
+
+    /// A restoration that replaces, adds and removes a file of one directory, and gives that the time of its model.
+    private func restoration() throws -> Plan {
+        let directory = try scene.inContainer("Documents")
+        let changes = try ["one", "three"].map { name in
+            Change.copy(try scene.onHost(name), to: try scene.inContainer("Documents/\(name)"))
+        }
+        return try scene.plan(
+            changes + [
+                .trash(try scene.inContainer("Documents/two")),
+                .setStatus(directory, DirectoryStatus(permissions: 0o755, modified: Self.new)),
+            ], .replace, onError: .rollBack, as: .restore)
+    }
+
+    @Test("undo brings the earlier time back, and redo the later one")
+    func undo() throws {
+        try scene.carryOut(try restoration())
+        #expect(time() == [1_500_000_000, 7])
+        for _ in 0..<2 {
+            try scene.undo()
+            #expect(time() == [1_000_000_000, 5])
+            try scene.redo()
+            #expect(time() == [1_500_000_000, 7])
+        }
+        try scene.expectNoRests()
+    }
+
+    @Test("undo leaves the time of a directory that something else has changed since")
+    func changedSince() throws {
+        try scene.carryOut(try restoration())
+        try scene.write("container/Documents/other", "of an app")
+        try scene.undo()
+        #expect(time()[0] > 1_600_000_000)
+    }
+
+    @Test("a failure takes the times back as well")
+    func failure() throws {
+        let plan = try restoration()
+        try #require(unlink(scene.container + "/Documents/two") == 0)
+        try setTime()
+        let before = try scene.state()
+        #expect(try scene.carryOut(plan).doneCount == 0)
+        #expect(try scene.state() == before && time() == [1_000_000_000, 5])
+        try scene.expectNoRests()
+    }
+
+    /// Leaves the remains of a process that is killed while it makes its first copy.
+    private func interrupt() throws {
+        let (from, to) = (try scene.onHost("one"), try scene.inContainer("Documents/new"))
+        let (log, id) = try scene.beginLog("restore", verb: "copy", from: from, to: to)
+        let moment = DirectoryStatus.Moment(seconds: 1_000_000_000, nanoseconds: 5)
+        let reservation = Reservation(
+            directories: [to.parent], times: [DirectoryTime(directory: to.parent, modified: moment)])
+        try log.append([.reserve(id.number, reservation)])
+        let temporary = String(decoding: id.temporaryPrefix, as: UTF8.self) + "1"
+        try scene.write("container/Documents/" + temporary, "half")
+        scene.closeRoots()
+    }
+
+    @Test("the recovery after a kill takes the times back as well")
+    func recovery() throws {
+        try interrupt()
+        #expect(time()[0] > 1_600_000_000)
+        let report = try scene.journal.recover()
+        #expect(report.items.map(\.result) == [.rolledBack], "\(report)")
+        #expect(time() == [1_000_000_000, 5])
+        try scene.expectNoRests()
+    }
+
+    @Test(
+        "reservations are read as they were written",
+        arguments: [[], [DirectoryStatus.Moment(seconds: -1, nanoseconds: 9)]])
+    func records(times: [DirectoryStatus.Moment]) throws {
+        let root = Root(.container, at: Array("/c".utf8))
+        let directory = ItemAddress(root, "Library/Caches")
+        let reservation = Reservation(
+            directories: [directory], trashNames: [Array("name".utf8)],
+            times: times.map { DirectoryTime(directory: directory, modified: $0) })
+        let record = JournalRecord.reserve(7, reservation)
+        #expect(JournalRecord(record.encoded([root])[...], [root]) == record)
+    }
+}
