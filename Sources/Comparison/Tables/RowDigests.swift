@@ -22,7 +22,16 @@ struct RowMatching {
 
     /// Matches the rows of two tables, or of the same part of both.
     mutating func add(_ before: [RowDigest], _ after: [RowDigest]) {
-        let (before, after) = (Self.sorted(before), Self.sorted(after))
+        guard hasKeys, !(Self.isSorted(before) && Self.isSorted(after)) else {
+            return matchSorted(Self.sorted(before), Self.sorted(after))
+        }
+        // Tables that are read in the order of their keys, or of their row IDs, mostly have the same rows in one order.
+        var rests = RowAlignment(before, after)
+        changed += rests.align()
+        matchSorted(Self.sorted(rests.before), Self.sorted(rests.after))
+    }
+
+    private mutating func matchSorted(_ before: [RowDigest], _ after: [RowDigest]) {
         var (one, other) = (0, 0)
         while one < before.count || other < after.count {
             let key =
@@ -51,10 +60,12 @@ struct RowMatching {
 
     private static func sorted(_ digests: [RowDigest]) -> [RowDigest] {
         // Rows that are identified by their row IDs mostly are in that order.
-        for index in digests.indices.dropFirst() where digests[index].key < digests[index - 1].key {
-            return digests.sorted { $0.key < $1.key }
-        }
-        return digests
+        isSorted(digests) ? digests : digests.sorted { $0.key < $1.key }
+    }
+
+    private static func isSorted(_ digests: [RowDigest]) -> Bool {
+        for index in digests.indices.dropFirst() where digests[index].key < digests[index - 1].key { return false }
+        return true
     }
 
     /// Matches rows with one key: first those with the same values, then the others in their order.

@@ -84,14 +84,16 @@ extension ScannedRow {
     }
 }
 
-/// Finds rows of a table by their places, of which those without row IDs are read page by page.
+/// Finds rows of a table by their places, of which those without row IDs are read in pages.
 struct RowPages {
-    private static let rowsAtOnce = 10_000
+    /// The least and the greatest number of rows of a page: it grows while the rows that are looked for are close together.
+    private static let sizes = 16...10_000
 
     private let rows: DatabaseRows
     private let limits: DocumentLimits
     private let hasRowIDs: Bool
     private var page: (start: Int, rows: [TableRow]) = (0, [])
+    private var size = sizes.lowerBound
 
     init(_ rows: DatabaseRows, _ limits: DocumentLimits) {
         self.rows = rows
@@ -105,8 +107,11 @@ struct RowPages {
     mutating func row(at place: Int64) throws(DocumentFailure) -> TableRow? {
         if hasRowIDs { return try rows.row(at: .rowID(place), within: limits) }
         let position = Int(place)
-        if !(page.start..<page.start + page.rows.count).contains(position) {
-            page = (position, try rows.rows(from: position, count: Self.rowsAtOnce, within: limits))
+        let end = page.start + page.rows.count
+        if !(page.start..<end).contains(position) {
+            let isClose = (end..<end + 4 * size).contains(position)
+            size = isClose ? min(4 * size, Self.sizes.upperBound) : Self.sizes.lowerBound
+            page = (position, try rows.rows(from: position, count: size, within: limits))
         }
         let index = position - page.start
         return page.rows.indices.contains(index) ? page.rows[index] : nil

@@ -45,6 +45,11 @@ struct RowScan {
     }
 
     private func statement(_ columns: String, from index: Int, count: Int) throws(DatabaseError) -> Statement {
+        if key(index) != nil, let mark = access.marks?.last(through: index) {
+            return try Statement(
+                "SELECT \(columns) FROM \(access.name) WHERE \(mark.condition) LIMIT \(count)"
+                    + " OFFSET \(index - mark.position)", on: connection)
+        }
         func text(_ texts: TextOrder) -> String {
             "SELECT \(columns) FROM \(access.name)\(query.condition)\(query.order(nil, texts: texts))"
                 + " LIMIT \(count) OFFSET \(index)"

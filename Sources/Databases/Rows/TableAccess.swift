@@ -10,6 +10,9 @@ final class TableAccess {
     let refused: Set<Int>
     private let connection: Connection
     private var positions: RowPositions?
+    /// Where rows without row IDs are, as far as they were scanned; nil if their keys are in another order than SQLite
+    /// compares them in.
+    var marks: KeyMarks?
 
     init(_ table: DatabaseSchema.Table, on connection: Connection) throws(DatabaseError) {
         guard table.kind != .virtual else {
@@ -22,6 +25,7 @@ final class TableAccess {
         let names = ["rowid", "_rowid_", "oid"]
         rowIDName = table.isWithoutRowID ? nil : names.first { !taken.contains($0) }
         refused = try Self.refusedColumns(table, columns, connection)
+        marks = KeyMarks(table, columns)
         if rowIDName != nil { positions = RowPositions(connection.pages, root: table.root) }
     }
 

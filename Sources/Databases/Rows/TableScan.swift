@@ -133,7 +133,9 @@ private struct TableScan {
                 "SELECT \(access.expressions()) FROM \(access.name) LIMIT -1 OFFSET \(position)", on: connection)
             do throws(DatabaseError) {
                 while try statement.step() {
-                    guard body(ScannedRow(.position(position), statement, offset: 0)) else { return leftOut }
+                    let row = ScannedRow(.position(position), statement, offset: 0)
+                    access.marks?.note(row, at: position)
+                    guard body(row) else { return leftOut }
                     position += 1
                 }
                 return leftOut
@@ -148,5 +150,5 @@ private struct TableScan {
 extension Int64 {
     /// The number as an expression of SQL: its digits behind a sign are a number of their own, which the least one does
     /// not fit.
-    fileprivate var literal: String { self == .min ? "(-9223372036854775807 - 1)" : "\(self)" }
+    var literal: String { self == .min ? "(-9223372036854775807 - 1)" : "\(self)" }
 }
