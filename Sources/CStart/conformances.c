@@ -103,6 +103,8 @@ static void prepare(void) {
     atomic_store_explicit(&is_ready, true, memory_order_release);
 }
 
+void sandglass_prepare_conformances(void) { pthread_once(&preparation, prepare); }
+
 bool sandglass_find_conformance(const void *type, const void *protocol, const void **witness_table) {
     uintptr_t kind = *(const uintptr_t *)type;
     if (kind == existential_kind && ((const uint32_t *)type)[3] == 0) {
@@ -116,7 +118,7 @@ bool sandglass_find_conformance(const void *type, const void *protocol, const vo
     if (descriptor == NULL || !(*descriptor & is_unique)) return false;
     if (is_class && descriptor[superclass_field] != 0) return false;
     if (!atomic_load_explicit(&is_ready, memory_order_acquire)) {
-        pthread_once(&preparation, prepare);
+        sandglass_prepare_conformances();
         if (!atomic_load_explicit(&is_ready, memory_order_acquire)) return false;
     }
     const struct conformance *found = NULL;

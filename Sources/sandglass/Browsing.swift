@@ -1,6 +1,7 @@
 import AppLifecycle
 import ArgumentParser
 import Browser
+import CStart
 import Configuration
 import ContainerModel
 import ContainerStore
@@ -97,7 +98,11 @@ func browse(
     // A worker compiles the rules and reads the theme while this thread finds the container and opens the terminal: the
     // first frame needs all of them.
     let pool = WorkerPool(threads: 2)
-    pool.submit { _ = RuleBook.standard }
+    pool.submit {
+        _ = RuleBook.standard
+        // The first question to a worker has a dictionary as its answer, whose keys have to be hashable.
+        sandglass_prepare_conformances()
+    }
     let themeName = options?.theme ?? settings.theme ?? ThemeLoader.automaticName
     let wanted = themeName == ThemeLoader.automaticName ? nil : themeName
     let early = Deferred(on: pool) { loadedTheme(called: wanted ?? ThemeLoader.defaultName) }

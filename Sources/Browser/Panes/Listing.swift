@@ -62,8 +62,7 @@ struct Listing: Sendable {
     private var changes: [ItemChange] = []
     /// Entries that have been requested, or that no longer exist.
     var requested: Set<UInt32> = []
-    // Not `[]`, which goes through the generic code of sets, for which the runtime searches conformances: the only time
-    // before the first frame.
+    // Not `[]`, which goes through the generic code of sets, for which the runtime searches conformances.
     var covering = BackupKinds(rawValue: 0)
     var directory: EntryFacts?
     var metadata: MetadataTable?

@@ -60,7 +60,7 @@ struct DeviceLayout: Hashable {
         isDevice =
             variable != nil
             || !mobile.name.elementsEqual("data".utf8)
-                && (try? HostDirectory(mobile.appending("containers".utf8))) != nil
+                && (try? HostDirectory(outsideBackups: mobile.appending("containers".utf8))) != nil
     }
 
     private init(variable: HostPath) {

@@ -32,9 +32,9 @@ struct StartCostTests {
         let demonstration = try Demonstration()
         let folder = TemporaryDirectory()
         let cost = try Cost([sandglass, demonstration.result.lines.last.map(String.init) ?? ""], state: folder.path)
-        // As of November 2026: 800 to 870, since workers are not always as far, and 745 to 760. An empty ncurses program
+        // As of November 2026: 710 to 730, since workers are not always as far, and 760 to 795. An empty ncurses program
         // takes 79 and 169, nnn 198 and 246. Page faults become more while functions.order is out of date.
-        #expect(cost.systemCalls <= 900)
+        #expect(cost.systemCalls <= 780)
         #expect(cost.pageFaults <= 820)
     }
 
