@@ -186,9 +186,8 @@ static _Noreturn void guard(void) {
     // When the browser dies the guard has to run at once, even on a busy machine; its work is short.
     sandglass_answer_soon();
     sgt_start_witness(browser);
-    sandglass_unmap_code();
     while (true) {
-        int number = sigwaitinfo(&all, NULL);
+        int number = sgt_await_signal(&all);
         switch (number) {
         case -1:
         case SIGWINCH:
