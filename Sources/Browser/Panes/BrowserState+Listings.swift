@@ -44,7 +44,10 @@ extension BrowserState {
                 continue
             }
             guard snapshot.stage == .complete, snapshot.metadata == nil, !listing.isFlat else { return effects }
-            return effects + [measure(snapshot.entries, of: listing)]
+            let isDue =
+                selection.isEmpty && hasContainer(side) && !findings.countsStopped && listing.hasManyFilesAlone
+            panes[side]?.isMeasureDue = isDue
+            return isDue ? effects : effects + [measure(snapshot.entries, of: listing)]
         }
         return []
     }

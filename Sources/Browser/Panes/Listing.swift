@@ -49,6 +49,8 @@ struct Listing: Sendable {
     var isArranging = false
     /// Whether more entries have been read since that request.
     var isArrangementStale = false
+    /// Whether the sizes and times of all entries are asked for only when something is selected.
+    var isMeasureDue = false
     var entries = EntryList()
     /// Indices into `entries`, in the order of the rows. Until the stage is `complete`, only of the first rows.
     var order: [UInt32] = []
@@ -238,6 +240,15 @@ struct Listing: Sendable {
         failure = nil
         // If the entry under the cursor is gone, the cursor goes to the entry that took its row.
         arrange(snapshot.order, keeping: wanted ?? name, visibleRows: visibleRows)
+    }
+
+    /// From how many entries on they are asked for their sizes once, to count what is below the directory, if that says as
+    /// much. For fewer, twice is soon enough.
+    private static let many = 20_000
+
+    /// Whether the size of what is below the directory is that of its files: there are many, and no directories.
+    var hasManyFilesAlone: Bool {
+        entries.count >= Self.many && !(0..<entries.count).contains { entries.kind($0) == .directory }
     }
 
     /// Records that the directory cannot be read, and discards everything known about it.

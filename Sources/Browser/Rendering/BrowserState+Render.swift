@@ -210,8 +210,8 @@ extension BrowserState {
             let backup =
                 listing.backup.map { ByteCount.short($0.total) + " backed up" } ?? "reading backup rules"
             text += " \(Character(screen.glyphs.dot)) \(backup)"
-        } else if let metadata = listing.metadata, metadata.totalSize > 0, filter.text.isEmpty {
-            text += " \(Character(screen.glyphs.dot)) \(ByteCount.short(metadata.totalSize)) in files"
+        } else if filter.text.isEmpty, let size = fileSize(of: listing), size > 0 {
+            text += " \(Character(screen.glyphs.dot)) \(ByteCount.short(size)) in files"
         }
         let hidden = listing.entries.count - listing.order.count
         if hidden > 0, listing.stage == .complete, filter.text.isEmpty {
@@ -222,6 +222,15 @@ extension BrowserState {
             if screen.size.columns >= 100 { text += ", \(keys.key("clear")) clears it" }
         }
         return text
+    }
+
+    /// Returns the size of the files in a directory; nil while it is not known.
+    private func fileSize(of listing: Listing) -> UInt64? {
+        if let metadata = listing.metadata { return metadata.totalSize }
+        guard listing.isMeasureDue, let total = totals(on: listing.side)[listing.path], total.isComplete else {
+            return nil
+        }
+        return total.bytes
     }
 
     /// Returns the filter of a listing, with its label.

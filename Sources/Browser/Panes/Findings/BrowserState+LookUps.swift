@@ -50,6 +50,10 @@ extension BrowserState {
             let unknown = panes.places.directories.filter { findings.requestedBackupTotals.insert($0).inserted }
             if !unknown.isEmpty { effects.append(totalBackup(below: unknown)) }
         }
+        if listing.isMeasureDue, listing.metadata == nil, !selection.isEmpty {
+            listing.isMeasureDue = false
+            effects.append(measure(listing.entries, of: listing))
+        }
         let unknown = listing.unknownEntries(visibleRows: paneRows)
         panes[side] = listing
         if !unknown.isEmpty { effects.append(describe(unknown, of: listing)) }
@@ -58,7 +62,9 @@ extension BrowserState {
         let rows = listing.top..<max(listing.top, min(listing.order.count, listing.top + paneRows))
         let directories = listing.order[rows].filter { listing.entries.kind(Int($0)) == .directory }
             .compactMap { listing.path(of: $0) }
-        let wanted = directories + (side == .container ? panes.places.directories : [])
+        let wanted =
+            directories + (side == .container ? panes.places.directories : [])
+            + (listing.isMeasureDue ? [listing.path] : [])
         let requested = findings.counts[listing.root]?.requested ?? []
         var seen: Set<ContainerPath> = []
         let uncounted = wanted.filter { !requested.contains($0) && seen.insert($0).inserted }
