@@ -62,7 +62,8 @@ extension ComparedSide {
         } catch {
             // The bytes of a time point that cannot be read are not what is compared.
             if TimePointPath.isOne(path), [.unusable, .damaged].contains(error.code) {
-                throw Failure(error, at: String(decoding: path, as: UTF8.self))
+                let name = DisplayText(String(decoding: path, as: UTF8.self))
+                throw Failure(.data, "\(name): \(DisplayText(error.message))")
             }
         }
         guard let parent = hostPath.parent, let name = ContainerPath(bytes: hostPath.name),
