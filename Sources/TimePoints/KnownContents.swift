@@ -26,6 +26,8 @@ struct KnownContents: Sendable {
             let header = last.header, let bytes = try? FileContents.read(hostPath: last.hostPath, limit: 1 << 30),
             var reader = try? TimePointReader(bytes)
         else { return }
+        // Each file takes more bytes than a digest.
+        files.reserveCapacity(min(header.files, bytes.count / TimePointManifest.digestLength))
         latest = Self.moment(header.time, header.timeNanoseconds) &- Self.uncertainty
         while let item = (try? reader.next()) ?? nil {
             guard item.contents == .stored else { continue }

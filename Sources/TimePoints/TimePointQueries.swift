@@ -17,7 +17,7 @@ package struct TimePointsQuery: Query {
 
     private static func points() throws(QueryFailure) -> [TimePointStore.Point] {
         do throws(TimePointError) {
-            return try TimePointStore.current().points()
+            return try TimePointStore.current().points(areChecked: true)
         } catch {
             throw QueryFailure(error.message, cause: error)
         }

@@ -33,14 +33,15 @@ package struct TimePointStore: Sendable {
     }
 
     /// Returns all time points, the oldest first, and those that cannot be read at the end.
+    /// - Parameter areChecked: Whether to read all of each, rather than the descriptions, so that damage is found.
     /// - Throws: `TimePointError` if the store cannot be read. There need not be one.
-    package func points() throws(TimePointError) -> [Point] {
+    package func points(areChecked: Bool = false) throws(TimePointError) -> [Point] {
         var points: [Point] = []
         do throws(FileTreeError) {
             let root = try RootedDirectory(hostPath: path + [ContainerPath.slash] + TimePointLayout.points.utf8)
             let entries = try root.root.entries(path: .root) ?? EntryList()
             for index in 0..<entries.count where TimePointPath.isName(entries.name(index)) {
-                points.append(Self.point(Array(entries.name(index)), in: root, path))
+                points.append(Self.point(Array(entries.name(index)), in: root, path, isChecked: areChecked))
             }
         } catch {
             guard error.code != .notFound else { return [] }
@@ -55,13 +56,20 @@ package struct TimePointStore: Sendable {
         )
     }
 
-    private static func point(_ name: [UInt8], in root: RootedDirectory, _ store: [UInt8]) -> Point {
+    private static func point(
+        _ name: [UInt8], in root: RootedDirectory, _ store: [UInt8], isChecked: Bool
+    ) -> Point {
         var header: TimePointManifest.Header?
         var problem: String?
         do {
             guard let path = ContainerPath(bytes: name) else { throw TimePointManifest.Problem.damaged }
-            let head = try root.openFile(path).part(at: 0, TimePointManifest.headLength)
-            header = try TimePointReader.header(head)
+            let file = try root.openFile(path)
+            if isChecked {
+                let size = min(try ItemStatus(of: file, path: path).size, TimePointManifest.mostBytes)
+                header = try TimePointReader(try file.part(at: 0, Int(size))).header
+            } else {
+                header = try TimePointReader.header(try file.part(at: 0, TimePointManifest.headLength))
+            }
         } catch let error as FileTreeError {
             problem = error.message
         } catch let error as TimePointManifest.Problem {
@@ -85,7 +93,10 @@ package struct TimePointStore: Sendable {
                     try makeDirectories(around: path + [ContainerPath.slash] + name.utf8 + [ContainerPath.slash])
                 }
             } catch {
-                throw TimePointError(writing: "create the directories", error.errno)
+                let shown = String(decoding: path, as: UTF8.self)
+                throw TimePointError(
+                    .cannotCreate, "could not create the store of time points \(shown): \(error.errno)",
+                    cause: error.errno)
             }
         }
         do throws(FileTreeError) {

@@ -239,10 +239,14 @@ struct KeepTests {
             if sys.argv[2] == 'newer': data[21:22] = b'2'
             open(path, 'wb').write(data)
             """, how)
-        for command in [["ls", "@one"], ["restore", "one", "--to", "App"]] {
+        for command in [
+            ["ls", "@one"], ["restore", "one", "--to", "App"], ["diff", "@one", "App"], ["diff", "App", "@one"],
+        ] {
             let result = try sandbox.run(command)
             #expect(result.status == 65 && result.errors.contains(words), "\(command): \(result.errors)")
         }
+        let listed = try sandbox.run("keeps")
+        #expect(listed.text.contains("cannot be read") && listed.text.contains(words), "\(listed.text)")
         // Its contents are not known, so that nothing is removed with another one.
         let before = try objects()
         try sandbox.keep("two")

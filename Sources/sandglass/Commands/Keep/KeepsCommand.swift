@@ -34,7 +34,7 @@ struct KeepsCommand: ParsableCommand {
         let store = try store.opened()
         let points: [TimePointStore.Point]
         do throws(TimePointError) {
-            points = try store.points()
+            points = try store.points(areChecked: true)
         } catch {
             throw Failure(error)
         }
