@@ -145,7 +145,10 @@ extension BrowserState {
             panes.focus == .details && details.lines.count > paneRows ? [keys.hint("down", "up", "scroll")] : []
         // Where there is no room for all, the one that leads to the others is left.
         let help = keys.hint(viewer == nil ? "help" : "viewer-help", "help")
-        let wanted = viewer == nil ? scrolls + keys.firstHints : viewerHints
+        // A list of differences looks like any other, and its keys do something else there.
+        let isComparing = panes[panes.side]?.reach.origin != nil && screen.size.columns >= 100
+        let copies = isComparing ? [keys.hint("import", "brings it here"), keys.hint("export", "copies it there")] : []
+        let wanted = viewer == nil ? scrolls + copies + keys.firstHints : viewerHints
         let all = (screen.size.columns < 70 ? [help] : wanted).compactMap(\.self)
         let hints = isShown && screen.size.columns >= 40 ? all : []
         let width = HintLine.width(of: hints, gap: 2)
