@@ -22,6 +22,8 @@ package struct DatabaseError: Error, Hashable, Sendable {
         case cancelled
         /// The file could not be read.
         case inputOutput
+        /// The database is of a newer version of its format.
+        case unsupported
     }
 
     /// The kind of failure, for programs.

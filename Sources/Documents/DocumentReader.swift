@@ -43,6 +43,8 @@ package struct DocumentFailure: Error, Hashable, Sendable {
         case damaged
         /// The contents cannot be read for another reason, or do not fit a question about them.
         case unreadable
+        /// The source is of a version or a variant of its format that is not supported.
+        case unsupported
     }
 
     /// The kind of failure, for programs.
@@ -63,7 +65,13 @@ package struct DocumentFailure: Error, Hashable, Sendable {
     /// Creates the failure of a reader of databases.
     /// - Parameter subject: What cannot be read, with a colon and a blank; empty for what the error names.
     init(_ error: DatabaseError, _ subject: String = "") {
-        self.init(error.code == .malformed ? .damaged : .unreadable, subject + error.message)
+        let code: Code =
+            switch error.code {
+            case .malformed: .damaged
+            case .unsupported: .unsupported
+            default: .unreadable
+            }
+        self.init(code, subject + error.message)
     }
 
     /// Creates the failure of a reader of archives or compressed files.
@@ -83,7 +91,8 @@ package struct DocumentFailure: Error, Hashable, Sendable {
     init(_ error: FormatError, in kind: String, damaged: String, showsOffset: Bool = false) {
         switch error.code {
         case .tooLarge, .tooDeep: self.init("\(kind), too large to be decoded: \(error.message)")
-        case .unsupported, .truncated, .malformed, .cyclic:
+        case .unsupported: self.init(.unsupported, "\(kind) that is not supported: \(error.message)")
+        case .truncated, .malformed, .cyclic:
             self.init(.damaged, "\(damaged): \(error.message)" + (showsOffset ? ", at byte \(error.offset)" : ""))
         }
     }

@@ -55,6 +55,12 @@ struct ComparedPreviewTests {
         }
     }
 
+    @Test("parts of a text that differ are counted one by one, however close they are")
+    func parts() throws {
+        let answer = try compared(Array("milk\nbread\neggs\n".utf8), Array("milk\nrye bread\neggs\nbutter\n".utf8))
+        #expect(answer.title == "2 differences")
+    }
+
     @Test("a value that was changed is a row with its place and both texts, which opens the value")
     func value() throws {
         let answer = try compared(

@@ -101,7 +101,9 @@ extension BrowserState {
         guard origin.root.isContainer else { return String(decoding: origin.hostPath, as: UTF8.self) }
         let known = [container, panes.beside].compactMap(\.self).first { $0.root == origin.root }
         let spelling = TimePointPath.spelling(of: origin.root.hostPath).map { String(decoding: $0, as: UTF8.self) }
-        let last = origin.root.hostPath.split(separator: ContainerPath.slash).last ?? []
+        let names = origin.root.hostPath.split(separator: ContainerPath.slash).suffix(2)
+        // In every package, the container has the same name.
+        let last = (names.last.map { $0.elementsEqual("AppData".utf8) } == true ? names.first : names.last) ?? []
         let name = spelling ?? known?.title ?? String(decoding: last, as: UTF8.self)
         return path.isEmpty ? name : "\(name): \(path)"
     }

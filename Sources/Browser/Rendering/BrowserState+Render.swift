@@ -145,11 +145,15 @@ extension BrowserState {
             panes.focus == .details && details.lines.count > paneRows ? [keys.hint("down", "up", "scroll")] : []
         var hints: [KeyHint] = []
         if isShown, screen.size.columns >= 40 {
+            // A list of differences looks like any other, and its keys do something else there.
+            let isComparing = panes[panes.side]?.reach.origin != nil && screen.size.columns >= 100
+            let copies =
+                isComparing ? [keys.hint("import", "brings it here"), keys.hint("export", "copies it there")] : []
             // Where there is no room for all, the one that leads to the others is left.
             let wanted =
                 screen.size.columns < 70
                 ? [keys.hint(viewer == nil ? "help" : "viewer-help", "help")]
-                : viewer == nil ? scrolls + keys.firstHints : viewerHints
+                : viewer == nil ? scrolls + copies + keys.firstHints : viewerHints
             hints = wanted.compactMap(\.self)
         }
         let width = HintLine.width(of: hints, gap: 2)

@@ -19,7 +19,8 @@ extension BrowserState {
             forms, column: max(0, end - 1 - forms.width), row: 0, columns: min(forms.width, max(0, end - 1)), .topLine)
         renderNotice(&canvas)
         let remarks = level.remarks.map { "(\($0))" }
-        let about = ([level.heading] + remarks).joined(separator: " ")
+        let heading = [level.heading] + (level.heading.isEmpty ? [] : [otherSide(of: level)].compactMap(\.self))
+        let about = (heading + remarks).joined(separator: " ")
         renderAbout(screen.text(about), &canvas)
         var row = 2
         if let header = level.page.header {
@@ -135,5 +136,12 @@ extension BrowserState {
         guard let total = level.page.total, total > 0 else { return "" }
         let last = level.top + viewerRows >= level.page.lines.count && level.page.isComplete
         return last ? "100 %" : "\(line.position.multipliedReportingOverflow(by: 100).partialValue / total) %"
+    }
+}
+
+extension BrowserState {
+    /// Returns where the state before is, of two files that are compared; nil of one file.
+    private func otherSide(of level: Viewer.Level) -> String? {
+        level.subject.compared.map { "from \(name(ofOrigin: $0))" }
     }
 }

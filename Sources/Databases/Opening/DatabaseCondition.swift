@@ -12,6 +12,8 @@ package enum DatabaseCondition: Hashable, Sendable {
     case logDamaged(after: Int, of: Int)
     /// The header of the log is not valid, so none of it was read.
     case logUnreadable
+    /// The log is of another version of its format, so none of it was read.
+    case logUnsupported(version: UInt32)
     /// The log could not be opened.
     case logUnopened(reason: String)
     /// The page size of the log differs from the page size of the database.
@@ -43,6 +45,9 @@ extension DatabaseCondition: CustomStringConvertible {
             "The write-ahead log is damaged after \(intact) of \(counted(frames, "page")). Later changes are missing."
         case .logUnreadable:
             "The write-ahead log is damaged and was not read. The latest changes are missing."
+        case .logUnsupported(let version):
+            "The write-ahead log has the version \(version), which is not supported, and was not read. The latest changes "
+                + "are missing."
         case .logUnopened(let reason):
             "The write-ahead log cannot be read (\(reason)). The latest changes are missing."
         case .logForeign(let pageSize):
@@ -79,7 +84,8 @@ extension DatabaseCondition {
     package var isDamage: Bool {
         switch self {
         case .logDamaged, .logUnreadable, .truncated: true
-        case .empty, .logRead, .logMissing, .logUnfinished, .logUnopened, .logForeign, .logTooLarge, .journalRead,
+        case .empty, .logRead, .logMissing, .logUnfinished, .logUnsupported, .logUnopened, .logForeign, .logTooLarge,
+            .journalRead,
             .hotJournal, .journalUnopened:
             false
         }

@@ -32,6 +32,8 @@ package struct DatabaseHeader: Hashable, Sendable {
         pageSize = size == 1 ? 65_536 : Int(size)
         guard pageSize >= 512, pageSize & (pageSize - 1) == 0 else { return nil }
         usesLog = bytes[18] == 2 || bytes[19] == 2
+        // Section 1.3.4: these fractions are fixed.
+        guard bytes[21...23].elementsEqual([64, 32, 32]) else { return nil }
         // A new database has no encoding yet.
         encoding = Encoding(rawValue: bytes.number(at: 56, size: 4)) ?? .utf8
         let isMaintained = bytes.number(at: 24, size: 4) == bytes.number(at: 92, size: 4)
@@ -39,6 +41,20 @@ package struct DatabaseHeader: Hashable, Sendable {
         pageCount = isMaintained && count > 0 ? count : nil
         userVersion = Int32(bitPattern: bytes.number(at: 60, size: 4))
         applicationID = bytes.number(at: 68, size: 4)
+    }
+}
+
+extension DatabaseHeader {
+    /// Returns how a header differs from all versions of the format that SQLite reads; nil if it does not.
+    ///
+    /// Source: sections 1.3.3 "File format version numbers" and 1.3.10 "Schema format number".
+    static func unsupported(_ bytes: [UInt8]) -> String? {
+        let (version, schema, encoding) = (
+            bytes.number(at: 19, size: 1), bytes.number(at: 44, size: 4), bytes.number(at: 56, size: 4)
+        )
+        if version > 2 { return "read version \(version); up to 2 is supported" }
+        if schema > 4 { return "schema format \(schema); up to 4 is supported" }
+        return encoding > 3 ? "text encoding \(encoding); up to 3 is supported" : nil
     }
 }
 

@@ -44,6 +44,9 @@ struct DatabaseOpening {
         }
         let complete = DatabasePages(source, log: log, journal: journal, pageSize: stored.pageSize)
         let latest = try complete.read(1, count: min(DatabaseHeader.length, complete.pageSize))
+        if let version = DatabaseHeader.unsupported(latest) {
+            throw DatabaseError(.unsupported, "newer than what is supported: \(version)")
+        }
         let header = DatabaseHeader(latest) ?? stored
         self.header = header
         let expected = log?.pageCount ?? header.pageCount ?? 0

@@ -47,7 +47,7 @@ struct WriteAheadLog {
             }
             throw interruption.error
         }
-        guard scan.is_valid else { return (nil, [.logUnreadable]) }
+        guard scan.is_valid else { return (nil, [unreadable(file)]) }
         guard scan.page_size == pageSize else { return (nil, [.logForeign(pageSize: Int(scan.page_size))]) }
 
         var conditions: [DatabaseCondition] = []
@@ -59,6 +59,21 @@ struct WriteAheadLog {
         guard scan.committed > 0 else { return (nil, conditions) }
         conditions.insert(.logRead(transactions: Int(scan.transactions), frames: Int(scan.committed)), at: 0)
         return (WriteAheadLog(file, scan), conditions)
+    }
+
+    /// The only version of the format.
+    private static let version: UInt32 = 3_007_000
+
+    /// Returns why the header of a log is not valid.
+    private static func unreadable(_ file: Descriptor) -> DatabaseCondition {
+        var head = [UInt8](repeating: 0, count: 8)
+        let count = head.withUnsafeMutableBytes { file.read($0, at: 0) }
+        let version = head.number(at: 4, size: 4)
+        // The lowest bit of the mark is the order of bytes in checksums.
+        guard count == head.count, head.number(at: 0, size: 4) | 1 == 0x377f_0683, version != Self.version else {
+            return .logUnreadable
+        }
+        return .logUnsupported(version: version)
     }
 
     private init(_ file: Descriptor, _ scan: sandglass_log) {

@@ -32,7 +32,6 @@ struct SnapshotDocumentReader: DocumentReader {
     }
 
     private static func failure(_ error: FormatError) -> DocumentFailure {
-        let subject = "a snapshot that cannot be decoded"
-        return DocumentFailure(error, in: subject, damaged: subject)
+        DocumentFailure(error, in: "a snapshot", damaged: "a snapshot that cannot be decoded")
     }
 }

@@ -5,6 +5,9 @@ struct PropertyListDocumentReader: DocumentReader {
     // In a binary one, texts may be UTF-16, or in data.
     var hidesTexts: Bool { true }
 
+    /// The version of all archives so far.
+    private static let archiveVersion: Int64 = 100_000
+
     func recognizes(_ file: DocumentSource) -> Bool {
         switch PropertyListFormat(recognizing: file.head) {
         case .binary, .otherBinary: true
@@ -28,6 +31,10 @@ struct PropertyListDocumentReader: DocumentReader {
             let tree = ValueTree(archive.tree { file.decoders })
             var document = Document("Archived objects, \(form) property list", contents: .tree(tree))
             document.propertyList = list
+            if let version = list["$version"]?.integerValue, version != Self.archiveVersion {
+                document.remarks.append(
+                    "archived by version \(version), which is not known; read as version \(Self.archiveVersion)")
+            }
             return document
         }
         var document = Document(

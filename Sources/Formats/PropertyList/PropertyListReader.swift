@@ -29,7 +29,7 @@ package enum PropertyListReader {
         case .xmlUTF16:
             return try XMLPropertyListReader(utf8(fromUTF16: bytes), limits: limits).read()
         case .otherBinary:
-            let message = "binary property lists of a version other than bplist00 are not supported"
+            let message = "the version is not bplist00, the only one of binary property lists that is read"
             throw PropertyListError(.unsupported, message, offset: 6)
         case .openStep:
             let message = "property lists in the OpenStep text format (and JSON) are not supported, only binary and XML"

@@ -19,7 +19,7 @@ struct ComparedRows: Sendable {
 
     /// Adds a difference.
     mutating func add(_ difference: Difference) {
-        count += 1
+        count += difference.lines.map(Self.parts) ?? 1
         if let lines = difference.lines {
             add(lines, of: difference)
         } else if let bytes = difference.bytes {
@@ -30,6 +30,12 @@ struct ComparedRows: Sendable {
     }
 
     // MARK: Texts
+
+    /// The number of parts of a hunk that differ, between lines that are the same.
+    private static func parts(of hunk: LineHunk) -> Int {
+        let differs = hunk.lines.map { $0.origin != .both }
+        return zip(differs, [false] + differs).count { $0 && !$1 }
+    }
 
     private mutating func add(_ hunk: LineHunk, of difference: Difference) {
         var (old, new) = (hunk.before.lowerBound, hunk.after.lowerBound)

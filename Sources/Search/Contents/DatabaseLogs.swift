@@ -81,7 +81,7 @@ extension DatabaseCondition {
     /// Whether the log could not be read, or not all of it.
     fileprivate var isAboutLog: Bool {
         switch self {
-        case .logDamaged, .logUnreadable, .logUnopened, .logForeign, .logTooLarge: true
+        case .logDamaged, .logUnreadable, .logUnsupported, .logUnopened, .logForeign, .logTooLarge: true
         default: false
         }
     }

@@ -74,6 +74,21 @@ struct ComparingTests {
         #expect(scene.frame().text.contains("Documents, differences from before: Documents"), "\(scene.frame().text)")
     }
 
+    @Test("a container in a package is named by the package")
+    func nameOfPackage() {
+        let scene = compared()
+        let root = Root(.container, at: Array("/home/me/Other.xcappdata/AppData".utf8))
+        #expect(scene.state.name(ofOrigin: ItemAddress(root, "Documents")) == "Other.xcappdata: Documents")
+        #expect(scene.state.name(ofOrigin: ItemAddress(Self.other, .root)) == "before")
+    }
+
+    @Test("a wide list of differences names the keys that copy", arguments: [(200, true), (80, false)])
+    func hints(columns: Int, isShown: Bool) {
+        var scene = compared(columns: columns)
+        let last = scene.frame().text.split(separator: "\n").last ?? ""
+        #expect((last.contains("brings it here") && last.contains("copies it there")) == isShown, "\(last)")
+    }
+
     @Test("items that only the other side has are not looked up here, and not read again because they are missing")
     func missing() {
         let scene = compared()
@@ -91,7 +106,7 @@ struct ComparingTests {
         let item = scene.state.containerItem("Documents/short.txt")
         let before = ItemAddress(Self.other, "Documents/short.txt")
         #expect(scene.state.viewer?.level.subject == ViewQuery.Subject(item, comparedWith: before))
-        #expect(scene.frame().text.contains("2 differences"))
+        #expect(scene.frame().text.contains("2 differences from before: Documents/short.txt"))
         scene.press("Enter")
         #expect(scene.state.viewer?.level.subject == ViewQuery.Subject(item, steps: [Array("theme".utf8)]))
         scene.perform("h")

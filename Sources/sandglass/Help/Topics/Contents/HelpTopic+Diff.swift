@@ -36,8 +36,8 @@ extension HelpTopic {
             anything else :: by bytes: the offset of the first byte that differs, and how many do
 
             Values in values are compared in the same way. No difference are: a checkpointed log, VACUUM, another form
-            of a property list, another order of keys, blanks in JSON, `-shm` files and times. A damaged file is
-            compared as bytes or text, and a remark says so.
+            of a property list, another order of keys, blanks in JSON, `-shm` files and times. A file that is
+            damaged, or of a version that is not supported, is compared as bytes or text, and a remark says so.
 
             Files with the same size and time of last change count as equal, which makes large containers quick;
             `--contents` reads them. `--times` prints other times of files, too. Modes are compared between containers of one
