@@ -42,12 +42,10 @@ package struct AuditRun: Sendable {
         let ofContents = AuditRule.secrets + AuditRule.files + [.weakProtection]
         let readsContents = ofContents.contains(where: isSelected)
         for container in app.containers {
+            let others = ContainerFindings(in: container, context, on: pool)
             walk(container, readsContents: readsContents, pool, &state, partial)
+            for finding in others.wait() { add(finding, &state) }
             guard !context.cancellation.isCancelled else { return nil }
-            for examiner in Examiners.containers {
-                examiner.examine(container, context) { add($0, &state) }
-                guard !context.cancellation.isCancelled else { return nil }
-            }
         }
         for bundle in app.bundles {
             if bundle.anatomy.code.images.contains(where: \.isEncrypted) {
