@@ -98,7 +98,7 @@ package struct DocumentSource: Sendable {
         size = UInt64(bytes.count)
         openBeside = { _ in nil }
         surroundings = { nil }
-        head = Array(bytes.prefix(DocumentLimits.head))
+        head = bytes.count <= DocumentLimits.head ? bytes : Array(bytes.prefix(DocumentLimits.head))
         source = .memory(bytes)
     }
 

@@ -41,12 +41,10 @@ package struct AuditRun: Sendable {
         var state = State(batch: partial == nil ? Self.filesAtOnce : Self.filesAtFirst)
         let reading = Reading(isSelected)
         for container in app.containers {
+            let others = ContainerFindings(in: container, context, on: pool)
             walk(container, reading, pool, &state, partial)
+            for finding in others.wait() { add(finding, &state) }
             guard !context.cancellation.isCancelled else { return nil }
-            for examiner in Examiners.containers {
-                examiner.examine(container, context) { add($0, &state) }
-                guard !context.cancellation.isCancelled else { return nil }
-            }
         }
         for bundle in app.bundles {
             if bundle.anatomy.code.images.contains(where: \.isEncrypted) {

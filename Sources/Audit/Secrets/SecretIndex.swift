@@ -1,4 +1,5 @@
 import Formats
+import Search
 
 /// The rows of the table of secrets with the anchors that lead to them, prepared once for all threads.
 struct SecretIndex: Sendable {
@@ -39,6 +40,27 @@ struct SecretIndex: Sendable {
         }
         (self.rows, self.anchors) = (rows, anchors)
         filter = AnchorFilter(texts)
+    }
+
+    /// The most places that are kept of some bytes; where there are more, each value in them is examined.
+    private static let mostPlaces = 100_000
+
+    /// Returns where rows may match, and where groups of digits are.
+    func prospects(in bytes: UnsafeRawBufferPointer) -> ContentsProspects {
+        var matches: [Int] = []
+        forEachPlace(in: bytes, isSharp: false) { _, offset in
+            if matches.last != offset { matches.append(offset) }
+            return matches.count <= Self.mostPlaces
+        }
+        var numbers: [Int] = []
+        while numbers.count <= Self.mostPlaces,
+            let place = bytes.firstDigitGroups(from: numbers.last.map { $0 + 1 } ?? 0)
+        {
+            numbers.append(place)
+        }
+        return ContentsProspects(
+            in: bytes, matches: matches.count <= Self.mostPlaces ? matches : nil,
+            numbers: numbers.count <= Self.mostPlaces ? numbers : nil)
     }
 
     /// Calls a closure for each place where a row may match, in the order of the places, until it returns false.
@@ -95,35 +117,5 @@ extension SecretPattern.Surroundings {
             }
             return false
         }
-    }
-}
-
-/// Where the next secret may begin in bytes whose values are visited in their order: each byte is looked at once, however
-/// many values there are.
-struct SecretOutlook {
-    private let bytes: UnsafeRawBufferPointer
-    /// The next places where a row of the table may match, and where groups of digits are; -1 before they are looked for.
-    private var (place, digits) = (-1, -1)
-
-    init(over bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
-
-    /// Returns whether a part may have a match of a row, or a card's number in groups; nil if it is none of the bytes.
-    mutating func prospects(of part: UnsafeRawBufferPointer, _ index: SecretIndex) -> (matches: Bool, numbers: Bool)? {
-        guard let base = bytes.baseAddress, let start = part.baseAddress, start >= base, start - base <= bytes.count
-        else { return nil }
-        let range = start - base..<start - base + part.count
-        guard range.upperBound <= bytes.count else { return nil }
-        if place < range.lowerBound {
-            var next = Int.max
-            index.forEachPlace(in: bytes, from: range.lowerBound, isSharp: false) { _, offset in
-                next = offset
-                return false
-            }
-            place = next
-        }
-        if digits < range.lowerBound {
-            digits = bytes.firstDigitGroups(from: range.lowerBound) ?? .max
-        }
-        return (place < range.upperBound, digits < range.upperBound)
     }
 }

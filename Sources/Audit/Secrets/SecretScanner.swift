@@ -17,8 +17,6 @@ final class SecretScanner: ContentsVisitor {
     /// What names tell, since most of them occur in every record.
     private var names: [String: NameFacts] = [:]
     private var search: FileContentsSearch?
-    /// What is ahead in the bytes whose values are visited, and in those that they are in.
-    private var outlooks: [SecretOutlook] = []
 
     private var item: AuditedItem?
     private var isLog = false
@@ -60,8 +58,9 @@ final class SecretScanner: ContentsVisitor {
         guard bytes.count >= Self.shortest else { return }
         let facts = facts(of: name)
         let isOfCard = facts?.isOfCard == true
+        // Not every value is visited: what was found before is of another one.
+        if !foundHere.isEmpty { foundHere = [] }
         if isText || bytes.count >= Self.fewestBytes {
-            if !foundHere.isEmpty { foundHere = [] }
             findPatterns(in: bytes, isSharp: !isText) { row, value, _ in
                 self.note(row, value, bytes, place: Place(steps: steps(), line: nil, key: name))
             }
@@ -73,6 +72,16 @@ final class SecretScanner: ContentsVisitor {
         } else if bytes.count >= CardNumber.fewest, isText || isOfCard {
             findCards(in: bytes, isTelling: isOfCard) { _ in Place(steps: steps(), line: nil, key: name) }
         }
+    }
+
+    func visit(key: UnsafeRawBufferPointer, at steps: () -> [[UInt8]]) {
+        guard key.count >= CardNumber.fewest else { return }
+        foundHere = []
+        findPatterns(in: key, isSharp: false) { row, value, range in
+            self.note(row, value, key, range: range, place: Place(steps: steps(), line: nil, key: nil, isKey: true))
+        }
+        guard foundHere.isEmpty else { return }
+        findCards(in: key, isTelling: false) { _ in Place(steps: steps(), line: nil, key: nil, isKey: true) }
     }
 
     func visit(row: TableRow, of columns: [String], at steps: [[UInt8]]) {
@@ -140,18 +149,18 @@ final class SecretScanner: ContentsVisitor {
         return facts.isOfCard || facts.key?.isOfNumbers == true
     }
 
-    func beginWalk(over bytes: UnsafeRawBufferPointer) { outlooks.append(SecretOutlook(over: bytes)) }
+    func prospects(in bytes: UnsafeRawBufferPointer) -> ContentsProspects { index.prospects(in: bytes) }
 
-    func endWalk() { outlooks.removeLast() }
+    func mayTell(_ name: UnsafeRawBufferPointer) -> Bool { NameFacts.mayTell(name) }
 
-    func mayWant(_ text: UnsafeRawBufferPointer, named name: UnsafeRawBufferPointer?) -> Bool {
+    func mayWant(
+        _ text: UnsafeRawBufferPointer, named name: UnsafeRawBufferPointer?, _ prospect: ContentsProspects.Prospect
+    ) -> Bool {
         guard text.count >= Self.shortest else { return false }
-        var prospects = (matches: true, numbers: true)
-        if let last = outlooks.indices.last { prospects = outlooks[last].prospects(of: text, index) ?? prospects }
-        if prospects.matches, hasPattern(text, isSharp: false) { return true }
+        if prospect.matches, hasPattern(text, isSharp: false) { return true }
         let facts = name.flatMap { self.facts(of: $0) }
         if facts?.key?.tells(text, isText: true) == true { return true }
-        guard text.count >= CardNumber.fewest, prospects.numbers || facts?.isOfCard == true else { return false }
+        guard text.count >= CardNumber.fewest, prospect.numbers || facts?.isOfCard == true else { return false }
         var mayWant = false
         findNumbers(in: text, isTelling: facts?.isOfCard == true) { _ in mayWant = true }
         return mayWant
@@ -254,6 +263,8 @@ final class SecretScanner: ContentsVisitor {
         let steps: [[UInt8]]
         let line: Int?
         let key: String?
+        /// Whether it is the key itself.
+        var isKey = false
     }
 
     /// Returns a name on the way to a value, or a mask if it is a secret, or has one in it, itself: a key of a
@@ -291,7 +302,9 @@ final class SecretScanner: ContentsVisitor {
             counts[last.rule.identifier, default: 1] -= 1
         }
         let judged = SecretSeverity.judged(severity ?? rule.severity, in: item)
-        let name = place.key.map { Int($0) == nil ? ", under the name \(withoutSecrets($0))" : "" } ?? ""
+        let name =
+            place.key.map { Int($0) == nil ? ", under the name \(withoutSecrets($0))" : "" }
+            ?? (place.isKey ? ", as the key of a value" : "")
         let reason = judged.reason.map { "; \($0)" } ?? ""
         findings.append(
             Finding(

@@ -81,9 +81,10 @@ size_t sandglass_find_anchor(const uint8_t *text, size_t from, size_t last, cons
 /// is none.
 size_t sandglass_find_digit_groups(const uint8_t *text, size_t from, size_t length);
 
-/// Returns the first offset, no less than `from`, of a byte that is `"`, `\\`, a control character or no ASCII; `length` if
-/// there is none.
-static inline size_t sandglass_plain_string_end(const uint8_t *text, size_t from, size_t length) {
+/// Returns the first offset, no less than `from`, of one of three bytes, a control character or no ASCII; `length` if there
+/// is none.
+static inline size_t sandglass_plain_end(
+    const uint8_t *text, size_t from, size_t length, uint8_t first, uint8_t second, uint8_t third) {
     size_t index = from;
 #if defined(__SSE2__)
     // Bytes that are no ASCII are negative, and so below the blank.
@@ -91,13 +92,15 @@ static inline size_t sandglass_plain_string_end(const uint8_t *text, size_t from
     for (; length - index >= sizeof(bytes); index += sizeof(bytes)) {
         bytes part;
         __builtin_memcpy(&part, text + index, sizeof part);
-        const bytes others = (bytes)(part == '"') | (bytes)(part == '\\') | (bytes)(part < ' ');
+        const bytes others = (bytes)(part == (signed char)first) | (bytes)(part == (signed char)second)
+                             | (bytes)(part == (signed char)third) | (bytes)(part < ' ');
         const int mask = __builtin_ia32_pmovmskb128(others);
         if (mask != 0) return index + (size_t)__builtin_ctz((unsigned)mask);
     }
 #endif
-    while (index < length && text[index] != '"' && text[index] != '\\' && text[index] >= 0x20 && text[index] < 0x80) {
-        index++;
+    for (; index < length; index++) {
+        const uint8_t byte = text[index];
+        if (byte == first || byte == second || byte == third || byte < 0x20 || byte >= 0x80) break;
     }
     return index;
 }

@@ -181,7 +181,7 @@ package struct JSONWalk {
         guard let text = bytes.baseAddress?.assumingMemoryBound(to: UInt8.self) else { return nil }
         var isASCII = true
         while true {
-            position = sandglass_plain_string_end(text, position, bytes.count)
+            position = sandglass_plain_end(text, position, bytes.count, 0x22, 0x5c, 0x5c)
             guard position < bytes.count else { return nil }
             let byte = text[position]
             if byte == 0x22 {

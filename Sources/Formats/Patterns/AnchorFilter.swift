@@ -16,7 +16,7 @@ package struct AnchorFilter: Sendable {
 
     /// The texts, in small letters, one behind the other.
     private let letters: [UInt8]
-    private let groups: sandglass_anchors
+    private let tables: Tables
     /// The texts by the hash of their first four bytes, in their order.
     private let candidates: [Candidate]
     /// The number of the first candidate of each hash, and the number of all.
@@ -42,7 +42,7 @@ package struct AnchorFilter: Sendable {
         self.candidates = candidates
         self.firsts = firsts + [candidates.count]
         let starts = lower.filter { $0.count >= Self.shortest }.map { Array($0[..<Self.shortest]) }
-        groups = Groups(of: starts).tables(marking: slots.indices.filter { !slots[$0].isEmpty })
+        tables = Tables(Groups(of: starts).tables(marking: slots.indices.filter { !slots[$0].isEmpty }))
     }
 
     // MARK: The first four bytes
@@ -65,25 +65,20 @@ package struct AnchorFilter: Sendable {
     ) {
         guard let base = bytes.baseAddress, bytes.count >= Self.shortest else { return }
         let (text, last) = (base.assumingMemoryBound(to: UInt8.self), bytes.count - Self.shortest)
-        withUnsafePointer(to: groups) { groups in
-            letters.withUnsafeBufferPointer { letters in
-                candidates.withUnsafeBufferPointer { candidates in
-                    var from = start
-                    while from <= last {
-                        let offset = sandglass_find_anchor(text, from, last, groups)
-                        // The maximum number of C is negative here.
-                        guard offset >= 0, offset <= last else { return }
-                        from = offset + 1
-                        let start = UInt32(littleEndian: (base + offset).loadUnaligned(as: UInt32.self)) | Self.anyCase
-                        let slot = Int(sandglass_anchor_hash(text + offset))
-                        for candidate in candidates[firsts[slot]..<firsts[slot + 1]]
-                        where candidate.start == start
-                            && Self.matches(
-                                text + offset, bytes.count - offset,
-                                UnsafeBufferPointer(rebasing: letters[candidate.letters]))
-                        {
-                            guard body(candidate.text, offset) else { return }
-                        }
+        letters.withUnsafeBufferPointer { letters in
+            candidates.withUnsafeBufferPointer { candidates in
+                var from = start
+                while from <= last {
+                    let offset = sandglass_find_anchor(text, from, last, tables.pointer)
+                    // The maximum number of C is negative here.
+                    guard offset >= 0, offset <= last else { return }
+                    from = offset + 1
+                    let start = UInt32(littleEndian: (base + offset).loadUnaligned(as: UInt32.self)) | Self.anyCase
+                    let slot = Int(sandglass_anchor_hash(text + offset))
+                    for candidate in candidates[firsts[slot]..<firsts[slot + 1]] where candidate.start == start {
+                        let wanted = UnsafeBufferPointer(rebasing: letters[candidate.letters])
+                        guard Self.matches(text + offset, bytes.count - offset, wanted) else { continue }
+                        guard body(candidate.text, offset) else { return }
                     }
                 }
             }
@@ -97,6 +92,15 @@ package struct AnchorFilter: Sendable {
         for index in letters.indices where start[index].asciiLowercased != letters[index] { return false }
         return true
     }
+}
+
+/// The tables of C, at a fixed place: they are too large to be copied for each short text. They never change.
+private final class Tables: @unchecked Sendable {
+    let pointer = UnsafeMutablePointer<sandglass_anchors>.allocate(capacity: 1)
+
+    init(_ tables: sandglass_anchors) { pointer.initialize(to: tables) }
+
+    deinit { pointer.deallocate() }
 }
 
 /// Eight groups of the beginnings of texts, such that little else looks like one of a group.

@@ -14,16 +14,23 @@ package protocol ContentsVisitor: AnyObject {
     /// Whether it wants the number with a name; most are of no interest, and making texts of them takes time.
     func wantsNumber(named name: String) -> Bool
 
-    /// Receives bytes before the values in them are passed to `mayWant`, in their order, as parts of these bytes where they
-    /// are written plainly. The bytes are valid until `endWalk`.
-    func beginWalk(over bytes: UnsafeRawBufferPointer)
+    /// Receives a key of a dictionary, before its value.
+    /// - Parameter steps: Returns the names that lead to the value.
+    func visit(key: UnsafeRawBufferPointer, at steps: () -> [[UInt8]])
 
-    /// Marks the end of the values of the bytes that were received last.
-    func endWalk()
+    /// Returns where something begins that it may want, in bytes whose values are visited.
+    func prospects(in bytes: UnsafeRawBufferPointer) -> ContentsProspects
+
+    /// Whether a name may tell that a value is wanted; most do not.
+    func mayTell(_ name: UnsafeRawBufferPointer) -> Bool
 
     /// Whether it may want a text, so that it has to receive it, with the way to it. It may well want nothing of it then.
-    /// - Parameter name: The name of the value in UTF-8; nil for the index of an item.
-    func mayWant(_ text: UnsafeRawBufferPointer, named name: UnsafeRawBufferPointer?) -> Bool
+    /// - Parameters:
+    ///   - name: The name of the value in UTF-8; nil for the index of an item, and for a key.
+    ///   - prospect: What the text may have.
+    func mayWant(
+        _ text: UnsafeRawBufferPointer, named name: UnsafeRawBufferPointer?, _ prospect: ContentsProspects.Prospect
+    ) -> Bool
 
     /// Whether it may want the number with a name.
     func mayWantNumber(named name: UnsafeRawBufferPointer) -> Bool

@@ -91,12 +91,15 @@ extension FileContentsSearch {
         do throws(DatabaseError) {
             let columns = try cells.database.columns(of: cells.table, cancellation).map(\.name)
             for (name, steps) in cells.names(columns) where !mustStop { searchText(name, .name, steps) }
+            let wishes = CellWishes(of: columns, visitor, mayMatchNumbers: finder.pattern.mayMatchNumbers)
             let leftOut = try cells.database.scan(cells.table, cancellation) { row in
                 for column in columns.indices {
-                    guard let kind = row.kind(column), kind != .number || finder.pattern.mayMatchNumbers else {
-                        continue
-                    }
+                    guard let kind = row.kind(column), kind != .number || wishes.numbers[column] else { continue }
                     row.withBytes(column) { bytes in
+                        guard kind != .text || mayWant(bytes, wishes, column) else {
+                            if !bytes.isEmpty { hits += 1 }
+                            return
+                        }
                         search(bytes, kind, at: cells, columns, column, row, depth: depth)
                     }
                     guard !mustStop else { return false }
@@ -107,6 +110,14 @@ extension FileContentsSearch {
         } catch {
             if error.code != .cancelled { note("table \(cells.table) cannot be read: \(error.message)") }
         }
+    }
+
+    /// Whether something may be wanted of a text in a cell.
+    private func mayWant(_ text: UnsafeRawBufferPointer, _ wishes: CellWishes, _ column: Int) -> Bool {
+        guard let visitor = wishes.visitor, !wishes.isOfRow[column], !Self.mayHoldValues(text, isText: true) else {
+            return true
+        }
+        return wishes.names[column].withUnsafeBytes { visitor.mayWant(text, named: $0, .unknown) }
     }
 
     private func search(
@@ -203,6 +214,23 @@ extension FileContentsSearch {
             searchCell(bytes, isText: false, name, cells.steps(to: key, name), depth: depth)
         }
         return hits == before
+    }
+}
+
+/// What is wanted of the cells of columns, as far as the names of these tell.
+private struct CellWishes {
+    let visitor: (any ContentsVisitor)?
+    let names: [[UInt8]]
+    /// The columns whose numbers are wanted.
+    let numbers: [Bool]
+    /// The columns whose values have the names of their rows.
+    let isOfRow: [Bool]
+
+    init(of columns: [String], _ visitor: (any ContentsVisitor)?, mayMatchNumbers: Bool) {
+        self.visitor = visitor
+        names = columns.map { Array($0.utf8) }
+        numbers = columns.map { visitor?.wantsNumber(named: $0) ?? mayMatchNumbers }
+        isOfRow = names.map { $0.withUnsafeBytes { FileContentsSearch.isOfOuterName($0) } }
     }
 }
 

@@ -108,7 +108,9 @@ extension FileContentsSearch {
             valuesLeft -= 1
             let node = nodes[index]
             func way() -> [[UInt8]] { steps() + [ValueAddress.step(node.name, occurrence: occurrence(of: index))] }
-            if visitor == nil {
+            if visitor != nil {
+                if areNamed { visit(key: node.name, way) }
+            } else {
                 if areNamed { searchText(node.name, .name, way()) }
                 if let className = node.className { searchText(className, .value, way()) }
             }
@@ -158,7 +160,7 @@ extension FileContentsSearch {
             let file = DocumentSource(Array(name.utf8), bytes: Array(bytes), in: source)
             // Brackets and names may match as well, but the way to a value is more informative.
             do throws(FileTreeError) {
-                if passesOver(file, depth: depth + 1) {
+                if passesOver(file, depth: depth + 1) || visitsList(file, steps: steps, depth: depth + 1) {
                     guard isText, hits == before else { return }
                 } else if let document = document(of: file, depth: depth + 1),
                     try !search(document, of: file, steps: steps(), depth: depth + 1), !isText || hits > before

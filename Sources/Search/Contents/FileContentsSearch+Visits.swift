@@ -28,13 +28,25 @@ extension FileContentsSearch {
             let bytes = try? file.whole(limit: JSONReader.mostBytes, as: "JSON")
         else { return false }
         let values = bytes.withUnsafeBytes { buffer in
-            visitor?.beginWalk(over: buffer)
-            defer { visitor?.endWalk() }
+            let visitor = visitor
+            let prospects = visitor?.prospects(in: buffer)
             return JSONWalk.forEach(in: buffer, mostLevels: Self.deepestNode) { value, name in
-                guard !mustStop, !mayMatch(name: name) else { return false }
+                if let visitor, let prospects {
+                    guard !isWanted(key: name, visitor, prospects) else { return false }
+                    switch value {
+                    case .string(let text):
+                        return passesOver(text, named: name, depth, &unwanted) {
+                            isWanted($0, named: name, visitor, prospects)
+                        }
+                    case .number: return !(name.map { visitor.mayWantNumber(named: $0) } ?? false)
+                    case .word: return true
+                    case .group: return !mustStop
+                    }
+                }
+                guard !mustStop, !(name.map { mayMatch($0) } ?? false) else { return false }
                 switch value {
-                case .string(let text): return passesOver(text, named: name, depth, &unwanted)
-                case .number(let digits): return !mayWant(number: digits, named: name)
+                case .string(let text): return passesOver(text, named: name, depth, &unwanted) { mayMatch($0) }
+                case .number(let digits): return !finder.pattern.mayMatchNumbers || !mayMatch(digits)
                 case .word(let word): return !mayMatch(word)
                 case .group: return true
                 }
@@ -47,7 +59,8 @@ extension FileContentsSearch {
     }
 
     private func passesOver(
-        _ text: UnsafeRawBufferPointer, named name: UnsafeRawBufferPointer?, _ depth: Int, _ unwanted: inout Unwanted
+        _ text: UnsafeRawBufferPointer, named name: UnsafeRawBufferPointer?, _ depth: Int, _ unwanted: inout Unwanted,
+        isWanted: (UnsafeRawBufferPointer) -> Bool
     ) -> Bool {
         guard !text.isEmpty else { return true }
         if Self.mayHoldValues(text, isText: true) {
@@ -57,21 +70,31 @@ extension FileContentsSearch {
             // A text with values is shown by them.
             if unwanted.hits > before { return true }
         }
-        guard let visitor else { return !mayMatch(text) }
         unwanted.hits += 1
-        return !visitor.mayWant(text, named: name)
+        return !isWanted(text)
     }
 
-    private func mayWant(number: UnsafeRawBufferPointer, named name: UnsafeRawBufferPointer?) -> Bool {
-        if let visitor { return name.map { visitor.mayWantNumber(named: $0) } ?? false }
-        return finder.pattern.mayMatchNumbers && mayMatch(number)
+    /// Whether a visitor may want a text.
+    func isWanted(
+        _ text: UnsafeRawBufferPointer, named name: UnsafeRawBufferPointer?, _ visitor: any ContentsVisitor,
+        _ prospects: ContentsProspects
+    ) -> Bool {
+        let prospect = prospects.prospect(of: text)
+        guard !prospect.isNothing || name.map({ visitor.mayTell($0) }) == true else { return false }
+        return visitor.mayWant(text, named: name, prospect)
     }
 
-    private func mayMatch(name: UnsafeRawBufferPointer?) -> Bool { name.map { mayMatch($0) } ?? false }
+    /// Whether a visitor may want a key itself.
+    func isWanted(
+        key: UnsafeRawBufferPointer?, _ visitor: any ContentsVisitor, _ prospects: ContentsProspects
+    ) -> Bool {
+        guard let key else { return false }
+        let prospect = prospects.prospect(of: key)
+        return !prospect.isNothing && visitor.mayWant(key, named: nil, prospect)
+    }
 
-    /// Returns whether the pattern matches, or takes too long to tell; false for a visitor.
+    /// Returns whether the pattern matches, or takes too long to tell.
     private func mayMatch(_ bytes: UnsafeRawBufferPointer) -> Bool {
-        guard visitor == nil else { return false }
         do throws(ContentsFinder.Exhaustion) {
             return try finder.first(in: bytes) != nil
         } catch {
@@ -100,10 +123,17 @@ extension FileContentsSearch {
             }
         case .dictionary(let dictionary):
             for (key, value) in dictionary {
+                visit(key: key) { steps() + [ValueAddress.step(key)] }
                 guard visitItem(value, named: key, steps, level, depth) else { return }
             }
         default: break
         }
+    }
+
+    /// Passes a key to the visitor.
+    func visit(key: String, _ way: () -> [[UInt8]]) {
+        var key = key
+        key.withUTF8 { visitor?.visit(key: UnsafeRawBufferPointer($0), at: way) }
     }
 
     /// - Returns: Whether to go on.
@@ -135,10 +165,18 @@ extension FileContentsSearch {
             text.withUTF8 { searchCell(UnsafeRawBufferPointer($0), isText: true, name, steps(), depth: depth) }
         case .data(let bytes):
             bytes.withUnsafeBytes { searchCell($0, isText: false, name, steps(), depth: depth) }
+        case .integer, .unsigned, .real: searchNumber(value, named: name, steps, depth)
+        case .boolean, .date, .uid, .array, .set, .dictionary: break
+        }
+    }
+
+    /// Searches a number of a property list.
+    func searchNumber(_ number: PropertyListValue, named name: String, _ steps: () -> [[UInt8]], _ depth: Int) {
+        switch number {
         case .integer(let number): searchValue(of: ValueNode(name, .integer(number)), steps: steps, depth: depth)
         case .unsigned(let number): searchValue(of: ValueNode(name, .unsigned(number)), steps: steps, depth: depth)
         case .real(let number): searchValue(of: ValueNode(name, .real(number)), steps: steps, depth: depth)
-        case .boolean, .date, .uid, .array, .set, .dictionary: break
+        default: break
         }
     }
 }

@@ -161,7 +161,7 @@ package final class FileContentsSearch {
     /// Searches a file, or a value as one.
     func search(_ file: DocumentSource, steps: [[UInt8]], depth: Int) throws(FileTreeError) {
         if options.decodes, !file.head.isEmpty {
-            guard !passesOver(file, depth: depth) else { return }
+            guard !passesOver(file, depth: depth), !visitsList(file, steps: { steps }, depth: depth) else { return }
             guard let document = document(of: file, depth: depth) else {
                 return try searchBytes(of: file, steps: steps)
             }

@@ -12,6 +12,11 @@ struct SecretRuleTests {
 
     private static let cookies = "Library/Cookies/Cookies.binarycookies"
 
+    /// A property list in XML with a key.
+    private static func xml(_ key: String) -> [UInt8] {
+        PropertyListWriter.xml(["addresses": .dictionary([key: ["visits": 3]])])
+    }
+
     static let cases: [ContainerCase] = [
         ContainerCase(
             "secret.password", "under a telling name of a property list",
@@ -47,6 +52,18 @@ struct SecretRuleTests {
         ContainerCase(
             "secret.service-key", "in a text", plant: { $0["Documents/c.txt"] = "id \(FakeSecret.access)\n" },
             miss: { $0["Documents/c.txt"] = "id x\(FakeSecret.access)\n" }),
+        ContainerCase(
+            "secret.service-key", "as a key of a property list",
+            plant: { $0.list(preferences, ["uses": [FakeSecret.repository: ["times": 2]]]) },
+            miss: { $0.list(preferences, ["uses": [String(FakeSecret.repository.dropLast()): ["times": 2]]]) }),
+        ContainerCase(
+            "secret.service-key", "as a key in JSON",
+            plant: { $0["Documents/a.json"] = "{\"uses\":{\"\(FakeSecret.repository)\":[{\"times\":2}]}}" },
+            miss: { $0["Documents/a.json"] = "{\"uses\":{\"\(FakeSecret.repository.dropLast())\":[2]}}" }),
+        ContainerCase(
+            "secret.url-credentials", "as a key of a property list in XML",
+            plant: { $0.files[preferences] = xml("https://tide:s3cr3t@example.com/") },
+            miss: { $0.files[preferences] = xml("https://example.com:8080/") }),
         ContainerCase(
             "secret.service-key", "in other bytes",
             plant: { $0.files["tmp/c.bin"] = [0, 1, 2, 0] + Array(FakeSecret.repository.utf8) + [0, 255] },
