@@ -168,6 +168,8 @@ struct AuditPanel: Panel {
         state.findings.audit.isRunning ? state.stopAudit() : nil
     }
 
+    func closingTitle(_ state: BrowserState) -> String { state.findings.audit.isRunning ? "stops" : "closes" }
+
     func dismissed(in state: inout BrowserState) -> [BrowserEffect] {
         state.findings.audit.left = nil
         return []

@@ -24,6 +24,8 @@ protocol Panel: Sendable {
     /// Handles the key that closes the panel, while something can be stopped instead.
     /// - Returns: nil if the panel is to be closed.
     func interrupted(in state: inout BrowserState) -> [BrowserEffect]?
+    /// Returns the hint of the key that closes the panel: "closes", or "stops" while it stops something instead.
+    func closingTitle(_ state: BrowserState) -> String
     /// Handles the closing of the panel without a choice. It is off the screen already.
     func dismissed(in state: inout BrowserState) -> [BrowserEffect]
 
@@ -55,6 +57,8 @@ extension Panel {
     func searched(in state: inout BrowserState) -> [BrowserEffect] { [] }
 
     func interrupted(in state: inout BrowserState) -> [BrowserEffect]? { nil }
+
+    func closingTitle(_ state: BrowserState) -> String { "closes" }
 
     func dismissed(in state: inout BrowserState) -> [BrowserEffect] {
         // Without a container there is nothing to show but the choice of one.

@@ -107,7 +107,7 @@ struct PanelLayout: Sendable {
                 : overflows ? [state.keys.hint("panel-down", "panel-up", "scroll")] : []
         let hints =
             (own.isEmpty ? usual : own).compactMap(\.self)
-            + [state.keys.hint("panel-close", "closes")].compactMap(\.self)
+            + [state.keys.hint("panel-close", panel.content.closingTitle(state))].compactMap(\.self)
         let lowerEdge = HintLine.width(of: hints, gap: Self.hintGap) + 6 + note.count
         let widest = lines.map { $0.row.text.width + $0.row.note.count + $0.indent(keyColumns) + 4 }.max() ?? 0
         let isPinned = panel.content.isPinned

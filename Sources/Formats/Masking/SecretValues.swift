@@ -1,6 +1,5 @@
-import FoundationEssentials
-
-/// Values that have to be masked, prepared to be found in any bytes: as UTF-8, as UTF-16 in both orders, and in base64.
+/// Values that have to be masked, prepared to be found in any bytes: as UTF-8, as UTF-16 in both orders, and in base64 of
+/// both alphabets.
 ///
 /// Values that many bytes have by chance, such as PINs, are only replaced where they stand by themselves.
 package struct SecretValues: Sendable {
@@ -87,13 +86,7 @@ package struct SecretValues: Sendable {
             (.bigEndianUTF16, units.flatMap { [UInt8(truncatingIfNeeded: $0 >> 8), UInt8(truncatingIfNeeded: $0)] }))
         forms.append(
             (.littleEndianUTF16, units.flatMap { [UInt8(truncatingIfNeeded: $0), UInt8(truncatingIfNeeded: $0 >> 8)] }))
-        // Where the value begins in a group of three bytes decides its digits; those that it shares with its neighbors are
-        // left out.
-        for skipped in 0..<3 where value.bytes.count - skipped >= 6 {
-            let groups = value.bytes.dropFirst(skipped).prefix((value.bytes.count - skipped) / 3 * 3)
-            forms.append((.base64, Array(XMLData.text(of: Array(groups)))))
-        }
-        return forms
+        return forms + Base64Parts(of: value.bytes).all.map { (.base64, $0) }
     }
 
     private static func key(_ first: UInt8, _ second: UInt8, _ third: UInt8) -> UInt32 {

@@ -299,7 +299,9 @@ struct AuditPanelTests {
         let effect = try #require(scene.history.last { $0.isAudit })
         scene.send(try report(.running, scene))
         scene.reply(to: effect, AuditQuery.self, answer([Self.finding(.token, at: "tmp/a.txt")]))
+        #expect(line("goes on browsing", of: &scene)?.contains("Esc stops") == true)
         scene.perform("Esc")
+        #expect(line("audits again", of: &scene)?.contains("Esc closes") == true)
         #expect(scene.history.contains { if case .cancelTask(7) = $0 { true } else { false } })
         scene.send(try report(.stopped, scene))
         // Late answers change nothing.

@@ -75,6 +75,31 @@ struct MaskingTests {
         #expect(wide.count == units.count + 2 && !Self.values.areHeld(by: wide))
     }
 
+    @Test("a value in base64 is masked wherever it begins, in both alphabets", arguments: 0..<6)
+    func base64(before: Int) throws {
+        let alphabets = ["+/", "-_"].map { letters in
+            Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789\(letters)".utf8)
+        }
+        // With bytes whose digits differ between the alphabets.
+        let secret = Array("k?>~k~?>?~>~".utf8)
+        let values = SecretValues([SecretValues.Value(secret, number: 1)])
+        let bytes = Array("{\"id\":".utf8.prefix(before)) + secret + Array("end".utf8)
+        for alphabet in alphabets {
+            var bits: [UInt8] = bytes.flatMap { byte in (0..<8).reversed().map { byte >> $0 & 1 } }
+            while bits.count % 6 != 0 { bits.append(0) }
+            let encoded = stride(from: 0, to: bits.count, by: 6).map { start in
+                alphabet[bits[start..<start + 6].reduce(0) { $0 << 1 | Int($1) }]
+            }
+            guard case .masked(let masked) = Masking.mask(encoded, values) else {
+                Issue.record("\(String(decoding: encoded, as: UTF8.self)) was not masked")
+                continue
+            }
+            #expect(masked.count == encoded.count && !values.areHeld(by: masked))
+            // At each end, a digit may hold bits of a neighbor, and stays.
+            #expect(masked.filter { $0 == 0x41 }.count >= secret.count * 4 / 3 - 1)
+        }
+    }
+
     @Test("cookies stay where they are")
     func cookies() throws {
         let value = "{\"dark\": true}"

@@ -147,7 +147,7 @@ struct ShowCommand: ParsableCommand {
     }
 
     /// Returns the failure of a request for a form, a table or a value that cannot be met.
-    private func failure(_ finding: ShowStatus.Finding, _ reason: String) -> Failure {
+    func failure(_ finding: ShowStatus.Finding, _ reason: String) -> Failure {
         let status = ShowStatus.status(of: .named, finding) ?? .data
         return Failure(status, "\(DisplayText(path)): \(DisplayText(reason))")
     }
@@ -215,138 +215,8 @@ struct ShowCommand: ParsableCommand {
         }
     }
 
-    /// - Parameter reasons: The reasons that are reported at the end.
-    private func writeRemarks(_ remarks: [String], except reasons: [String] = []) {
-        for remark in remarks where !reasons.contains(remark) {
-            writeError("sandglass: \(DisplayText(path)): \(DisplayText(remark))")
-        }
-    }
-
-    private func writeLines(_ document: Document, _ limits: DocumentLimits, except reasons: [String]) throws {
-        let preview = Preview(document, within: limits)
-        writeRemarks(preview.remarks, except: reasons)
-        var output = Output()
-        let isASCII = !Platform.isLocaleUTF8
-        if case .text(let text) = document.contents, try writeText(TextContent(text), isASCII: isASCII) { return }
-        var request = PageRequest(
-            PreviewViewport(columns: Self.mostColumns, isASCII: isASCII, rows: Self.rowsAtOnce), wraps: false)
-        // Only the rows of a table are limited.
-        var rest = document.table == nil ? nil : limit
-        var isFirst = true
-        var rowsAtOnce = Self.rowsAtOnce
-        request.unfoldsAll = true
-        // A view may have rows without end, and counting any takes as long as reading them.
-        request.countsRows = false
-        while true {
-            request.fit = PreviewViewport(
-                columns: Self.mostColumns, isASCII: isASCII, rows: min(rest ?? .max, rowsAtOnce))
-            let page = preview.content.page(request, within: limits)
-            // The readable rows are written up to the first unreadable one.
-            if page.failure != nil, page.lines.count == 1, rowsAtOnce > 1 {
-                rowsAtOnce /= 2
-                continue
-            }
-            if isFirst, let header = page.header {
-                try output.line(header.spans.map(\.text.description).joined().trimmedAtEnd)
-            }
-            isFirst = false
-            rest = rest.map { $0 - page.lines.count }
-            let lines = page.failure == nil ? page.lines : page.lines.dropLast()
-            for line in lines { try output.line(line.line.spans.map(\.text.description).joined().trimmedAtEnd) }
-            if let reason = page.failure {
-                try output.flush()
-                throw DocumentFailure(reason)
-            }
-            guard !page.isComplete, rest != 0, let last = page.lines.last else { break }
-            // Columns do not become narrower from page to page.
-            request.widths = page.table?.widths ?? []
-            request.anchor = .from(last.position + 1)
-        }
-        try output.flush()
-    }
-
-    /// Writes a text line by line.
-    /// - Returns: Whether its encoding permits that.
-    private func writeText(_ text: TextContent, isASCII: Bool) throws -> Bool {
-        var output = Output()
-        defer { try? output.flush() }
-        let isWritten = try text.forEachLine(isASCII: isASCII) {
-            try output.ascii($0)
-        } other: {
-            try output.line($0.description)
-        }
-        try output.flush()
-        return isWritten
-    }
-
-    /// Writes the facts about a picture, and draws it.
-    /// - Returns: Why it, or a part of it, is missing because of damage.
-    private func writePicture(_ document: Document, _ limits: DocumentLimits) throws -> [String] {
-        var output = Output()
-        let preview = Preview(document, within: limits)
-        for line in [preview.title] + preview.remarks { try output.line(DisplayText(line).description) }
-        if let picture = preview.picture { try PictureOutput().draw(picture, limits, &output) }
-        try output.flush()
-        return preview.losses
-    }
-
     /// No time limit: contents are written as they are read.
-    private static var limits: DocumentLimits { .unlimited() }
-
-    /// No line that a person would read is cut.
-    private static let mostColumns = 1 << 20
-    private static let rowsAtOnce = 100_000
-
-    private func writeJSON(_ document: Document) throws {
-        let isASCII = !Platform.isLocaleUTF8
-        if case .table(let table) = document.contents {
-            return try forEachRow(of: table) {
-                try writePrintable(JSONWriter.line(try table.json($0), isASCII: isASCII) + [0x0a])
-            }
-        }
-        // A value inside a value of the file may itself be decoded.
-        let node = document.facts ?? document.value
-        guard let tree = document.tree ?? node.map({ ValueTree(root: $0) }) else {
-            throw unavailable(.json, document)
-        }
-        try writePrintable(JSONWriter.text(try tree.json(), isASCII: isASCII) + [0x0a])
-    }
-
-    private func writeCSV(_ table: DocumentTable) throws {
-        try writeRecord(Array(table.csvHeader.utf8))
-        try forEachRow(of: table) { try writeRecord(Array(try table.csv($0).utf8)) }
-    }
-
-    private func forEachRow(of table: DocumentTable, _ body: ([ValueNode]) throws -> Void) throws {
-        var rest = limit ?? .max
-        guard rest > 0 else { return }
-        try table.forEachRow(within: Self.limits) { nodes in
-            try body(nodes)
-            rest -= 1
-            return rest > 0
-        }
-    }
-
-    private func writeXML(_ document: Document) throws {
-        guard let list = document.propertyList else { throw unavailable(.xml, document) }
-        if let found = PropertyListWriter.firstUnwritable(in: list) {
-            let digits = String(found.scalar.value, radix: 16, uppercase: true)
-            let code = "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
-            let place = (found.isInKey ? "the key " : "the value of ") + found.path.joined(separator: "/")
-            throw Failure(
-                .data,
-                "\(DisplayText(self.path)): \(DisplayText(place)) contains \(code), which XML cannot represent; "
-                    + "use --as json or --as raw")
-        }
-        try writePrintable(PropertyListWriter.xml(list, isASCII: !Platform.isLocaleUTF8), keepingTabs: true)
-    }
-
-    /// Says why something has no such form, and which ones it has.
-    private func unavailable(_ form: Form, _ document: Document) -> Failure {
-        let reason = document.failures.first?.reason ?? "\(document.kind) is not a \(form.subject)"
-        let others = document.forms.map(\.rawValue).joined(separator: ", ")
-        return failure(.otherForm, "cannot be shown as \(form.rawValue): \(reason); available: \(others)")
-    }
+    static var limits: DocumentLimits { .unlimited() }
 
     /// Says that a terminal got something else than the bytes.
     private func tell(_ output: RawOutput) {
@@ -382,52 +252,5 @@ extension Document {
     fileprivate var isPicture: Bool {
         if case .picture = contents { return true }
         return facts != nil
-    }
-
-    /// A description for messages: "a picture".
-    fileprivate var kind: String {
-        switch contents {
-        case .table: "a table"
-        case .tree: "a tree"
-        case .text: "text"
-        case .picture: "a picture"
-        case .bytes, .nothing: "binary data"
-        }
-    }
-
-    /// The forms in which it can be shown.
-    fileprivate var forms: [ShowCommand.Form] {
-        var forms: [ShowCommand.Form] = []
-        switch contents {
-        case .table: forms += [.table, .csv, .json]
-        case .tree: forms += [.tree, .json]
-        case .text, .picture, .bytes, .nothing: break
-        }
-        if propertyList != nil { forms.append(.xml) }
-        if forms.isEmpty, facts != nil || value != nil { forms.append(.json) }
-        // A value inside a file need not have separate bytes.
-        return value == nil || bytes != nil ? forms + [.text, .hex, .raw] : forms
-    }
-}
-
-extension ShowCommand.Form {
-    /// The subject with this form, for messages.
-    fileprivate var subject: String {
-        switch self {
-        case .tree, .json: "tree"
-        case .table, .csv: "table"
-        case .xml: "property list"
-        case .text, .hex, .raw: "file"
-        }
-    }
-}
-
-extension String {
-    /// The text without blanks at its end.
-    fileprivate var trimmedAtEnd: String {
-        guard last == " " else { return self }
-        var text = self
-        while text.last == " " { text.removeLast() }
-        return text
     }
 }

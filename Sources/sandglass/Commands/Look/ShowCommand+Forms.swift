@@ -1,0 +1,102 @@
+import ArgumentParser
+import ContainerModel
+import ContainerStore
+import Documents
+import FileTree
+import Formats
+import Previews
+import Screen
+import System
+
+/// Writing contents in the forms for programs.
+extension ShowCommand {
+    func writeJSON(_ document: Document) throws {
+        let isASCII = !Platform.isLocaleUTF8
+        if case .table(let table) = document.contents {
+            return try forEachRow(of: table) {
+                try writePrintable(JSONWriter.line(try table.json($0), isASCII: isASCII) + [0x0a])
+            }
+        }
+        // A value inside a value of the file may itself be decoded.
+        let node = document.facts ?? document.value
+        guard let tree = document.tree ?? node.map({ ValueTree(root: $0) }) else {
+            throw unavailable(.json, document)
+        }
+        try writePrintable(JSONWriter.text(try tree.json(), isASCII: isASCII) + [0x0a])
+    }
+
+    func writeCSV(_ table: DocumentTable) throws {
+        try writeRecord(Array(table.csvHeader.utf8))
+        try forEachRow(of: table) { try writeRecord(Array(try table.csv($0).utf8)) }
+    }
+
+    private func forEachRow(of table: DocumentTable, _ body: ([ValueNode]) throws -> Void) throws {
+        var rest = limit ?? .max
+        guard rest > 0 else { return }
+        try table.forEachRow(within: Self.limits) { nodes in
+            try body(nodes)
+            rest -= 1
+            return rest > 0
+        }
+    }
+
+    func writeXML(_ document: Document) throws {
+        guard let list = document.propertyList else { throw unavailable(.xml, document) }
+        if let found = PropertyListWriter.firstUnwritable(in: list) {
+            let digits = String(found.scalar.value, radix: 16, uppercase: true)
+            let code = "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+            let place = (found.isInKey ? "the key " : "the value of ") + found.path.joined(separator: "/")
+            throw Failure(
+                .data,
+                "\(DisplayText(self.path)): \(DisplayText(place)) contains \(code), which XML cannot represent; "
+                    + "use --as json or --as raw")
+        }
+        try writePrintable(PropertyListWriter.xml(list, isASCII: !Platform.isLocaleUTF8), keepingTabs: true)
+    }
+
+    /// Says why something has no such form, and which ones it has.
+    func unavailable(_ form: Form, _ document: Document) -> Failure {
+        let reason = document.failures.first?.reason ?? "\(document.kind) is not a \(form.subject)"
+        let others = document.forms.map(\.rawValue).joined(separator: ", ")
+        return failure(.otherForm, "cannot be shown as \(form.rawValue): \(reason); available: \(others)")
+    }
+}
+
+extension Document {
+    /// A description for messages: "a picture".
+    var kind: String {
+        switch contents {
+        case .table: "a table"
+        case .tree: "a tree"
+        case .text: "text"
+        case .picture: "a picture"
+        case .bytes, .nothing: "binary data"
+        }
+    }
+
+    /// The forms in which it can be shown.
+    fileprivate var forms: [ShowCommand.Form] {
+        var forms: [ShowCommand.Form] = []
+        switch contents {
+        case .table: forms += [.table, .csv, .json]
+        case .tree: forms += [.tree, .json]
+        case .text, .picture, .bytes, .nothing: break
+        }
+        if propertyList != nil { forms.append(.xml) }
+        if forms.isEmpty, facts != nil || value != nil { forms.append(.json) }
+        // A value inside a file need not have separate bytes.
+        return value == nil || bytes != nil ? forms + [.text, .hex, .raw] : forms
+    }
+}
+
+extension ShowCommand.Form {
+    /// The subject with this form, for messages.
+    fileprivate var subject: String {
+        switch self {
+        case .tree, .json: "tree"
+        case .table, .csv: "table"
+        case .xml: "property list"
+        case .text, .hex, .raw: "file"
+        }
+    }
+}

@@ -1,0 +1,101 @@
+import ArgumentParser
+import ContainerModel
+import ContainerStore
+import Documents
+import FileTree
+import Formats
+import Previews
+import Screen
+import System
+
+/// Writing contents as lines for a person.
+extension ShowCommand {
+    /// - Parameter reasons: The reasons that are reported at the end.
+    func writeRemarks(_ remarks: [String], except reasons: [String] = []) {
+        for remark in remarks where !reasons.contains(remark) {
+            writeError("sandglass: \(DisplayText(path)): \(DisplayText(remark))")
+        }
+    }
+
+    func writeLines(_ document: Document, _ limits: DocumentLimits, except reasons: [String]) throws {
+        let preview = Preview(document, within: limits)
+        writeRemarks(preview.remarks, except: reasons)
+        var output = Output()
+        let isASCII = !Platform.isLocaleUTF8
+        if case .text(let text) = document.contents, try writeText(TextContent(text), isASCII: isASCII) { return }
+        var request = PageRequest(
+            PreviewViewport(columns: Self.mostColumns, isASCII: isASCII, rows: Self.rowsAtOnce), wraps: false)
+        // Only the rows of a table are limited.
+        var rest = document.table == nil ? nil : limit
+        var isFirst = true
+        var rowsAtOnce = Self.rowsAtOnce
+        request.unfoldsAll = true
+        // A view may have rows without end, and counting any takes as long as reading them.
+        request.countsRows = false
+        while true {
+            request.fit = PreviewViewport(
+                columns: Self.mostColumns, isASCII: isASCII, rows: min(rest ?? .max, rowsAtOnce))
+            let page = preview.content.page(request, within: limits)
+            // The readable rows are written up to the first unreadable one.
+            if page.failure != nil, page.lines.count == 1, rowsAtOnce > 1 {
+                rowsAtOnce /= 2
+                continue
+            }
+            if isFirst, let header = page.header {
+                try output.line(header.spans.map(\.text.description).joined().trimmedAtEnd)
+            }
+            isFirst = false
+            rest = rest.map { $0 - page.lines.count }
+            let lines = page.failure == nil ? page.lines : page.lines.dropLast()
+            for line in lines { try output.line(line.line.spans.map(\.text.description).joined().trimmedAtEnd) }
+            if let reason = page.failure {
+                try output.flush()
+                throw DocumentFailure(reason)
+            }
+            guard !page.isComplete, rest != 0, let last = page.lines.last else { break }
+            // Columns do not become narrower from page to page.
+            request.widths = page.table?.widths ?? []
+            request.anchor = .from(last.position + 1)
+        }
+        try output.flush()
+    }
+
+    /// Writes a text line by line.
+    /// - Returns: Whether its encoding permits that.
+    private func writeText(_ text: TextContent, isASCII: Bool) throws -> Bool {
+        var output = Output()
+        defer { try? output.flush() }
+        let isWritten = try text.forEachLine(isASCII: isASCII) {
+            try output.ascii($0)
+        } other: {
+            try output.line($0.description)
+        }
+        try output.flush()
+        return isWritten
+    }
+
+    /// Writes the facts about a picture, and draws it.
+    /// - Returns: Why it, or a part of it, is missing because of damage.
+    func writePicture(_ document: Document, _ limits: DocumentLimits) throws -> [String] {
+        var output = Output()
+        let preview = Preview(document, within: limits)
+        for line in [preview.title] + preview.remarks { try output.line(DisplayText(line).description) }
+        if let picture = preview.picture { try PictureOutput().draw(picture, limits, &output) }
+        try output.flush()
+        return preview.losses
+    }
+
+    /// No line that a person would read is cut.
+    private static let mostColumns = 1 << 20
+    private static let rowsAtOnce = 100_000
+}
+
+extension String {
+    /// The text without blanks at its end.
+    fileprivate var trimmedAtEnd: String {
+        guard last == " " else { return self }
+        var text = self
+        while text.last == " " { text.removeLast() }
+        return text
+    }
+}
