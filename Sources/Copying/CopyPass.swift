@@ -126,7 +126,7 @@ struct CopyPass {
             return fail("copy the directory into itself", EINVAL, name)
         }
         let refusal = sandglass_make_directory(target.current.number, targetName, 0o700)
-        guard refusal == 0 else { return fail("create the directory", -refusal, name) }
+        guard refusal == 0 else { return fail("create the directory", -refusal, name, isOfTarget: true) }
         // Drop attributes that the directory inherited from its parent and the original lacks.
         if inheritsAccess, frames.isEmpty {
             for attribute in [AccessListAttribute.own, AccessListAttribute.inherited] {
@@ -134,7 +134,7 @@ struct CopyPass {
             }
         }
         let made = sandglass_open_component(target.current.number, targetName, O_RDONLY | O_DIRECTORY)
-        guard made >= 0 else { return fail("open the copy", -made, name) }
+        guard made >= 0 else { return fail("open the copy", -made, name, isOfTarget: true) }
         let copy = Descriptor(owning: made)
         if frames.isEmpty { lookAtTopItem(made) }
         report.directories += 1
@@ -307,7 +307,7 @@ struct CopyPass {
                     return count(isLink, bytes: 0)
                 }
             } catch {
-                guard error.errno != EEXIST else { return fail("make the copy", EEXIST, name) }
+                guard error.errno != EEXIST else { return fail("make the copy", EEXIST, name, isOfTarget: true) }
                 report.lose(
                     CopyReport.LostAttribute(path: sourceTrail.path(of: name), kind: .hardLink, errno: error.errno))
             }
@@ -316,7 +316,9 @@ struct CopyPass {
             report.skipped.append(CopyReport.SkippedItem(path: sourceTrail.path(of: name), kind: kind))
             progress.add(files: 1)
         case .failed(let operation, let errno):
-            fail(operation, errno, name, detail: isLink && errno == EOPNOTSUPP ? linkDetail : nil)
+            fail(
+                operation, errno, name, detail: isLink && errno == EOPNOTSUPP ? linkDetail : nil,
+                isOfTarget: files.hasTargetFailed)
             if files.hasTargetFailed, errno == EIO, report.targetFailure == nil {
                 report.targetFailure = ItemFailure(operation, errno: errno, path: sourceTrail.path(of: name))
             }
@@ -379,16 +381,22 @@ struct CopyPass {
         guard !losses.isEmpty else { return }
         let path = name.map { sourceTrail.path(of: $0) } ?? sourceTrail.path
         for loss in losses {
-            report.lose(CopyReport.LostAttribute(path: path, kind: loss.kind, errno: loss.errno))
+            // A device that refuses it has no place for it: no permission of this computer is missing.
+            let isRefused = files.metadata.target.isRemote && [EACCES, EPERM].contains(loss.errno)
+            report.lose(
+                CopyReport.LostAttribute(path: path, kind: loss.kind, errno: isRefused ? EOPNOTSUPP : loss.errno))
         }
     }
 
     /// - Parameter name: An entry of the current directory; nil for the directory itself.
     private mutating func fail(
-        _ operation: String, _ errno: Int32, _ name: UnsafePointer<CChar>?, detail: String? = nil
+        _ operation: String, _ errno: Int32, _ name: UnsafePointer<CChar>?, detail: String? = nil,
+        isOfTarget: Bool = false
     ) {
         let path = name.map { sourceTrail.path(of: $0) } ?? sourceTrail.path
-        report.failures.append(ItemFailure(operation, errno: errno, path: path, detail: detail))
+        let failure = ItemFailure(operation, errno: errno, path: path, detail: detail)
+        // The item that a failure names is the source.
+        report.failures.append(isOfTarget ? failure.ofItem(onDevice: files.metadata.target.isRemote) : failure)
     }
 
     /// Why a symbolic link could not be made, and what to do.
