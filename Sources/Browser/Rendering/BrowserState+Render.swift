@@ -139,13 +139,17 @@ extension BrowserState {
         text.truncated(to: columns, ellipsis: screen.glyphs.ellipsis)
     }
 
-    /// The fewest columns in which the end of a long name still tells which one it is.
+    /// The fewest columns in which the two ends of a long name still tell which one it is.
     private static let columnsForName = 8
 
     /// Returns the path of the item under the cursor as far as there is room for it; without enough room, nothing: the
     /// cursor shows it.
     private func named(_ path: DisplayText, columns: Int) -> DisplayText {
-        path.width > columns && columns < Self.columnsForName ? .empty : cutAtSlashes(path, to: columns)
+        let name = DisplayText(
+            path.description.split(separator: "/").last.map(String.init) ?? "", ascii: screen.isASCII)
+        guard path.width > columns, name.width + 2 > columns else { return cutAtSlashes(path, to: columns) }
+        guard columns >= Self.columnsForName else { return .empty }
+        return name.truncated(to: columns, keeping: .bothEnds, ellipsis: screen.glyphs.ellipsis)
     }
 
     /// The keys that a new user has to know, at the right end of the status line while nothing else is shown there.

@@ -56,7 +56,7 @@ struct DevicesCommandTests {
         "a device that cannot be used says what to do, with status 69",
         arguments: [
             (["--locked"], "enter its passcode"),
-            (["--unpaired"], "unlock it, and answer Trust This Computer? with Trust"),
+            (["--unpaired"], "answer Trust This Computer? with Trust"),
             (["--denied"], "plug it in again"), (["--forgotten"], "run `idevicepair pair`"),
             (["--unsaved"], "run `idevicepair pair`"),
         ])
