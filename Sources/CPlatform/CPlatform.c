@@ -83,17 +83,20 @@ int sandglass_open_beneath(int descriptor, const char *path, int flags) {
         }
         if (errno != EAGAIN && errno != EINTR) return -errno;
     }
-    return -EAGAIN;
+    return errno == EINTR ? -EINTR : -EAGAIN;
 }
+
+// A device can answer EINTR again and again.
+enum { most_interruptions = 64 };
 
 static int retry_open(int descriptor, const char *path, int flags) {
     int asked = quiet(flags) | O_CLOEXEC;
-    while (1) {
+    for (int attempt = 0;; attempt++) {
         int opened = openat(descriptor, path, asked);
         if (opened >= 0) return opened;
         if (errno == EPERM && (asked & O_NOATIME)) {
             asked &= ~O_NOATIME;
-        } else if (errno != EINTR) {
+        } else if (errno != EINTR || attempt >= most_interruptions) {
             return -errno;
         }
     }

@@ -11,11 +11,14 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+// A device can answer EINTR again and again.
+enum { most_interruptions = 64 };
+
 int sandglass_create_file(int directory, const char *name, uint32_t mode) {
-    while (1) {
+    for (int attempt = 0;; attempt++) {
         int opened = openat(directory, name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, (mode_t)mode);
         if (opened >= 0) return opened;
-        if (errno != EINTR) return -errno;
+        if (errno != EINTR || attempt >= most_interruptions) return -errno;
     }
 }
 
@@ -76,10 +79,10 @@ int sandglass_clone_contents(int from, int to) { return ioctl(to, FICLONE, from)
 
 long sandglass_copy_range(int from, int to, int64_t offset, size_t size) {
     off_t source = offset, target = offset;
-    while (1) {
+    for (int attempt = 0;; attempt++) {
         long count = copy_file_range(from, &source, to, &target, size, 0);
         if (count >= 0) return count;
-        if (errno != EINTR) return -errno;
+        if (errno != EINTR || attempt >= most_interruptions) return -errno;
     }
 }
 

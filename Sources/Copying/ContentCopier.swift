@@ -146,13 +146,14 @@ final class ContentCopier {
         _ pacing: Pacing? = nil
     ) throws(Failure) -> Outcome {
         var offset = start
+        var interruptions = Interruptions()
         let end = size.map { start + $0 }
         while true {
             if cancellation.isCancelled { return .cancelled }
             let wanted = end.map { Int(min(UInt64(Self.bufferSize), $0 - offset)) } ?? Self.bufferSize
             if wanted == 0 { break }
             let filled = pread(source, buffer.baseAddress, wanted, off_t(clamping: offset))
-            if filled < 0, errno == EINTR { continue }
+            if filled < 0, interruptions.allowAnother() { continue }
             guard filled >= 0 else { throw Failure(operation: "read the file", errno: errno) }
             if filled == 0 { break }
             var written = 0
@@ -160,7 +161,7 @@ final class ContentCopier {
                 let count = pwrite(
                     target, buffer.baseAddress.map { $0 + written }, filled - written,
                     off_t(clamping: offset) + off_t(written))
-                if count < 0, errno == EINTR { continue }
+                if count < 0, interruptions.allowAnother() { continue }
                 guard count > 0 else {
                     throw Failure(operation: "write the copy", errno: count == 0 ? EIO : errno, isOfTarget: true)
                 }

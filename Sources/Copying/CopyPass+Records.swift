@@ -53,16 +53,22 @@ extension CopyPass {
         guard !losses.isEmpty else { return }
         let path = name.map { sourceTrail.path(of: $0) } ?? sourceTrail.path
         for loss in losses {
-            report.lose(CopyReport.LostAttribute(path: path, kind: loss.kind, errno: loss.errno))
+            // A device that refuses it has no place for it: no permission of this computer is missing.
+            let isRefused = files.metadata.target.isRemote && [EACCES, EPERM].contains(loss.errno)
+            report.lose(
+                CopyReport.LostAttribute(path: path, kind: loss.kind, errno: isRefused ? EOPNOTSUPP : loss.errno))
         }
     }
 
     /// - Parameter name: An entry of the current directory; nil for the directory itself.
     mutating func fail(
-        _ operation: String, _ errno: Int32, _ name: UnsafePointer<CChar>?, detail: String? = nil
+        _ operation: String, _ errno: Int32, _ name: UnsafePointer<CChar>?, detail: String? = nil,
+        isOfTarget: Bool = false
     ) {
         let path = name.map { sourceTrail.path(of: $0) } ?? sourceTrail.path
-        report.failures.append(ItemFailure(operation, errno: errno, path: path, detail: detail))
+        let failure = ItemFailure(operation, errno: errno, path: path, detail: detail)
+        // The item that a failure names is the source.
+        report.failures.append(isOfTarget ? failure.ofItem(onDevice: files.metadata.target.isRemote) : failure)
     }
 
     /// Why a symbolic link could not be made, and what to do.

@@ -125,7 +125,7 @@ struct CopyPass {
             return fail("copy the directory into itself", EINVAL, name)
         }
         let refusal = sandglass_make_directory(target.current.number, targetName, 0o700)
-        guard refusal == 0 else { return fail("create the directory", -refusal, name) }
+        guard refusal == 0 else { return fail("create the directory", -refusal, name, isOfTarget: true) }
         // Drop attributes that the directory inherited from its parent and the original lacks.
         if inheritsAccess, frames.isEmpty {
             for attribute in [AccessListAttribute.own, AccessListAttribute.inherited] {
@@ -133,7 +133,7 @@ struct CopyPass {
             }
         }
         let made = sandglass_open_component(target.current.number, targetName, O_RDONLY | O_DIRECTORY)
-        guard made >= 0 else { return fail("open the copy", -made, name) }
+        guard made >= 0 else { return fail("open the copy", -made, name, isOfTarget: true) }
         let copy = Descriptor(owning: made)
         if frames.isEmpty { lookAtTopItem(made) }
         report.directories += 1
@@ -264,7 +264,7 @@ struct CopyPass {
                     return count(isLink, bytes: 0)
                 }
             } catch {
-                guard error.errno != EEXIST else { return fail("make the copy", EEXIST, name) }
+                guard error.errno != EEXIST else { return fail("make the copy", EEXIST, name, isOfTarget: true) }
                 report.lose(
                     CopyReport.LostAttribute(path: sourceTrail.path(of: name), kind: .hardLink, errno: error.errno))
             }
@@ -273,7 +273,9 @@ struct CopyPass {
             report.skipped.append(CopyReport.SkippedItem(path: sourceTrail.path(of: name), kind: kind))
             progress.add(files: 1)
         case .failed(let operation, let errno):
-            fail(operation, errno, name, detail: isLink && errno == EOPNOTSUPP ? linkDetail : nil)
+            fail(
+                operation, errno, name, detail: isLink && errno == EOPNOTSUPP ? linkDetail : nil,
+                isOfTarget: files.hasTargetFailed)
             if files.hasTargetFailed, errno == EIO, report.targetFailure == nil {
                 report.targetFailure = ItemFailure(operation, errno: errno, path: sourceTrail.path(of: name))
             }

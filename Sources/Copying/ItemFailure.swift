@@ -38,6 +38,19 @@ package struct ItemFailure: CausedError, Hashable, Sendable {
         return failure
     }
 
+    /// Returns the same failure with a reason that is certain to speak of a device, or of this computer.
+    /// - Parameter isRemote: Whether what has failed is on a device.
+    package func ofItem(onDevice isRemote: Bool) -> ItemFailure {
+        guard detail == nil else { return self }
+        var failure = ItemFailure(
+            operation, errno: errno, path: path, detail: isRemote ? DeviceRefusal.words(for: errno) ?? reason : reason)
+        failure.root = root
+        return failure
+    }
+
+    /// Whether a device has refused it.
+    package var isOfDevice: Bool { detail != nil && detail == DeviceRefusal.words(for: errno) }
+
     /// Whether the data to be read is damaged.
     package var isDamage: Bool { errno == EBADMSG }
 

@@ -171,7 +171,9 @@ package struct DocumentSource: Sendable {
         case .opened(let file, let path, _):
             guard offset <= UInt64(off_t.max - off_t(buffer.count)) else { return 0 }
             let filled = file.read(buffer, at: offset)
-            guard filled >= 0 else { throw FileTreeError(errno: errno, operation: "read the file", path: path) }
+            guard filled >= 0 else {
+                throw FileTreeError(errno: errno, in: file, operation: "read the file", path: path)
+            }
             return filled
         case .memory(let bytes): return Self.copy(bytes, to: buffer, from: offset)
         }
@@ -340,7 +342,7 @@ package struct DocumentSource: Sendable {
             if result < 0 { failure = errno }
             filled = max(0, result)
         }
-        if let failure { throw FileTreeError(errno: failure, operation: "read the file", path: path) }
+        if let failure { throw FileTreeError(errno: failure, in: file, operation: "read the file", path: path) }
         return bytes
     }
 }

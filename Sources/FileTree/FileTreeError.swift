@@ -57,7 +57,7 @@ package struct FileTreeError: CausedError, Hashable, Sendable {
     package var isDisappearance: Bool { code == .notFound || code == .notADirectory || code == .throughLink }
 
     /// The reason, if no system error number expresses it.
-    private let words: String?
+    private var words: String?
 
     /// Creates an error for a failed system call.
     package init(errno: Int32, operation: String, path: ContainerPath? = nil) {
@@ -127,12 +127,31 @@ package struct FileTreeError: CausedError, Hashable, Sendable {
         underlying = error.underlying
     }
 
+    /// Creates an error for a failed system call on an open item, or below an open directory. If the item is on a device,
+    /// the reason speaks of the device.
+    package init(errno: Int32, in item: Descriptor, operation: String, path: ContainerPath?) {
+        self.init(errno: DeviceMount.reason(errno, in: item), operation: operation, path: path)
+        if FileSystemCapabilities.isRemote(item) { words = DeviceRefusal.words(for: errno) }
+    }
+
+    /// Returns the same error, about an item whose path of this computer is known.
+    package func at(hostPath: [UInt8]) -> FileTreeError {
+        guard words == nil, DeviceRefusal.isOnDevice(hostPath) else { return self }
+        var error = self
+        error.words = DeviceRefusal.words(for: errno)
+        return error
+    }
+
+    /// Whether a device has refused it.
+    package var isOfDevice: Bool { words != nil && words == DeviceRefusal.words(for: errno) }
+
     /// Returns the same error for an item below the tree's root.
     func about(_ path: ContainerPath) -> FileTreeError { FileTreeError(self, path) }
 
     /// The reason in words, without operation and path.
     package var reason: String {
-        switch code {
+        if let words { return words }
+        return switch code {
         case .notFound: "no such file or directory"
         case .permissionDenied: "permission denied on this computer"
         case .throughLink: "a symbolic link is in the path; not followed"
@@ -140,7 +159,7 @@ package struct FileTreeError: CausedError, Hashable, Sendable {
         case .outOfDescriptors: "too many files are open; raise `ulimit -n`"
         case .inputOutput where errno == ENOTCONN:
             "the device does not answer; connect and unlock it, then try again"
-        case .inputOutput, .unusable, .damaged, .locked, .other: words ?? String(cString: strerror(errno))
+        case .inputOutput, .unusable, .damaged, .locked, .other: String(cString: strerror(errno))
         }
     }
 
@@ -148,5 +167,7 @@ package struct FileTreeError: CausedError, Hashable, Sendable {
     package var message: String { code == .notFound ? reason : "could not \(operation): \(reason)" }
 
     /// The error that caused it: the system call's, unless the reason is not the system's.
-    package var cause: ErrorCause? { underlying ?? (words == nil ? ErrorCause(Errno(rawValue: errno)) : nil) }
+    package var cause: ErrorCause? {
+        underlying ?? (words == nil || isOfDevice ? ErrorCause(Errno(rawValue: errno)) : nil)
+    }
 }

@@ -16,11 +16,12 @@ extension Descriptor {
     ///   with the reason in `errno`.
     package func read(_ buffer: UnsafeMutableRawBufferPointer, at offset: UInt64) -> Int {
         var filled = 0
+        var interruptions = Interruptions()
         while filled < buffer.count {
             let count = pread(
                 number, buffer.baseAddress.map { $0 + filled }, buffer.count - filled,
                 off_t(clamping: offset) + off_t(filled))
-            if count < 0, errno == EINTR { continue }
+            if count < 0, interruptions.allowAnother() { continue }
             guard count >= 0 else { return -1 }
             if count == 0 { break }
             filled += count
@@ -32,11 +33,12 @@ extension Descriptor {
     /// - Returns: 0 or an error number.
     package func write(_ bytes: UnsafeRawBufferPointer, at offset: UInt64) -> Int32 {
         var written = 0
+        var interruptions = Interruptions()
         while written < bytes.count {
             let count = pwrite(
                 number, bytes.baseAddress.map { $0 + written }, bytes.count - written,
                 off_t(clamping: offset) + off_t(written))
-            if count < 0, errno == EINTR { continue }
+            if count < 0, interruptions.allowAnother() { continue }
             guard count > 0 else { return count == 0 ? EIO : errno }
             written += count
         }

@@ -14,12 +14,23 @@ extension FileSystemCapabilities {
     /// Whether there are any; otherwise an answer takes no lock.
     private static let isAny = Atomic(false)
 
+    /// Whether a file system that is none of this computer's is in use.
+    package static var isAnyKnown: Bool { isAny.load(ordering: .acquiring) }
+
     /// Returns the capabilities of the file system of an item, by the numbers in its status. A file system on which no root
     /// was opened is taken for one of this computer.
     package static func known(device: UInt64, inode: UInt64) -> FileSystemCapabilities {
         guard isAny.load(ordering: .acquiring) else { return .local }
         return systems.withLock { $0[device] }
             ?? standIns.withLock { $0[Item(device: device, inode: inode)] } ?? .local
+    }
+
+    /// Returns whether an open item is on a file system that can disappear, as far as is known of it.
+    package static func isRemote(_ item: Descriptor) -> Bool {
+        guard isAnyKnown else { return false }
+        var status = sandglass_stat()
+        guard sandglass_status(item.number, "", &status) == 0 else { return false }
+        return known(device: status.device, inode: status.inode).isRemote
     }
 
     /// Keeps the capabilities of the file system of a root that was opened. A device is asked once for each mount.

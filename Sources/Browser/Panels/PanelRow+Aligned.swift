@@ -17,10 +17,13 @@ extension PanelRow {
 
     /// The blanks between two columns.
     private static let gap = 2
+    /// The widest column that is never cut for want of room.
+    private static let shortest = 12
 
     /// Returns rows whose parts stand in columns, each as wide as its widest part. All but the first column are notes.
     ///
-    /// A long name in the first column leaves room for a part of the notes; where a row is too long, its end is cut.
+    /// A long name in the first column leaves room for a part of the notes; where a row is too long, its end is cut, or a wide column
+    /// if the end is short.
     static func aligned(_ rows: [Parts], _ screen: ScreenContext) -> [PanelRow] {
         let most = max(1, screen.size.columns * 2 / 3 - 4)
         var widths: [Int] = []
@@ -29,6 +32,18 @@ extension PanelRow {
             for (index, text) in row.texts.dropLast().enumerated() {
                 if index == widths.count { widths.append(0) }
                 widths[index] = max(widths[index], min(text.width, most))
+            }
+        }
+        makeRoom(for: rows.compactMap { $0.texts.count > widths.count ? $0.texts.last?.width : nil }.max() ?? 0)
+        /// Narrows the widest columns for a short one at the end, such as a time, which says nothing if it is cut.
+        func makeRoom(for last: Int) {
+            guard (1...shortest).contains(last) else { return }
+            let room = screen.size.columns - 4 - last
+            func width() -> Int { widths.reduce(0) { $0 + ($1 > 0 ? $1 + gap : 0) } }
+            while width() > room, let widest = widths.indices.max(by: { widths[$0] < widths[$1] }),
+                widths[widest] > shortest
+            {
+                widths[widest] -= 1
             }
         }
         return rows.map { row in

@@ -128,12 +128,28 @@ extension BrowserState {
         let middleColumn = max(0, end - middle.count)
         let room = max(0, middleColumn - (middle.isEmpty ? 1 : 3))
         let whole = running.map { DisplayText(progressText($0, columns: room), ascii: screen.isASCII) }
-        let path = (whole ?? item).truncated(
-            to: room, keeping: whole == nil ? .end : .start, ellipsis: screen.glyphs.ellipsis)
+        let path = whole == nil && subject == nil ? named(item, columns: room) : cutEnd(whole ?? item, columns: room)
         canvas.write(path, column: 1, row: row, columns: room, .statusLine)
         canvas.write(middle, column: middleColumn, row: row, columns: middle.count, .statusLine)
         canvas.write(pending, column: max(0, hintsStart), row: row, columns: pending.count, .statusLine)
         canvas.write(hints, .statusLine, keys: .statusLine)
+    }
+
+    private func cutEnd(_ text: DisplayText, columns: Int) -> DisplayText {
+        text.truncated(to: columns, ellipsis: screen.glyphs.ellipsis)
+    }
+
+    /// The fewest columns in which the two ends of a long name still tell which one it is.
+    private static let columnsForName = 8
+
+    /// Returns the path of the item under the cursor as far as there is room for it; without enough room, nothing: the
+    /// cursor shows it.
+    private func named(_ path: DisplayText, columns: Int) -> DisplayText {
+        let name = DisplayText(
+            path.description.split(separator: "/").last.map(String.init) ?? "", ascii: screen.isASCII)
+        guard path.width > columns, name.width + 2 > columns else { return cutAtSlashes(path, to: columns) }
+        guard columns >= Self.columnsForName else { return .empty }
+        return name.truncated(to: columns, keeping: .bothEnds, ellipsis: screen.glyphs.ellipsis)
     }
 
     /// The keys that a new user has to know, at the right end of the status line while nothing else is shown there.

@@ -11,6 +11,10 @@ package struct ConnectedDevice: Hashable, Sendable {
         case notTrusted = "not trusted"
         /// It does not answer.
         case noAnswer = "no answer"
+        /// Its user has answered that it does not trust this computer.
+        case trustDenied = "trust denied"
+        /// One of the two has no record of the pairing.
+        case notPaired = "not paired"
 
         /// What to do on the device; nil if nothing has to be done.
         package var advice: String? {
@@ -18,6 +22,8 @@ package struct ConnectedDevice: Hashable, Sendable {
             case .ready: nil
             case .locked: "enter its passcode"
             case .notTrusted: "unlock it, and answer Trust This Computer? with Trust"
+            case .trustDenied: "plug it in again, and answer Trust This Computer? with Trust"
+            case .notPaired: "run `idevicepair pair`, and answer Trust This Computer? with Trust"
             case .noAnswer: "unlock it, and plug it in again"
             }
         }
@@ -91,6 +97,8 @@ package struct ConnectedDevice: Hashable, Sendable {
             switch error.code {
             case .locked: state = .locked
             case .notTrusted: state = .notTrusted
+            case .trustDenied: state = .trustDenied
+            case .notPaired: state = .notPaired
             default: state = .noAnswer
             }
         }

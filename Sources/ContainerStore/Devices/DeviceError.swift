@@ -18,7 +18,7 @@ package struct DeviceError: CausedError, Hashable, Sendable {
         case noneNamed
         /// The passcode has to be entered.
         case locked
-        /// The device does not trust this computer.
+        /// The device asks its user whether it trusts this computer.
         case notTrusted
         /// The device, or its file system, does not answer.
         case noAnswer
@@ -30,6 +30,10 @@ package struct DeviceError: CausedError, Hashable, Sendable {
         case notShared
         /// The work was cancelled.
         case cancelled
+        /// The user of the device has answered that it does not trust this computer.
+        case trustDenied
+        /// One of the two has no record of the pairing.
+        case notPaired
     }
 
     /// The reason.
@@ -61,10 +65,24 @@ extension DeviceError {
             cause: error)
     }
 
-    static let noService = DeviceError(
-        .noService,
-        "cannot be reached: usbmuxd, the service that finds devices, does not answer; `apt-get install usbmuxd` installs it, "
-            + "and it starts when a device is plugged in (`systemctl status usbmuxd` shows its state)")
+    /// The error if usbmuxd does not answer at its socket: it does not run, or may not be asked.
+    static func noService() -> DeviceError {
+        // Where libusbmuxd looks for it. Another form of address is a host's, of which nothing is known here.
+        let named = getenv("USBMUXD_SOCKET_ADDRESS").map { String(cString: $0) }
+        let socket = named.map { $0.hasPrefix("UNIX:") ? String($0.dropFirst(5)) : "" } ?? "/var/run/usbmuxd"
+        guard access(socket, F_OK) == 0 || errno == EACCES, access(socket, W_OK) != 0 else {
+            return DeviceError(
+                .noService,
+                "cannot be reached: usbmuxd, the service that finds devices, does not answer; `apt-get install usbmuxd` "
+                    + "installs it, and it starts when a device is plugged in (`systemctl status usbmuxd` shows its state)"
+            )
+        }
+        return DeviceError(
+            .noService,
+            "cannot be reached: usbmuxd, the service that finds devices, may not be asked: permission denied for its socket "
+                + "\(socket), which every user may write to by default (`ls -l \(socket)`; `systemctl restart usbmuxd` makes it "
+                + "again)")
+    }
 
     /// The error if no device is connected.
     package static let noDevice = DeviceError(
@@ -91,6 +109,17 @@ extension DeviceError {
         .notTrusted,
         "cannot be opened: the device does not trust this computer; unlock it, answer Trust This Computer? with Trust, and try "
             + "again (`idevicepair pair` asks again)")
+
+    static let trustDenied = DeviceError(
+        .trustDenied,
+        "cannot be opened: the device was told not to trust this computer; unplug it and plug it in again, answer Trust This "
+            + "Computer? with Trust, and try again (`idevicepair pair` asks again)")
+
+    static let notPaired = DeviceError(
+        .notPaired,
+        "cannot be opened: the device and this computer are not paired; unlock it, run `idevicepair pair`, answer Trust This "
+            + "Computer? with Trust, and try again. If that was done before, usbmuxd cannot keep its pairing records: "
+            + "/var/lib/lockdown, where it runs, has to be writable for it")
 
     static func noAnswer(_ detail: String) -> DeviceError {
         DeviceError(
@@ -129,7 +158,8 @@ extension ContainerStoreError {
         let code: Code =
             switch error.code {
             case .malformed, .severalDevices: .reserved
-            case .missingTool, .noService, .noDevice, .locked, .notTrusted, .noAnswer, .noFileSystem, .cancelled:
+            case .missingTool, .noService, .noDevice, .locked, .notTrusted, .trustDenied, .notPaired, .noAnswer,
+                .noFileSystem, .cancelled:
                 .unavailable
             case .noneNamed: .severalContainers
             case .noApp: .notFound

@@ -19,7 +19,7 @@ enum DeviceTools {
     /// - Throws: `DeviceError`
     static func identifiers(_ cancellation: Cancellation = Cancellation()) throws(DeviceError) -> [String] {
         let outcome = try run(["idevice_id", "-l"], seconds: 5, cancellation)
-        guard outcome.succeeded else { throw outcome.ending == .timedOut ? .noAnswer("idevice_id") : .noService }
+        guard outcome.succeeded else { throw outcome.ending == .timedOut ? .noAnswer("idevice_id") : .noService() }
         let lines = String(decoding: outcome.output, as: UTF8.self).split(whereSeparator: \.isWhitespace)
         return Set(lines.filter { DeviceAddress.isDevice($0.utf8) }.map(String.init)).sorted()
     }
@@ -124,9 +124,8 @@ enum DeviceTools {
     /// The sentences by which the programs say what hinders them.
     private static let sentences: [(part: String, error: DeviceError)] = [
         ("passcode is set", .locked), ("Password protected", .locked), ("disable the password protection", .locked),
-        ("trust dialog", .notTrusted), ("not paired", .notTrusted), ("denied the trust", .notTrusted),
-        ("Pairing dialog", .notTrusted), ("Invalid HostID", .notTrusted),
-        ("Unable to retrieve device list", .noService),
+        ("denied the trust", .trustDenied), ("User denied pairing", .trustDenied), ("trust dialog", .notTrusted),
+        ("Pairing dialog", .notTrusted), ("not paired", .notPaired), ("Invalid HostID", .notPaired),
     ]
 
     /// Returns the reason why a program has failed.

@@ -329,6 +329,7 @@ extension ContainerStoreError {
         let (code, message): (Code, String) =
             switch error.code {
             case .notFound: (.notFound, error.message)
+            case .permissionDenied where error.isOfDevice: (.notShared, "cannot be read: \(error.reason)")
             case .permissionDenied: (.permissionDenied, "cannot be read: \(error.reason)")
             case .throughLink where error.errno == ELOOP:
                 (.throughLink, "leads through a symbolic link inside the container; name the link's target instead")

@@ -60,11 +60,12 @@ package final class ContentComparison {
 
     /// Fills one half of the buffer, less only at the end of the file.
     private func fill(_ file: Descriptor, _ offset: Int, half: Int) throws(Refusal) -> Int {
+        var interruptions = Interruptions()
         var filled = 0
         while filled < Self.step {
             let start = buffer.baseAddress.map { $0 + half * Self.step + filled }
             let count = pread(file.number, start, Self.step - filled, off_t(offset + filled))
-            if count < 0, errno == EINTR { continue }
+            if count < 0, interruptions.allowAnother() { continue }
             guard count >= 0 else { throw Refusal(errno) }
             if count == 0 { break }
             filled += count

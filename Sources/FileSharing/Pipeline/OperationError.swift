@@ -93,6 +93,7 @@ extension OperationError {
 
     /// Creates the error for an item that cannot be read.
     init(_ error: FileTreeError, at item: ItemAddress) {
+        let error = error.at(hostPath: item.hostPath)
         self.init(Code(error), at: item.hostPath, error.message, cause: error)
     }
 
@@ -127,6 +128,8 @@ extension OperationError.Code {
         switch error.code {
         // ENOTCONN: the device is gone.
         case .inputOutput: self = error.errno == ENOTCONN ? .unavailable : .inputOutput
+        case .permissionDenied where error.isOfDevice: self = .refused
+        case .other where error.isOfDevice: self = .inputOutput
         case .throughLink, .damaged: self = .data
         case .notFound, .permissionDenied, .notADirectory, .outOfDescriptors, .unusable, .locked, .other:
             self = .noInput

@@ -208,7 +208,9 @@ final class SizeCount: Sendable {
         while !cancellation.isCancelled {
             let filled = sandglass_read_entries(directory.number, buffer.baseAddress, buffer.count)
             if filled == -Int(EINTR) { continue }
-            if filled < 0, filled != -Int(ENOENT) { found.total.unreadable += 1 }
+            if filled < 0, filled != -Int(ENOENT) || FileSystemCapabilities.isRemote(directory) {
+                found.total.unreadable += 1
+            }
             if filled <= 0 { break }
             if !isShared, filled > buffer.count / 2 {
                 isShared = true

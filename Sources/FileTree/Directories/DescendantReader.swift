@@ -190,8 +190,8 @@ private final class DescendantReading: Sendable {
         while !cancellation.isCancelled {
             let filled = sandglass_read_entries(directory.number, buffer.baseAddress, buffer.count)
             if filled == -Int(EINTR) { continue }
-            if filled < 0, filled != -Int(ENOENT) {
-                return FileTreeError(errno: Int32(-filled), operation: "read the directory", path: path)
+            if filled < 0, filled != -Int(ENOENT) || FileSystemCapabilities.isRemote(directory) {
+                return DeviceMount.unlisted(Int32(-filled), directory, path)
             }
             guard filled > 0 else { break }
             for entry in RawEntries(UnsafeRawBufferPointer(rebasing: buffer[..<filled])) {

@@ -19,6 +19,14 @@ package enum DeviceMount {
         errno == EIO && FileSystemKind(of: directory.number).number == 0 ? ENOTCONN : errno
     }
 
+    /// Returns the error for a directory that is open, and whose entries could not be read. ifuse reports whatever a device
+    /// answers then as absence.
+    static func unlisted(_ errno: Int32, _ directory: Descriptor, _ path: ContainerPath?) -> FileTreeError {
+        let isHidden = errno == ENOENT && FileSystemCapabilities.isRemote(directory)
+        return FileTreeError(
+            errno: isHidden ? EREMOTEIO : errno, in: directory, operation: "read the directory", path: path)
+    }
+
     /// Checks that the file system of an open item answers. Costs a request to the device on its mount, and a system call
     /// elsewhere.
     /// - Throws: `FileTreeError` with `ENOTCONN` if it does not.

@@ -50,7 +50,7 @@ package enum DirectoryReader {
                 try DeviceMount.requireAnswer(of: directory, path: path)
             }
             guard filled >= 0 else {
-                throw FileTreeError(errno: Int32(-filled), operation: "read the directory", path: path)
+                throw DeviceMount.unlisted(Int32(-filled), directory, path)
             }
             if filled == 0 { break }
             for entry in RawEntries(UnsafeRawBufferPointer(rebasing: buffer[..<filled])) {

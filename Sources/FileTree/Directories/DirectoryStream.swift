@@ -42,7 +42,7 @@ package final class DirectoryStream {
             if filled == 0 || filled == -Int(ENOENT), lastRead != directory.number {
                 try DeviceMount.requireAnswer(of: directory)
             }
-            guard filled >= 0 else { throw FileTreeError(errno: Int32(-filled), operation: "read the directory") }
+            guard filled >= 0 else { throw DeviceMount.unlisted(Int32(-filled), directory, nil) }
             if filled == 0 {
                 lastRead = nil
                 return nil

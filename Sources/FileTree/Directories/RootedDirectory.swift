@@ -28,7 +28,9 @@ package struct RootedDirectory: Sendable {
     /// - Throws: `FileTreeError`
     package init(hostPath: [UInt8], strategy: Strategy = .resolveBeneath) throws(FileTreeError) {
         let opened = withNullTerminated(hostPath) { sandglass_open_host($0, O_RDONLY | O_DIRECTORY) }
-        guard opened >= 0 else { throw FileTreeError(errno: -opened, operation: "open the directory") }
+        guard opened >= 0 else {
+            throw FileTreeError(errno: -opened, operation: "open the directory").at(hostPath: hostPath)
+        }
         self.init(descriptor: Descriptor(owning: opened), strategy: strategy)
         FileSystemCapabilities.note(root: opened)
     }
@@ -84,8 +86,7 @@ package struct RootedDirectory: Sendable {
             sandglass_open_component(directory.number, $0, O_RDONLY | O_NONBLOCK | O_NOCTTY)
         }
         guard opened >= 0 else {
-            let reason = DeviceMount.reason(-opened, in: directory)
-            throw FileTreeError(errno: reason, operation: "open the file", path: path)
+            throw FileTreeError(errno: -opened, in: directory, operation: "open the file", path: path)
         }
         let file = Descriptor(owning: opened)
         try requireFile(try ItemStatus(of: file, path: path).kind, path)
@@ -130,8 +131,8 @@ package struct RootedDirectory: Sendable {
             sandglass_open_component(directory.number, $0, access | O_DIRECTORY)
         }
         guard opened >= 0 else {
-            let reason = DeviceMount.reason(-opened, in: directory)
-            throw FileTreeError(errno: reason, operation: "open the directory", path: ContainerPath(bytes: name))
+            throw FileTreeError(
+                errno: -opened, in: directory, operation: "open the directory", path: ContainerPath(bytes: name))
         }
         return Descriptor(owning: opened)
     }
@@ -190,8 +191,7 @@ package struct RootedDirectory: Sendable {
                 // change while the process runs.
                 Self.isRefused.store(true, ordering: .relaxed)
             default:
-                let reason = DeviceMount.reason(-opened, in: descriptor)
-                throw FileTreeError(errno: reason, operation: operation, path: path)
+                throw FileTreeError(errno: -opened, in: descriptor, operation: operation, path: path)
             }
         }
         return try openComponents(piece, below: parent, flags: flags, operation, path)

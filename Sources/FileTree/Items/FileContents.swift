@@ -30,7 +30,9 @@ package enum FileContents {
     package static func open(hostPath: [UInt8], followsLink: Bool = true) throws(FileTreeError) -> Descriptor {
         let flags = O_RDONLY | O_NONBLOCK | O_NOCTTY | (followsLink ? 0 : O_NOFOLLOW)
         let opened = withNullTerminated(hostPath) { sandglass_open_host($0, flags) }
-        guard opened >= 0 else { throw FileTreeError(errno: -opened, operation: "open the file") }
+        guard opened >= 0 else {
+            throw FileTreeError(errno: -opened, operation: "open the file").at(hostPath: hostPath)
+        }
         let file = Descriptor(owning: opened)
         let kind = try ItemStatus(of: file, path: .root).kind
         guard kind == .file else {
@@ -58,13 +60,16 @@ package enum FileContents {
         // Property lists, of which opening a container reads a dozen, fit in this: their sizes need not be asked for.
         var contents = [UInt8](repeating: 0, count: 8_192)
         var filled = 0
+        var interruptions = Interruptions()
         while true {
             let count = contents.withUnsafeMutableBytes { buffer in
                 // Use pread, because the open file may be shared. The buffer is never empty.
                 pread(file.number, buffer.baseAddress! + filled, buffer.count - filled, off_t(filled))
             }
-            if count < 0, errno == EINTR { continue }
-            guard count >= 0 else { throw FileTreeError(errno: errno, operation: "read the file", path: path) }
+            if count < 0, interruptions.allowAnother() { continue }
+            guard count >= 0 else {
+                throw FileTreeError(errno: errno, in: file, operation: "read the file", path: path)
+            }
             if count == 0 { break }
             filled += count
             guard filled <= limit else { throw FileTreeError(errno: EFBIG, operation: "read the file", path: path) }
@@ -88,11 +93,13 @@ extension FileContents {
     package static func head(of name: [UInt8], in directory: Descriptor, length: Int) throws(FileTreeError) -> [UInt8] {
         let file = try openEntry(name, in: directory)
         var contents = [UInt8](repeating: 0, count: length)
+        var interruptions = Interruptions()
         while true {
             let count = contents.withUnsafeMutableBytes { System.read(file.number, $0.baseAddress, $0.count) }
-            if count < 0, errno == EINTR { continue }
+            if count < 0, interruptions.allowAnother() { continue }
             guard count >= 0 else {
-                throw FileTreeError(errno: errno, operation: "read the file", path: ContainerPath(bytes: name))
+                throw FileTreeError(
+                    errno: errno, in: file, operation: "read the file", path: ContainerPath(bytes: name))
             }
             return Array(contents[..<count])
         }

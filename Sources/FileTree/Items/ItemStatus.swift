@@ -87,8 +87,7 @@ package struct ItemStatus: Hashable, Sendable {
         var found = sandglass_stat()
         let failure = withNullTerminated(name) { sandglass_status(directory.number, $0, &found) }
         guard failure == 0 else {
-            let reason = DeviceMount.reason(-failure, in: directory)
-            throw FileTreeError(errno: reason, operation: "access the item", path: path)
+            throw FileTreeError(errno: -failure, in: directory, operation: "access the item", path: path)
         }
         self.init(found)
     }

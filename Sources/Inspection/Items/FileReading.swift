@@ -17,11 +17,12 @@ enum FileReading {
         cancellation: Cancellation,
         _ receive: (UnsafeRawBufferPointer) -> Void
     ) throws(Errno) -> UInt64 {
+        var interruptions = Interruptions()
         var offset = range.lowerBound
         while offset < range.upperBound, !cancellation.isCancelled {
             let wanted = Int(min(UInt64(buffer.count), range.upperBound - offset))
             let count = pread(file.number, buffer.baseAddress, wanted, off_t(clamping: offset))
-            if count < 0, errno == EINTR { continue }
+            if count < 0, interruptions.allowAnother() { continue }
             guard count >= 0 else { throw .last }
             guard count > 0 else { break }
             receive(UnsafeRawBufferPointer(rebasing: buffer[..<count]))

@@ -113,7 +113,9 @@ package final class FileContentsSearch {
         begin(receive)
         try searchBytes(steps: []) { buffer, offset throws(FileTreeError) in
             let count = file.read(buffer, at: offset)
-            guard count >= 0 else { throw FileTreeError(errno: errno, operation: "read the file", path: path) }
+            guard count >= 0 else {
+                throw FileTreeError(errno: errno, in: file, operation: "read the file", path: path)
+            }
             return count
         }
         return problems

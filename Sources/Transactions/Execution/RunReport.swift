@@ -2,6 +2,7 @@ import ContainerModel
 import Copying
 import FileTree
 import Jobs
+import System
 
 /// The report of a run about its items.
 struct RunReport {
@@ -59,9 +60,12 @@ struct RunReport {
 
 extension Outcome.Failure {
     fileprivate init(_ failure: ItemFailure, _ address: ItemAddress) {
+        let hostPath = address.hostPath
+        let failure = failure.ofItem(onDevice: DeviceRefusal.isOnDevice(hostPath))
+        let isRefused = failure.isOfDevice && failure.errno == EACCES
         self.init(
-            hostPath: address.hostPath, reason: "could not \(failure.operation): \(failure.reason)",
-            errno: failure.errno)
+            hostPath: hostPath, reason: "could not \(failure.operation): \(failure.reason)",
+            errno: isRefused ? EPERM : failure.errno)
     }
 }
 

@@ -120,12 +120,13 @@ extension TransactionContext {
             } else {
                 failure = removeTemporary(aside)
             }
-            guard let failure else { return nil }
+            guard let failure = failure?.ofItem(onDevice: DeviceRefusal.isOnDevice(aside.hostPath)) else { return nil }
             let kept = try putBack(aside, to: source)
-            let name = kept == source ? "" : "; the rest of it is at \(kept.path)"
+            let path = known(failure.path, aside, source)
+            if kept == source { return failure.about(path) }
             return ItemFailure(
-                failure.operation, errno: failure.errno, path: known(failure.path, aside, source),
-                detail: failure.reason + name)
+                failure.operation, errno: failure.errno, path: path,
+                detail: "\(failure.reason); the rest of it is at \(kept.path)")
         } catch {
             return error.about(known(error.path, aside, source))
         }

@@ -87,7 +87,7 @@ package struct Outcome: Sendable {
         package let hostPath: [UInt8]
         /// The failed operation and the reason: "could not copy the file: …".
         package let reason: String
-        /// The system error number; 0 if the failure is not a system error.
+        /// The system error number; 0 if the failure is not a system error. `EPERM` if a device does not permit it.
         package let errno: Int32
     }
 

@@ -59,6 +59,7 @@ extension Outcome {
         }
         let numbers = failures.first.map(\.errno)
         if numbers.contains(ENOTCONN) { return .unavailable }
+        if numbers.contains(EPERM), FileSystemCapabilities.isAnyKnown { return .refused }
         let isForTarget = numbers.contains { [ENOSPC, EDQUOT, EROFS, EEXIST, ENAMETOOLONG].contains($0) }
         if isForTarget { return .cannotCreate }
         // An unreadable item counts more than a damaged one.

@@ -55,7 +55,10 @@ struct DevicesCommandTests {
     @Test(
         "a device that cannot be used says what to do, with status 69",
         arguments: [
-            (["--locked"], "enter its passcode"), (["--unpaired"], "answer Trust This Computer? with Trust"),
+            (["--locked"], "enter its passcode"),
+            (["--unpaired"], "answer Trust This Computer? with Trust"),
+            (["--denied"], "plug it in again"), (["--forgotten"], "run `idevicepair pair`"),
+            (["--unsaved"], "run `idevicepair pair`"),
         ])
     func unusable(options: [String], advice: String) throws {
         let device = try DeviceDouble(options)

@@ -20,12 +20,16 @@ follows no link out of its root, and refuses to make symbolic links (`--symlinks
 Options (faults are counted over all AFC connections of a run):
   --tls               sessions and services use TLS, with a pairing record made here (as all real devices do)
   --locked            the passcode is set and was not entered: StartSession answers PasswordProtected
-  --unpaired          there is no pairing record
+  --unpaired          there is no pairing record, and its user has not answered yet whether it trusts the computer
+  --denied            there is no pairing record, and its user has answered that it does not trust the computer
+  --forgotten         there is a pairing record, which the device does not know any more
+  --unsaved           there is no pairing record, and none can be kept
   --delay-ms N        each AFC answer comes N ms later (USB is about 1)
   --cut-after N       the N-th AFC packet is answered by closing the connection, and so are all after it
   --detach-after N    the same, and the device is gone for usbmuxd
   --lose-after N      the N-th packet is carried out, its answer is lost, and the connection closes; so with all after it
   --fail OP:STATUS:K  every K-th packet of an operation (its number, e.g. 16 for write) fails with a status (18 no space)
+  --faults FILE       the same, one on a line; the file is read for each packet, so that faults come and go
   --prepare FILE      Python that makes the files of WORLD, which is the variable `world` there
   --also UDID         another device is on a cable, with the same contents
   --rename exclusive  renaming over an existing item answers "object exists" instead of replacing it
@@ -75,11 +79,13 @@ class Device:
         self.identity = {'HostID': '5B1F9D0E-0000-4000-8000-00000000CAFE', 'SystemBUID': '30142955-444094379208051516'}
         self.directory = options.socket + '.keys'                    # beside the socket, which its user removes
         self.context, self.certificates = None, {}
-        if options.tls or options.unpaired:
+        self.has_record = not (options.unpaired or options.denied or options.unsaved)
+        self.knows_host = self.has_record and not options.forgotten
+        if options.tls or not self.knows_host:
             os.makedirs(self.directory, 0o700, exist_ok=True)
         if options.tls:
             self.make_certificates()
-        self.public_key = self.make_public_key() if options.unpaired or options.tls else None
+        self.public_key = self.make_public_key() if options.tls or not self.knows_host else None
 
     def make_certificates(self):
         import ssl                                                   # takes longer to load than everything else here
@@ -106,6 +112,13 @@ class Device:
         subprocess.run(['openssl', 'genrsa', '-traditional', '-out', key, '2048'], check=True, stderr=subprocess.DEVNULL)
         return subprocess.run(['openssl', 'rsa', '-in', key, '-RSAPublicKey_out'], check=True, capture_output=True).stdout
 
+    def passing_faults(self):
+        try:
+            with open(self.options.faults) as file:
+                return file.read().split()
+        except (OSError, TypeError, AttributeError):
+            return []
+
     def pairing_record(self):
         record = dict(self.identity, WiFiMACAddress='00:11:22:33:44:55', EscrowBag=b'escrow')
         empty = {k: b'' for k in ('RootCertificate', 'RootPrivateKey', 'HostCertificate', 'HostPrivateKey', 'DeviceCertificate')}
@@ -114,7 +127,7 @@ class Device:
     def values(self):
         return {'DeviceName': self.name, 'ProductVersion': self.version, 'ProductType': self.type, 'UniqueDeviceID': self.udid,
                 'DeviceClass': 'iPhone', 'BuildVersion': '21G93', 'ProductName': 'iPhone OS', 'PasswordProtected': bool(self.options.locked),
-                'TrustedHostAttached': not self.options.unpaired, 'ActivationState': 'Activated', 'HardwareModel': 'D17AP', 'SerialNumber': 'F2LDOUBLE',
+                'TrustedHostAttached': self.knows_host, 'ActivationState': 'Activated', 'HardwareModel': 'D17AP', 'SerialNumber': 'F2LDOUBLE',
                 'WiFiAddress': '00:11:22:33:44:55', 'CPUArchitecture': 'arm64e',
                 **({'DevicePublicKey': self.public_key} if self.public_key else {})}
 
@@ -175,12 +188,14 @@ def serve_lockdown(device, stream):
                 answer.update(Result='Success', Value=values if key is None else values[key])
         elif kind in ('Pair', 'ValidatePair', 'Unpair'):
             # As a phone that asks "Trust this computer?" and was not answered yet.
-            refusal = {'Pair': 'PairingDialogResponsePending'}.get(kind, 'InvalidHostID')
-            answer.update({'Error': refusal} if device.options.unpaired else {'Result': 'Success'})
+            denied = 'UserDeniedPairing' if device.options.denied else 'PairingDialogResponsePending'
+            refusal = {'Pair': denied}.get(kind, 'InvalidHostID')
+            refuses = device.options.unpaired or device.options.denied or device.options.forgotten
+            answer.update({'Error': refusal} if refuses else {'Result': 'Success'})
         elif kind == 'StartSession':
             if device.options.locked:
                 answer.update(Error='PasswordProtected')
-            elif device.options.unpaired or request.get('HostID') != device.identity['HostID']:
+            elif not device.knows_host or request.get('HostID') != device.identity['HostID']:
                 answer.update(Error='InvalidHostID')
             else:
                 session = True
@@ -304,7 +319,7 @@ class FileConduit:
             lost = bool(options.lose_after) and device.packets >= options.lose_after
         if options.delay_ms:
             time.sleep(options.delay_ms / 1000)
-        for fault in options.fail:
+        for fault in options.fail + device.passing_faults():
             which, status, every = map(int, fault.split(':'))
             if operation == which and count % every == 0:
                 return self.send(number, 1, struct.pack('<Q', status))
@@ -512,12 +527,12 @@ def serve_mux(device, stream):
         elif kind == 'ReadBUID':
             send(tag, {'BUID': device.identity['SystemBUID']})
         elif kind == 'ReadPairRecord':
-            if device.options.unpaired or request.get('PairRecordID') not in udids:
+            if not device.has_record or request.get('PairRecordID') not in udids:
                 result(tag, 2)
             else:
                 send(tag, {'PairRecordData': device.pairing_record()})
         elif kind in ('SavePairRecord', 'DeletePairRecord'):
-            result(tag, 0)
+            result(tag, 13 if device.options.unsaved else 0)           # EACCES
         elif kind == 'Connect':
             port = socket.ntohs(request['PortNumber'])
             if not device.attached or not 1 <= request.get('DeviceID', 0) <= len(udids):
@@ -543,13 +558,14 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument('world')
     parser.add_argument('socket')
-    for flag in ('tls', 'locked', 'unpaired', 'symlinks'):
+    for flag in ('tls', 'locked', 'unpaired', 'denied', 'forgotten', 'unsaved', 'symlinks'):
         parser.add_argument('--' + flag, action='store_true')
     for number in ('delay-ms', 'cut-after', 'detach-after', 'lose-after'):
         parser.add_argument('--' + number, type=int, default=0)
     parser.add_argument('--fail', action='append', default=[])
     parser.add_argument('--also', action='append', default=[])
     parser.add_argument('--rename', choices=['replace', 'exclusive'], default='replace')
+    parser.add_argument('--faults')
     parser.add_argument('--prepare')
     parser.add_argument('--log')
     parser.add_argument('--ready')

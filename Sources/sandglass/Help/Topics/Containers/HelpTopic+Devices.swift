@@ -34,7 +34,15 @@ extension HelpTopic {
             The first time, unlock the device and answer Trust This Computer? with Trust; that needs its passcode. After
             a restart of the device, its passcode has to be entered once before apps can be opened. Since iOS 17, many
             developer services have moved to another protocol; the two that are used here (house_arrest and AFC) still
-            answer as before.
+            answer as before. A device that is not ready is one of these:
+
+            locked :: its passcode was not entered since it started
+            not trusted :: it waits for the answer to Trust This Computer?
+            trust denied :: the answer was Don't Trust: plug it in again, and answer anew
+            not paired :: one of the two has no record of the pairing: run `idevicepair pair`
+            no answer :: unlock it, and plug it in again
+
+            If `idevicepair pair` has no effect, usbmuxd cannot keep its pairing records in /var/lib/lockdown.
 
             # How an app is mounted
 
@@ -54,7 +62,8 @@ extension HelpTopic {
             What is written to a device is read back and compared before it gets its name; `--no-verify` leaves that
             out. Items that are deleted or replaced go to this computer's trash. If the cable is cut, no file is left
             half written under its name; the next start with the device completes the operation or rolls it back, and
-            without the device it waits.
+            without the device it waits. What a device refuses is said in its name: "the device does not permit it". It
+            tells no reasons for directories that it does not list.
 
             # Everything before a phone is erased
 
