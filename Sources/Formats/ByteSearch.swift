@@ -36,6 +36,22 @@ extension UnsafeRawBufferPointer {
         return offset >= 0 && offset < count ? offset : nil
     }
 
+    /// Whether all bytes are ASCII.
+    var isASCII: Bool {
+        var index = 0
+        while count - index >= 8 {
+            guard loadUnaligned(fromByteOffset: index, as: UInt64.self) & 0x8080_8080_8080_8080 == 0 else {
+                return false
+            }
+            index += 8
+        }
+        while index < count {
+            guard self[index] < 0x80 else { return false }
+            index += 1
+        }
+        return true
+    }
+
     /// The number of bytes at the beginning that are printable ASCII or line feeds.
     var plainPrefix: Int {
         guard let base = baseAddress else { return 0 }

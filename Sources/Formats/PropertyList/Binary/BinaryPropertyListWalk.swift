@@ -215,21 +215,3 @@ package struct BinaryPropertyListWalk: PropertyListWalk {
         return start..<start + length
     }
 }
-
-extension UnsafeRawBufferPointer {
-    /// Whether all bytes are ASCII.
-    var isASCII: Bool {
-        var index = 0
-        while count - index >= 8 {
-            guard loadUnaligned(fromByteOffset: index, as: UInt64.self) & 0x8080_8080_8080_8080 == 0 else {
-                return false
-            }
-            index += 8
-        }
-        while index < count {
-            guard self[index] < 0x80 else { return false }
-            index += 1
-        }
-        return true
-    }
-}

@@ -50,23 +50,6 @@ struct DigestCombining {
     }
 }
 
-extension UnsafeRawBufferPointer {
-    /// Whether no byte has its highest bit set.
-    var isASCII: Bool {
-        var offset = 0
-        var bits: UInt64 = 0
-        while offset + 8 <= count {
-            bits |= loadUnaligned(fromByteOffset: offset, as: UInt64.self)
-            offset += 8
-        }
-        while offset < count {
-            bits |= UInt64(self[offset])
-            offset += 1
-        }
-        return bits & 0x8080_8080_8080_8080 == 0
-    }
-}
-
 extension [UInt64] {
     /// Whether no two digests are the same.
     var areUnique: Bool {
