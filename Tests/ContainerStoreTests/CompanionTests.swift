@@ -60,7 +60,7 @@ struct CompanionTests {
         try makeBundle("builds/Tide.app", "com.example.tide")
         try makeBundle("builds/Sun.app", "com.example.sun")
         #expect(try companions(of: "Copy", at: "builds/Tide.app").isEmpty)
-        try folder.write([], to: "Copy/Library/Preferences/com.example.tide.plist")
+        try folder.makeDirectory("Copy/Library/Caches/com.example.tide")
         #expect(try companions(of: "Copy", at: "builds/Tide.app") == [folder.hostPath("builds/Tide.app")])
         #expect(try companions(of: "Copy", at: "builds/Sun.app").isEmpty)
         // Only what is named, or on the same device, is looked at so.

@@ -51,7 +51,10 @@ struct CopyFaultTests {
                 TreeCopier.plain().copy(
                     Array("tree".utf8)[...], in: try directory.handle(), to: Array("copy".utf8)[...], in: target)
             }
-            #expect(report.failures.first == [ItemFailure("create the directory", errno: EACCES, path: "tree")])
+            let reason = "permission denied on this computer"
+            #expect(
+                report.failures.first
+                    == [ItemFailure("create the directory", errno: EACCES, path: "tree", detail: reason)])
             #expect(!report.isTopItemMade)
         }
     }
@@ -112,7 +115,10 @@ struct CopyFaultTests {
         try withTemporaryDirectory { directory in
             try directory.write("1", to: "file")
             let report = try directory.copy("file", to: String(repeating: "n", count: 256))
-            #expect(report.failures.first == [ItemFailure("make the copy", errno: ENAMETOOLONG, path: "file")])
+            let reason = "the name is too long for the file system"
+            #expect(
+                report.failures.first
+                    == [ItemFailure("make the copy", errno: ENAMETOOLONG, path: "file", detail: reason)])
             let whole = String(repeating: "n", count: 255)
             #expect(try directory.copy("file", to: whole).isComplete)
         }
@@ -213,7 +219,8 @@ struct CopyFaultTests {
             try directory.write([UInt8](repeating: 1, count: 100_000), to: "tree/medium")
             let place = try TemporaryDirectory(on: directory.path)
             try PrivateMounts.with("tmpfs", "size=1m", on: place) { _ in
-                let expected = [ItemFailure("write the copy", errno: ENOSPC, path: "tree/large")]
+                let reason = "no space left on the disk"
+                let expected = [ItemFailure("write the copy", errno: ENOSPC, path: "tree/large", detail: reason)]
                 var report = try directory.copy("tree", to: "copy", in: place)
                 // A process that another test is spawning may still hold the large file open, though it is unlinked:
                 // its space is freed when that process calls exec.
@@ -238,7 +245,9 @@ struct CopyFaultTests {
             let place = try TemporaryDirectory(on: directory.path)
             try PrivateMounts.with("tmpfs", "ro", on: place) { _ in
                 let report = try directory.copy("file", to: "copy", in: place)
-                #expect(report.failures.first == [ItemFailure("make the copy", errno: EROFS, path: "file")])
+                let reason = "the file system is read-only"
+                #expect(
+                    report.failures.first == [ItemFailure("make the copy", errno: EROFS, path: "file", detail: reason)])
             }
         }
     }

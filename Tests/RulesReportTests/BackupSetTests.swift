@@ -42,21 +42,24 @@ struct BackupSetTests {
 
     @Test("10,000 nested directories are traversed with few of them open")
     func deep() throws {
-        let fixture = try Fixture(Self.nested(levels: 10_000, name: "d"))
-        defer { _ = try? runCommand(["rm", "-rf", fixture.path + "/Documents"]) }
-        var walk = TreeWalk(of: try RootedDirectory(hostPath: Array(fixture.path.utf8)), start: "Documents")
-        var (directories, behind, deepest, highest) = (0, 0, 0, Int32(0))
-        while let step = walk.next() {
-            guard case .item(let item) = step else { continue }
-            deepest = max(deepest, item.depth)
-            highest = max(highest, item.directory.descriptor?.number ?? .max)
-            if item.name.elementsEqual("d".utf8) { directories += 1 }
-            if item.name.elementsEqual("z".utf8) { behind += 1 }
+        // Other tests have files open, too.
+        try inOwnProcess {
+            let fixture = try Fixture(Self.nested(levels: 10_000, name: "d"))
+            defer { _ = try? runCommand(["rm", "-rf", fixture.path + "/Documents"]) }
+            var walk = TreeWalk(of: try RootedDirectory(hostPath: Array(fixture.path.utf8)), start: "Documents")
+            var (directories, behind, deepest, highest) = (0, 0, 0, Int32(0))
+            while let step = walk.next() {
+                guard case .item(let item) = step else { continue }
+                deepest = max(deepest, item.depth)
+                highest = max(highest, item.directory.descriptor?.number ?? .max)
+                if item.name.elementsEqual("d".utf8) { directories += 1 }
+                if item.name.elementsEqual("z".utf8) { behind += 1 }
+            }
+            #expect(directories == 10_000)
+            #expect(behind == 10_000)
+            #expect(deepest == 10_000)
+            #expect(highest < 1_000)
         }
-        #expect(directories == 10_000)
-        #expect(behind == 10_000)
-        #expect(deepest == 10_000)
-        #expect(highest < 1_000)
     }
 
     @Test("paths longer than `PATH_MAX` are part of the set, however few files may be open")

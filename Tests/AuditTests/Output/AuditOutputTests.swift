@@ -147,7 +147,7 @@ struct AuditOutputTests {
         let order = ["<h2>Examined", "<h2>Summary", "<h2>Findings", "Below each path", "<h3>", "<h2>Files with"]
         let places = order.map { text in lines.firstIndex { $0.contains(text) } }
         #expect(places == places.compactMap(\.self).sorted(), "\(places)")
-        #expect(lines.contains("<h1>Audit</h1>"))
+        #expect(lines.contains("<h1>Audit of com.example.tide</h1>"))
     }
 
     @Test("SARIF has what the schema and GitHub's code scanning require")

@@ -90,7 +90,7 @@ struct SecretFormTests {
             [FakeSecret.access: ["password": .string(FakeSecret.password)], "plain": ["password": "an0ther-0ne"]])
         let report = try fixture.report()
         let addresses = report.result.findings.map { String(decoding: report.address(of: $0), as: UTF8.self) }
-        #expect(addresses.sorted() == ["plain/password", "…/password"])
+        #expect(addresses.sorted() == ["plain/password", "…", "…/password"])
     }
 
     @Test("in a table of keys and values, the key tells of the value")

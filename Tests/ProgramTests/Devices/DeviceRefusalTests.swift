@@ -84,7 +84,11 @@ struct DeviceRefusalTests {
             $0.replacing("@", with: "device:com.example.notes/Documents/\(own)").replacing("%", with: host(own))
         }
         host.write("faults", "\(test.request):\(test.answer):1")
-        let result = try device.run([sandglass] + words)
+        var result = try device.run([sandglass] + words)
+        // The kernel remembers for a second what the browser has seen of the directory.
+        for _ in 0..<1_000 where result.status == 0 && test.status != 0 && test.words[0] == "ls" {
+            result = try device.run([sandglass] + words)
+        }
         host.write("faults", "")
         #expect(result.status == test.status && result.errors.contains(test.sentence), "\(result.errors)")
         #expect(!result.errors.contains("on this computer"), "\(result.errors)")
@@ -95,6 +99,6 @@ struct DeviceRefusalTests {
         #expect(Set(names.split(separator: " ").map(String.init)) == Set(["a.txt", "in/b.txt"] + imported))
         #expect(try device.directory.bytes(of: place + "/a.txt") == Array("alpha".utf8))
         // No half of a file is on this computer either.
-        #expect((try? host.bytes(of: "\(own)/out")) == nil)
+        #expect(try runCommand(["find", host(own), "-path", "*/out*", "-type", "f"]).text.isEmpty)
     }
 }
