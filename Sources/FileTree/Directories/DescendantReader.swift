@@ -181,7 +181,7 @@ private final class DescendantReading: Sendable {
             guard opened >= 0 else {
                 // It was removed or replaced, for example by a symbolic link.
                 guard ![-ENOENT, -ENOTDIR, -ELOOP].contains(opened) else { return nil }
-                return FileTreeError(errno: -opened, operation: "open the directory", path: path)
+                return FileTreeError(errno: -opened, in: parent, operation: "open the directory", path: path)
             }
             directory = Descriptor(owning: opened)
         } else {

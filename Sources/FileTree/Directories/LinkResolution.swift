@@ -88,7 +88,9 @@ extension RootedDirectory {
                 )
             }
         }
-        guard length >= 0 else { throw FileTreeError(errno: Int32(-length), operation: "read the link", path: path) }
+        guard length >= 0 else {
+            throw FileTreeError(errno: Int32(-length), in: directory, operation: "read the link", path: path)
+        }
         return Array(target[..<length])
     }
 }

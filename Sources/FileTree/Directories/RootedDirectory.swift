@@ -185,14 +185,12 @@ package struct RootedDirectory: Sendable {
         if strategy == .resolveBeneath, !Self.isRefused.load(ordering: .relaxed) {
             let opened = withNullTerminated(piece) { sandglass_open_beneath(parent.number, $0, flags) }
             if opened >= 0 { return Descriptor(owning: opened) }
-            switch -opened {
-            case ENOSYS, EPERM:
-                // Kernels before 5.6 return ENOSYS, and seccomp filters of container runtimes either. This will not
-                // change while the process runs.
-                Self.isRefused.store(true, ordering: .relaxed)
-            default:
+            // Kernels before 5.6 return ENOSYS, and seccomp filters of container runtimes either. This will not change
+            // while the process runs. A device may answer so, too, for one item.
+            guard [ENOSYS, EPERM].contains(-opened), !FileSystemCapabilities.isRemote(descriptor) else {
                 throw FileTreeError(errno: -opened, in: descriptor, operation: operation, path: path)
             }
+            Self.isRefused.store(true, ordering: .relaxed)
         }
         return try openComponents(piece, below: parent, flags: flags, operation, path)
     }
@@ -219,7 +217,7 @@ package struct RootedDirectory: Sendable {
                 let isLink =
                     opened == -ENOTDIR
                     && (try? ItemStatus(of: component, in: current, path: path))?.kind == .link
-                throw FileTreeError(errno: isLink ? ELOOP : -opened, operation: operation, path: path)
+                throw FileTreeError(errno: isLink ? ELOOP : -opened, in: current, operation: operation, path: path)
             }
             current = Descriptor(owning: opened)
         }

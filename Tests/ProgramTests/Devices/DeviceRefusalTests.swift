@@ -4,11 +4,11 @@ import Testing
 /// What a device answers to single requests, as far as ifuse passes it on. One mount serves all cases: another process of the
 /// program keeps it, and the double reads its faults from a file.
 @Suite(
-    "Refusals of a device", .serialized, .onManyThreads,
+    "Refusals of a device", .onManyThreads,
     .enabled(if: DeviceDouble.canMount, "needs /dev/fuse and ifuse"))
 struct DeviceRefusalTests {
     /// A command on the directory of a case, the request that fails (by its number in AFC) and how, and what is said of it.
-    struct Case: CustomTestStringConvertible {
+    struct Case: CustomStringConvertible {
         let words: [String]
         let request: Int
         let answer: Int
@@ -22,7 +22,7 @@ struct DeviceRefusalTests {
             (self.request, self.answer, self.status, self.sentence) = (request, answer, status, sentence)
         }
 
-        var testDescription: String { "\(words.joined(separator: " ")): \(request) answers \(answer)" }
+        var description: String { "\(words.joined(separator: " ")): \(request) answers \(answer)" }
     }
 
     private static let (list, remove, make, look, open, read, write, rename, date) = (3, 8, 9, 10, 13, 15, 16, 24, 30)
@@ -54,9 +54,6 @@ struct DeviceRefusalTests {
         Case("import %/new.txt --to @", date, denied, 0, "copied without its times"),
     ]
 
-    private static let device = Result { try DeviceDouble(["--faults", faults], script) }
-    private static let folder = TemporaryDirectory()
-    private static let faults = folder("faults")
     /// A directory for each case: what the kernel remembers of one says nothing of another.
     private static let script = """
         for case in range(\(cases.count)):
@@ -64,20 +61,19 @@ struct DeviceRefusalTests {
             write(directory + 'a.txt', b'alpha')
             write(directory + 'in/b.txt', b'beta')
         """
-    /// A browser keeps the mount. It is made once, and never used again.
-    nonisolated(unsafe) private static let browser = Result {
-        let device = try Self.device.get()
+    @Test("a refusal names the item and says that it is the device's; nothing is lost")
+    func refused() throws {
+        let host = TemporaryDirectory()
+        let device = try DeviceDouble(["--faults", host("faults")], Self.script)
+        // A browser keeps the mount.
         let browser = try PseudoTerminal(
             sandglass, ["device:com.example.notes"], environment: device.environment.merging(["TERM": "xterm"]) { $1 })
         try browser.waitFor("Documents")
-        return browser
+        for (index, test) in Self.cases.enumerated() { try check(test, "case\(index)", device, host) }
     }
 
-    @Test("a refusal names the item and says that it is the device's; nothing is lost", arguments: cases.indices)
-    func refused(index: Int) throws {
-        let (test, device) = (Self.cases[index], try Self.device.get())
-        _ = try Self.browser.get()
-        let (host, own) = (Self.folder, "case\(index)")
+    /// - Parameter own: The directory of the case.
+    private func check(_ test: Case, _ own: String, _ device: DeviceDouble, _ host: TemporaryDirectory) throws {
         host.write("\(own)/new.txt", "new")
         host.write("\(own)/new/c.txt", "gamma")
         let words = test.words.map {
@@ -90,15 +86,16 @@ struct DeviceRefusalTests {
             result = try device.run([sandglass] + words)
         }
         host.write("faults", "")
-        #expect(result.status == test.status && result.errors.contains(test.sentence), "\(result.errors)")
-        #expect(!result.errors.contains("on this computer"), "\(result.errors)")
-        #expect(result.errors.contains(own), "the sentence names no item: \(result.errors)")
+        let said = "\(test): \(result.errors)"
+        #expect(result.status == test.status && result.errors.contains(test.sentence), "\(said)")
+        #expect(!result.errors.contains("on this computer"), "\(said)")
+        #expect(result.errors.contains(own), "the sentence names no item: \(said)")
         let place = "world/apps/com.example.notes/container/Documents/\(own)"
         let names = try runCommand(["find", device.directory(place), "-type", "f", "-printf", "%P "]).text
         let imported = test.status == 0 ? ["new.txt"] : []
-        #expect(Set(names.split(separator: " ").map(String.init)) == Set(["a.txt", "in/b.txt"] + imported))
-        #expect(try device.directory.bytes(of: place + "/a.txt") == Array("alpha".utf8))
+        #expect(Set(names.split(separator: " ").map(String.init)) == Set(["a.txt", "in/b.txt"] + imported), "\(test)")
+        #expect(try device.directory.bytes(of: place + "/a.txt") == Array("alpha".utf8), "\(test)")
         // No half of a file is on this computer either.
-        #expect(try runCommand(["find", host(own), "-path", "*/out*", "-type", "f"]).text.isEmpty)
+        #expect(try runCommand(["find", host(own), "-path", "*/out*", "-type", "f"]).text.isEmpty, "\(test)")
     }
 }
