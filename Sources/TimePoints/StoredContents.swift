@@ -6,17 +6,18 @@ import System
 
 /// The contents that a store has.
 ///
-/// Each directory of contents is opened once. When the contents of many files that were kept before are looked up, the
-/// directory is also read once, which takes a fraction of the time of a look at each file.
+/// When the contents of many files that were kept before are looked up, each directory of contents is read once, which
+/// takes a fraction of the time of a look at each file. None stays open: with more than 64 descriptors, the kernel enlarges
+/// the table of them, and all threads wait for that for some milliseconds.
 final class StoredContents: Sendable {
     /// A directory of contents.
-    private struct Place {
-        let directory: TreeDirectory
-        /// The names in it; nil if it was not read.
-        let names: NameIndex?
+    private enum Place {
+        case unread
+        /// The names in it.
+        case names(NameIndex)
     }
 
-    /// A directory of contents once it is open. Each has its own lock, so that several are read at once.
+    /// A directory of contents once it is known. Each has its own lock, so that several are read at once.
     private final class Slot: Sendable {
         let place = Mutex<Place?>(nil)
     }
@@ -44,19 +45,20 @@ final class StoredContents: Sendable {
     ///
     /// Contents get their names once all of them are on disk. Damage since then is found when they are read.
     func has(_ digest: [UInt8]) -> Bool {
-        guard let place = place(of: digest) else { return false }
-        let name = Self.name(of: digest)
-        if let names = place.names { return names.place(of: name[...]) != nil }
-        return (try? place.directory.status(of: name[...], path: .root))?.kind == .file
+        switch place(of: digest) {
+        case nil: false
+        case .names(let names)?: names.place(of: Self.name(of: digest)[...]) != nil
+        case .unread?: status(of: digest)?.kind == .file
+        }
     }
 
     /// Returns whether contents are in the store, with the size that they should have.
     func has(_ digest: [UInt8], size: UInt64) -> Bool {
-        guard let place = place(of: digest),
-            let status = try? place.directory.status(of: Self.name(of: digest)[...], path: .root)
-        else { return false }
+        guard let status = status(of: digest) else { return false }
         return status.kind == .file && status.size == size
     }
+
+    private func status(of digest: [UInt8]) -> ItemStatus? { try? objects.status(TimePointLayout.object(digest)) }
 
     /// Returns the directory of contents; nil if it does not exist.
     private func place(of digest: [UInt8]) -> Place? {
@@ -65,7 +67,7 @@ final class StoredContents: Sendable {
             if let found { return found }
             guard let path = TimePointLayout.object(digest).parent, let opened = try? objects.openDirectory(path)
             else { return nil }
-            let place = Place(directory: .host(opened), names: names(in: .host(opened)))
+            let place = names(in: .host(opened)).map { .names($0) } ?? Place.unread
             found = place
             return place
         }
