@@ -39,6 +39,15 @@ uint64_t sandglass_device_number(uint32_t major_number, uint32_t minor_number) {
     return makedev(major_number, minor_number);
 }
 
+int sandglass_file_numbers(int descriptor, uint64_t *device, uint64_t *inode) {
+    struct statx found;
+    // Device and inode never change: a file system need not be asked for them.
+    if (statx(descriptor, "", AT_EMPTY_PATH | AT_STATX_DONT_SYNC, STATX_INO, &found) != 0) return -errno;
+    *device = makedev(found.stx_dev_major, found.stx_dev_minor);
+    *inode = found.stx_ino;
+    return 0;
+}
+
 int sandglass_status(int descriptor, const char *name, sandglass_stat *result) {
     struct statx found;
     int flags = AT_SYMLINK_NOFOLLOW | AT_NO_AUTOMOUNT | (name[0] ? 0 : AT_EMPTY_PATH);

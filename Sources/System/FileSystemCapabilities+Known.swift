@@ -28,9 +28,9 @@ extension FileSystemCapabilities {
     /// Returns whether an open item is on a file system that can disappear, as far as is known of it.
     package static func isRemote(_ item: Descriptor) -> Bool {
         guard isAnyKnown else { return false }
-        var status = sandglass_stat()
-        guard sandglass_status(item.number, "", &status) == 0 else { return false }
-        return known(device: status.device, inode: status.inode).isRemote
+        var (device, inode) = (UInt64(0), UInt64(0))
+        guard sandglass_file_numbers(item.number, &device, &inode) == 0 else { return false }
+        return known(device: device, inode: inode).isRemote
     }
 
     /// Keeps the capabilities of the file system of a root that was opened. A device is asked once for each mount.
@@ -38,13 +38,13 @@ extension FileSystemCapabilities {
         // Until there is any, the kind alone tells, without the numbers: nearly all are disks of this computer.
         let isFirst = !isAny.load(ordering: .acquiring)
         if isFirst, !FileSystemKind(of: root).isServedByProcess { return }
-        var status = sandglass_stat()
-        guard sandglass_status(root, "", &status) == 0, known(device: status.device, inode: status.inode) == .local,
+        var (device, inode) = (UInt64(0), UInt64(0))
+        guard sandglass_file_numbers(root, &device, &inode) == 0, known(device: device, inode: inode) == .local,
             isFirst || FileSystemKind(of: root).isServedByProcess
         else { return }
         let found = FileSystemCapabilities(of: root)
         guard found != .local else { return }
-        systems.withLock { $0[status.device] = found }
+        systems.withLock { [device] in $0[device] = found }
         isAny.store(true, ordering: .releasing)
     }
 
@@ -66,8 +66,8 @@ extension FileSystemCapabilities {
     /// Returns the capabilities of a file system that a process serves, and that mountinfo does not list any more.
     static func detached(_ descriptor: Int32) -> FileSystemCapabilities {
         guard isAny.load(ordering: .acquiring) else { return .local }
-        var status = sandglass_stat()
-        guard sandglass_status(descriptor, "", &status) == 0 else { return .local }
-        return systems.withLock { $0[status.device] } ?? .local
+        var (device, inode) = (UInt64(0), UInt64(0))
+        guard sandglass_file_numbers(descriptor, &device, &inode) == 0 else { return .local }
+        return systems.withLock { [device] in $0[device] } ?? .local
     }
 }

@@ -80,6 +80,10 @@ static inline int sandglass_next_entry(const void *buffer, size_t filled, size_t
 /// descriptor itself. Returns 0 or -errno.
 int sandglass_status(int descriptor, const char *name, sandglass_stat *result);
 
+/// The numbers of the device and the inode of an open item. A device on a cable is not asked for them, so that they are
+/// known even if it does not answer. Returns 0 or -errno.
+int sandglass_file_numbers(int descriptor, uint64_t *device, uint64_t *inode);
+
 /// `openat2` beneath `descriptor` without following any symbolic link. Returns a descriptor or -errno.
 int sandglass_open_beneath(int descriptor, const char *path, int flags);
 
