@@ -594,9 +594,15 @@ def main():
             except OSError:
                 pass
 
+    # It ends with the process that started it, even if that is killed.
+    parent = os.getppid()
+    listener.settimeout(1)
     try:
-        while True:
-            stream, _ = listener.accept()
+        while os.getppid() == parent:
+            try:
+                stream, _ = listener.accept()
+            except TimeoutError:
+                continue
             threading.Thread(target=serve, args=(stream,), daemon=True).start()
     except KeyboardInterrupt:
         pass
