@@ -11,6 +11,8 @@ package enum DeviceRefusal {
         ([EINTR], "the device interrupted it; try again"),
         ([EREMOTEIO], "the device does not list it; unlock it, and try again"),
         ([EIO, ETIMEDOUT, ENODEV, ENXIO], "the device reported an error; unlock it, and try again"),
+        // ifuse also reports what it does not know so, when an item is removed.
+        ([ENOTEMPTY], "the device does not remove it, or a new item is in it; try again"),
         ([EFBIG], "it is larger than the device allows"),
         ([ENAMETOOLONG], "the name is too long for the device"),
         ([EROFS], "the device can only be read"),

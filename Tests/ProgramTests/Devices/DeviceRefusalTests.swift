@@ -27,6 +27,7 @@ struct DeviceRefusalTests {
 
     private static let (list, remove, make, look, open, read, write, rename, date) = (3, 8, 9, 10, 13, 15, 16, 24, 30)
     private static let (denied, exists, busy, full, broken, interrupted) = (10, 16, 17, 18, 20, 21)
+    private static let (unknown, unsupported, notEmpty) = (1, 15, 33)
 
     private static let cases = [
         Case("ls @", list, denied, 74, "the device does not list it"),
@@ -52,6 +53,21 @@ struct DeviceRefusalTests {
         Case("import %/new.txt --to @", write, full, 73, "no space left on the device"),
         Case("import %/new.txt --to @", write, denied, 77, "the device does not permit it"),
         Case("import %/new.txt --to @", date, denied, 0, "copied without its times"),
+        Case("rm @/a.txt", remove, unknown, 74, "the device does not remove it"),
+        Case("rm @/in/b.txt", remove, unsupported, 74, "the device does not support it"),
+        Case("rm @/in", remove, notEmpty, 74, "the device does not remove it, or a new item is in it"),
+        Case("show @/a.txt", read, unknown, 74, "the device reported an error"),
+        Case("show @/a.txt", read, unsupported, 74, "the device does not support it"),
+        Case("rename @/a.txt --to b.txt", rename, unknown, 74, "the device reported an error"),
+        Case("rename @/a.txt --to b.txt", rename, unsupported, 74, "the device does not support it"),
+        Case("import %/new.txt --to @", write, unknown, 74, "the device reported an error"),
+        Case("import %/new.txt --to @", write, broken, 74, "the device reported an error"),
+        Case("import %/new.txt --to @", write, unsupported, 74, "the device does not support it"),
+        Case("mkdir @/made", make, exists, 73, "exists"),
+        Case("mkdir @/made", make, unsupported, 74, "the device does not support it"),
+        Case("edit @/a.txt", read, denied, 77, "the device does not permit it"),
+        Case("cp @/a.txt @/copy.txt", write, full, 73, "no space left on the device"),
+        Case("mv @/a.txt @/in", rename, denied, 77, "the device does not permit it"),
     ]
 
     /// A directory for each case: what the kernel remembers of one says nothing of another.
