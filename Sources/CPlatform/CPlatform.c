@@ -95,9 +95,6 @@ int sandglass_open_beneath(int descriptor, const char *path, int flags) {
     return errno == EINTR ? -EINTR : -EAGAIN;
 }
 
-// A device can answer EINTR again and again.
-enum { most_interruptions = 64 };
-
 static int retry_open(int descriptor, const char *path, int flags) {
     int asked = quiet(flags) | O_CLOEXEC;
     for (int attempt = 0;; attempt++) {
@@ -105,7 +102,7 @@ static int retry_open(int descriptor, const char *path, int flags) {
         if (opened >= 0) return opened;
         if (errno == EPERM && (asked & O_NOATIME)) {
             asked &= ~O_NOATIME;
-        } else if (errno != EINTR || attempt >= most_interruptions) {
+        } else if (errno != EINTR || attempt >= sandglass_most_interruptions) {
             return -errno;
         }
     }

@@ -11,14 +11,11 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-// A device can answer EINTR again and again.
-enum { most_interruptions = 64 };
-
 int sandglass_create_file(int directory, const char *name, uint32_t mode) {
     for (int attempt = 0;; attempt++) {
         int opened = openat(directory, name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, (mode_t)mode);
         if (opened >= 0) return opened;
-        if (errno != EINTR || attempt >= most_interruptions) return -errno;
+        if (errno != EINTR || attempt >= sandglass_most_interruptions) return -errno;
     }
 }
 
@@ -82,7 +79,7 @@ long sandglass_copy_range(int from, int to, int64_t offset, size_t size) {
     for (int attempt = 0;; attempt++) {
         long count = copy_file_range(from, &source, to, &target, size, 0);
         if (count >= 0) return count;
-        if (errno != EINTR || attempt >= most_interruptions) return -errno;
+        if (errno != EINTR || attempt >= sandglass_most_interruptions) return -errno;
     }
 }
 

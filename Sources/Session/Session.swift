@@ -218,17 +218,13 @@ package final class Session {
             isReady = true
             carryOut(state.update(.lifecycle(.ready)), on: terminal)
         }
-        terminal.draw(Self.frame(of: &state), isCover: asking { $0.isCovered })
+        terminal.draw(asking { $0.draw() }, isCover: asking { $0.isCovered })
         hasDrawn = true
         beginPostponed()
     }
 
     /// Asks the state something in place: a property of a class would be copied before, with each of its many parts.
     func asking<Answer>(_ question: (inout BrowserState) -> Answer) -> Answer { question(&state) }
-
-    /// Returns the frame of a state. Passed in place, since the state as a property of a class would be copied, with each
-    /// of its many parts.
-    private static func frame(of state: inout BrowserState) -> Frame { state.draw() }
 
     /// Begins the work deferred until the first frame was drawn.
     func beginPostponed() {

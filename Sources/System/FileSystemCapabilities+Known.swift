@@ -3,8 +3,15 @@ import Synchronization
 /// The capabilities of the file systems that roots were opened on, so that an item's status alone tells what is known of it.
 extension FileSystemCapabilities {
     private struct Item: Hashable {
-        let device: UInt64
-        let inode: UInt64
+        var device: UInt64 = 0
+        var inode: UInt64 = 0
+
+        init(device: UInt64, inode: UInt64) { (self.device, self.inode) = (device, inode) }
+
+        /// - Returns: nil if the descriptor is not open.
+        init?(_ descriptor: Int32) {
+            guard sandglass_file_numbers(descriptor, &device, &inode) == 0 else { return nil }
+        }
     }
 
     /// The file systems that are none of this computer's, by the device numbers of their items.
@@ -28,9 +35,8 @@ extension FileSystemCapabilities {
     /// Returns whether an open item is on a file system that can disappear, as far as is known of it.
     package static func isRemote(_ item: Descriptor) -> Bool {
         guard isAnyKnown else { return false }
-        var (device, inode) = (UInt64(0), UInt64(0))
-        guard sandglass_file_numbers(item.number, &device, &inode) == 0 else { return false }
-        return known(device: device, inode: inode).isRemote
+        guard let item = Item(item.number) else { return false }
+        return known(device: item.device, inode: item.inode).isRemote
     }
 
     /// Keeps the capabilities of the file system of a root that was opened. A device is asked once for each mount.
@@ -38,13 +44,12 @@ extension FileSystemCapabilities {
         // Until there is any, the kind alone tells, without the numbers: nearly all are disks of this computer.
         let isFirst = !isAny.load(ordering: .acquiring)
         if isFirst, !FileSystemKind(of: root).isServedByProcess { return }
-        var (device, inode) = (UInt64(0), UInt64(0))
-        guard sandglass_file_numbers(root, &device, &inode) == 0, known(device: device, inode: inode) == .local,
+        guard let item = Item(root), known(device: item.device, inode: item.inode) == .local,
             isFirst || FileSystemKind(of: root).isServedByProcess
         else { return }
         let found = FileSystemCapabilities(of: root)
         guard found != .local else { return }
-        systems.withLock { [device] in $0[device] = found }
+        systems.withLock { $0[item.device] = found }
         isAny.store(true, ordering: .releasing)
     }
 
@@ -66,8 +71,7 @@ extension FileSystemCapabilities {
     /// Returns the capabilities of a file system that a process serves, and that mountinfo does not list any more.
     static func detached(_ descriptor: Int32) -> FileSystemCapabilities {
         guard isAny.load(ordering: .acquiring) else { return .local }
-        var (device, inode) = (UInt64(0), UInt64(0))
-        guard sandglass_file_numbers(descriptor, &device, &inode) == 0 else { return .local }
-        return systems.withLock { [device] in $0[device] } ?? .local
+        guard let item = Item(descriptor) else { return .local }
+        return systems.withLock { $0[item.device] } ?? .local
     }
 }

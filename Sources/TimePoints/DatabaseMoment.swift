@@ -30,7 +30,7 @@ struct DatabaseMoment: Equatable {
                 let status = try? ItemStatus(of: file, path: .root),
                 let head = try? file.part(at: UInt64(range.lowerBound), range.count)
             else { return nil }
-            identity = FileIdentity(device: status.device, inode: status.inode)
+            identity = status.identity
             size = status.size
             modified = status.modified &* 1_000_000_000 &+ Int64(status.modifiedNanoseconds)
             changed = status.changed &* 1_000_000_000 &+ Int64(status.changedNanoseconds)

@@ -32,7 +32,7 @@ struct KnownContents: Sendable {
         while let item = (try? reader.next()) ?? nil {
             guard item.contents == .stored else { continue }
             let status = item.status
-            files[FileIdentity(device: status.device, inode: status.inode)] = Known(
+            files[status.identity] = Known(
                 status: status, digest: item.digest)
         }
     }
@@ -43,7 +43,7 @@ struct KnownContents: Sendable {
 
     /// Returns the SHA-256 of a file's contents if the file has not changed; nil if it has to be read.
     func digest(of status: ItemStatus) -> [UInt8]? {
-        guard let known = files[FileIdentity(device: status.device, inode: status.inode)],
+        guard let known = files[status.identity],
             known.status.hasSameTimes(as: status), known.status.size == status.size,
             max(
                 Self.moment(status.modified, status.modifiedNanoseconds),

@@ -10,16 +10,10 @@ import System
 /// takes a fraction of the time of a look at each file. None stays open: with more than 64 descriptors, the kernel enlarges
 /// the table of them, and all threads wait for that for some milliseconds.
 final class StoredContents: Sendable {
-    /// A directory of contents.
-    private enum Place {
-        case unread
-        /// The names in it.
-        case names(NameIndex)
-    }
-
-    /// A directory of contents once it is known. Each has its own lock, so that several are read at once.
+    /// What is known of a directory of contents. Each has its own lock, so that several are read at once.
     private final class Slot: Sendable {
-        let place = Mutex<Place?>(nil)
+        /// The names in it; nil if it was not read, the inner nil if it is too large or absent.
+        let names = Mutex<NameIndex??>(nil)
     }
 
     /// The number of entries that are read in the time of a look at one file.
@@ -45,11 +39,8 @@ final class StoredContents: Sendable {
     ///
     /// Contents get their names once all of them are on disk. Damage since then is found when they are read.
     func has(_ digest: [UInt8]) -> Bool {
-        switch place(of: digest) {
-        case nil: false
-        case .names(let names)?: names.place(of: Self.name(of: digest)[...]) != nil
-        case .unread?: status(of: digest)?.kind == .file
-        }
+        if let names = names(besides: digest) { return names.place(of: TimePointLayout.objectName(digest)[...]) != nil }
+        return status(of: digest)?.kind == .file
     }
 
     /// Returns whether contents are in the store, with the size that they should have.
@@ -60,37 +51,23 @@ final class StoredContents: Sendable {
 
     private func status(of digest: [UInt8]) -> ItemStatus? { try? objects.status(TimePointLayout.object(digest)) }
 
-    /// Returns the directory of contents; nil if it does not exist.
-    private func place(of digest: [UInt8]) -> Place? {
-        guard let first = digest.first else { return nil }
-        return slots[Int(first)].place.withLock { found in
-            if let found { return found }
-            guard let path = TimePointLayout.object(digest).parent, let opened = try? objects.openDirectory(path)
-            else { return nil }
-            let place = names(in: .host(opened)).map { .names($0) } ?? Place.unread
-            found = place
-            return place
+    /// Returns the names in the directory of contents; nil if it is not worth reading, too large or absent.
+    private func names(besides digest: [UInt8]) -> NameIndex? {
+        guard most > 0, let first = digest.first else { return nil }
+        return slots[Int(first)].names.withLock { known in
+            if let known { return known }
+            let names = read(TimePointLayout.object(digest).parent ?? .root)
+            known = .some(names)
+            return names
         }
     }
 
-    private func names(in directory: TreeDirectory) -> NameIndex? {
-        guard most > 0 else { return nil }
+    private func read(_ path: ContainerPath) -> NameIndex? {
+        guard let opened = try? objects.openDirectory(path) else { return nil }
         let (most, limit) = (most, Cancellation())
-        let entries = try? directory.entries(path: .root, cancellation: limit) { if $0.count > most { limit.cancel() } }
+        let entries = try? TreeDirectory.host(opened).entries(path: .root, cancellation: limit) {
+            if $0.count > most { limit.cancel() }
+        }
         return (entries ?? nil).map { entries in NameIndex(entries) { entries.kind($0) == .file } }
     }
-
-    /// Returns the name that contents have in their directory. `TimePointLayout.object` makes a checked path, which takes
-    /// longer than the look at the file.
-    private static func name(of digest: [UInt8]) -> [UInt8] {
-        var name: [UInt8] = []
-        name.reserveCapacity(2 * digest.count)
-        for byte in digest.dropFirst() {
-            name.append(digit(byte >> 4))
-            name.append(digit(byte & 15))
-        }
-        return name
-    }
-
-    private static func digit(_ value: UInt8) -> UInt8 { value < 10 ? 0x30 + value : 0x57 + value }
 }

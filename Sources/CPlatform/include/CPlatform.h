@@ -12,6 +12,9 @@
 /// Waits until a POSIX semaphore can be decremented, or until a time of the monotonic clock, in nanoseconds.
 void sandglass_semaphore_wait(void *semaphore, uint64_t deadline);
 
+/// How often a call that is interrupted is made again: a device can answer EINTR again and again.
+enum { sandglass_most_interruptions = 64 };
+
 /// The status of an item.
 typedef struct {
     uint64_t inode;

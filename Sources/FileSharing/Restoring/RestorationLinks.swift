@@ -52,7 +52,3 @@ struct RestorationLinks {
         }.map(\.path)
     }
 }
-
-extension ItemStatus {
-    fileprivate var identity: FileIdentity { FileIdentity(device: device, inode: inode) }
-}

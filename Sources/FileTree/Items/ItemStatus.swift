@@ -78,6 +78,9 @@ package struct ItemStatus: Hashable, Sendable {
         return status
     }
 
+    /// What tells the file from others, whatever its names.
+    package var identity: FileIdentity { FileIdentity(device: device, inode: inode) }
+
     /// `born` with its nanoseconds.
     package var birthTime: BirthTime? { born.map { BirthTime(seconds: $0, nanoseconds: bornNanoseconds) } }
 

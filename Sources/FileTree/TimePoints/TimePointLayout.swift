@@ -17,10 +17,24 @@ package enum TimePointLayout {
 
     /// Returns the path of contents below the directory of contents.
     package static func object(_ digest: some Collection<UInt8>) -> ContainerPath {
-        let digits = Array("0123456789abcdef".utf8)
-        let name = digest.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }
+        let name = digits(of: digest)
         // Hexadecimal digits are always a valid path.
         return ContainerPath(bytes: name.prefix(2) + [ContainerPath.slash] + name.dropFirst(2)) ?? .root
+    }
+
+    /// Returns the name that contents have in the directory of `object(_:)`, without the checks of a path, which take longer
+    /// than a look at the file.
+    package static func objectName(_ digest: some Collection<UInt8>) -> [UInt8] { digits(of: digest.dropFirst()) }
+
+    private static func digits(of bytes: some Collection<UInt8>) -> [UInt8] {
+        func digit(_ value: UInt8) -> UInt8 { value < 10 ? 0x30 + value : 0x57 + value }
+        var digits: [UInt8] = []
+        digits.reserveCapacity(2 * bytes.count)
+        for byte in bytes {
+            digits.append(digit(byte >> 4))
+            digits.append(digit(byte & 15))
+        }
+        return digits
     }
 
     /// Returns the directory of the store that a time point is in, by the time point's path; nil for a file that is

@@ -28,7 +28,7 @@ package struct ContainerStatistics: Hashable, Sendable {
                 guard item.depth > 0 else { continue }
                 items += 1
                 guard item.status.kind == .file else { continue }
-                let identity = FileIdentity(device: item.status.device, inode: item.status.inode)
+                let identity = item.status.identity
                 guard item.status.links <= 1 || linked.insert(identity).inserted else { continue }
                 bytes = bytes.addingSaturated(item.status.size)
             case .failure: unreadable += 1

@@ -180,7 +180,7 @@ package struct ManifestReader: Sendable {
                     guard names.kind(entry) == .file || names.kind(entry) == .unknown else { return 0 }
                     let name = names.name(entry)
                     guard let status = try? directories.status(of: name), status.kind == .file else { return 0 }
-                    if FileIdentity(device: status.device, inode: status.inode) == output {
+                    if status.identity == output {
                         forbidden.withLock { $0 = Array(name) }
                     }
                     return status.size

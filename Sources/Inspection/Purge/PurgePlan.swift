@@ -216,7 +216,7 @@ package struct PurgePlan {
             sums[fate, default: Sum()].add(bytes: item.status.size)
             return
         }
-        let identity = FileIdentity(device: item.status.device, inode: item.status.inode)
+        let identity = item.status.identity
         linked[identity, default: (item.status.size, item.status.links, [:])].fates[fate, default: 0] += 1
     }
 }

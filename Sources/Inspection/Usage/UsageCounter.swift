@@ -167,7 +167,7 @@ private final class UsageCount: Sendable {
                 storage = .other
             }
             if status.links > 1 {
-                found.linked.append((FileIdentity(device: status.device, inode: status.inode), status.size, storage))
+                found.linked.append((status.identity, status.size, storage))
             } else {
                 found.usage.add(status.size, storage)
             }
