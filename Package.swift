@@ -13,6 +13,9 @@ let strict: [SwiftSetting] = [
     // conformances of the whole program for each of its parameters, which takes a fifth of the time to the first frame.
     .unsafeFlags(
         ["-Xfrontend", "-disable-concrete-type-metadata-mangled-name-accessors"], .when(configuration: .release)),
+    // Generic types that the program names are laid out by the compiler, where the runtime would make them when they are first
+    // used: a hundred before the first frame.
+    .unsafeFlags(["-Xfrontend", "-prespecialize-generic-metadata"], .when(configuration: .release)),
     // So that the linker can put the code beside each other that runs before the first frame and after each key.
     .unsafeFlags(["-Xfrontend", "-function-sections"], .when(configuration: .release)),
 ]
@@ -26,7 +29,12 @@ let conformanceIndex = [
 ].flatMap { ["-Xlinker", "--wrap=\($0)"] }
 
 /// The linker's options of the program in release builds.
-let staticLinking = ["-static-stdlib", "-Xclang-linker", "-static", "-Xclang-linker", "-no-pie"]
+let staticLinking =
+    ["-static-stdlib"]
+    + ["-static", "-no-pie", "-Wno-unused-command-line-argument"].flatMap { ["-Xclang-linker", $0] }
+
+/// The directory of the files that order the program for the linker.
+let linking = "\(Context.packageDirectory)/Sources/sandglass/Linking"
 
 /// Returns a room, a library target in `Sources/<name>`.
 func room(_ name: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = []) -> Target {
@@ -67,7 +75,7 @@ let package = Package(
                 // its buffer are held back while output is collected, and those that expand strings are remembered.
                 .unsafeFlags([
                     "-Xlinker", "--wrap=_nc_scroll_optimize_sp", "-Xlinker", "--wrap=_nc_flush_sp",
-                    "-Xlinker", "--wrap=_nc_tiparm",
+                    "-Xlinker", "--wrap=_nc_outch_sp", "-Xlinker", "--wrap=_nc_tiparm",
                 ]),
             ]
         ),
@@ -255,12 +263,13 @@ let package = Package(
                 .linkedLibrary("_FoundationCShims", .when(configuration: .release)),
                 // Linking statically and without relocations is worth a third of the time to the first frame.
                 .unsafeFlags(staticLinking + conformanceIndex, .when(configuration: .release)),
-                // Of 27 MB of code, 2 MB run up to the first frame or after a key. Beside each other, they save a fifth of the
-                // memory. The order is made by functions.py, from a profile.
+                // Of 34 MB of code, 2 MB run up to the first frame or after a key, and the variables that they use are scattered
+                // over a megabyte. Beside each other, they save a fifth of the memory. The order is made by symbols.py, from
+                // profiles; functions without a symbol are put together by locals.ld. Of the linkers, lld alone orders variables.
                 .unsafeFlags(
                     [
-                        "-Xlinker",
-                        "--section-ordering-file=\(Context.packageDirectory)/Sources/sandglass/Linking/functions.order",
+                        "-use-ld=lld", "-Xlinker", "--symbol-ordering-file=\(linking)/symbols.order",
+                        "-Xlinker", "--no-warn-symbol-ordering", "-Xlinker", "\(linking)/locals.ld",
                     ],
                     .when(configuration: .release)
                 ),

@@ -68,6 +68,8 @@ package enum BrowserEvent: Sendable {
     case memoryRead(ContainerMemory)
     /// The containers that were open before have been read.
     case recentRead([ContainerMemoryStore.Recent])
+    /// The themes to choose from have been listed.
+    case themesListed([String])
     /// A theme that the user chose has been read.
     case themeRead(Theme)
     /// A program has exited, with its status; less than 0 if it could not be started.

@@ -114,6 +114,9 @@ extension BrowserState {
         case .failed(let text):
             fail(text)
             return []
+        case .themesListed(let names):
+            options.themeNames = names
+            return []
         case .warned(let text):
             warn(text)
             return []

@@ -206,7 +206,7 @@ static void unmap_unchanged(uintptr_t start, uintptr_t end, uintptr_t page) {
 }
 
 void sandglass_unmap_code(void) {
-    // Where the C library's start-up code has its constant, and its variable: gold puts constants into the segment of
+    // Where the C library's start-up code has its constant, and its variable: the linker puts constants into the segment of
     // variables, before these, since some sections of Swift's constants are marked as writable.
     extern const int _IO_stdin_used;
     extern char data_start[];
@@ -238,7 +238,9 @@ void sandglass_unmap_code(void) {
 void sandglass_trim_heap(void) { malloc_trim(0); }
 
 void sandglass_tune_allocator(void) {
-    mallopt(M_ARENA_MAX, 1);
+    // Not one for each thread, which would take memory, nor one for all of them: at the start, the threads would wait for each
+    // other a hundred times.
+    mallopt(M_ARENA_MAX, 4);
     mallopt(M_MMAP_THRESHOLD, 128 * 1024);
     mallopt(M_TRIM_THRESHOLD, 128 * 1024);
 }

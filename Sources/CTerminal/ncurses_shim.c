@@ -20,12 +20,24 @@ static WINDOW *keys;
 static SCREEN *screen;
 
 // ncurses flushes after each movement of the cursor: a hundred times while it paints a screen, each time with a system
-// call. The linker passes its calls on (--wrap), except for those of the function that has found the buffer full.
+// call. The linker passes its calls on (--wrap). Those of the function that adds a byte must be carried out, since it has
+// found the buffer full: lld passes them on as well, while GNU's linkers leave calls within an object as they are.
 void __real__nc_flush_sp(SCREEN *flushed);
 void __wrap__nc_flush_sp(SCREEN *flushed);
+int __real__nc_outch_sp(SCREEN *written, int byte);
+int __wrap__nc_outch_sp(SCREEN *written, int byte);
+
+static bool is_adding;
 
 void __wrap__nc_flush_sp(SCREEN *flushed) {
-    if (!sgt.gathering) __real__nc_flush_sp(flushed);
+    if (!sgt.gathering || is_adding) __real__nc_flush_sp(flushed);
+}
+
+int __wrap__nc_outch_sp(SCREEN *written, int byte) {
+    is_adding = true;
+    int result = __real__nc_outch_sp(written, byte);
+    is_adding = false;
+    return result;
 }
 
 void sgt_flush_screen(void) {
@@ -54,8 +66,9 @@ bool sgt_open_screen(const char *name, int content, int input) {
 }
 
 void sgt_start_colors(void) {
-    start_color();
+    // In this order: afterwards, ncurses would search the whole screen for cells in other colours.
     use_default_colors();
+    start_color();
 }
 
 void sgt_enable_keypad(void) { keypad(keys, TRUE); }

@@ -49,12 +49,17 @@ package struct KeymapFile: Sendable {
         problems.sort { ($0.line ?? .max) < ($1.line ?? .max) }
     }
 
+    /// Returns whether the user has a file of keys.
+    package static func isThere(in directory: ConfigurationDirectory = .fromEnvironment()) -> Bool {
+        directory.file("keymap.toml").map { access($0, F_OK) == 0 } ?? false
+    }
+
     /// Reads the file if it exists.
     /// - Parameter table: Returns the actions and the presets.
     package static func ofUser(
         _ table: () -> KeyTable, directory: ConfigurationDirectory = .fromEnvironment()
     ) -> KeymapFile? {
-        guard let path = directory.file("keymap.toml"), access(path, F_OK) == 0 else { return nil }
+        guard isThere(in: directory) else { return nil }
         return KeymapFile(table(), directory: directory)
     }
 

@@ -14,14 +14,28 @@ package final class TimerQueue: Sendable {
         /// The time that the thread waits for; nil if it does not wait.
         var wakes: UInt64?
         var isRunning = false
+        /// Whether the thread does not start yet.
+        var isHeld: Bool
     }
 
-    private let state = Mutex(State())
+    private let state: Mutex<State>
     private let earlier = Semaphore()
     private let thread = WorkerPool(threads: 1)
 
     /// Creates a queue without timers. Its thread starts with the first one.
-    package init() {}
+    /// - Parameter isHeld: Whether it starts after a call of `release()` only.
+    package init(isHeld: Bool = false) { state = Mutex(State(isHeld: isHeld)) }
+
+    /// Lets the thread start.
+    package func release() {
+        let starts = state.withLock { state in
+            defer { state.isHeld = false }
+            guard state.isHeld, !state.timers.isEmpty else { return false }
+            state.isRunning = true
+            return true
+        }
+        if starts { thread.submit { [self] in run() } }
+    }
 
     /// Sets a timer.
     /// - Parameters:
@@ -33,6 +47,7 @@ package final class TimerQueue: Sendable {
         let (number, starts, wakes) = state.withLock { state -> (Int, Bool, Bool) in
             state.last += 1
             state.timers[state.last] = Timer(deadline: deadline, action: action)
+            if state.isHeld { return (state.last, false, false) }
             defer { state.isRunning = true }
             // The thread keeps waiting for a timer that was cancelled: most timers are, and are followed by later ones.
             return (state.last, !state.isRunning, state.wakes.map { deadline < $0 } ?? false)

@@ -19,9 +19,9 @@ package struct KeySequence: Hashable, Sendable {
 extension KeySequence: ExpressibleByStringLiteral {
     /// Creates a sequence of the program's own, which is spelled correctly, or of keys that few terminals report.
     package init(stringLiteral text: String) {
-        // Most are one character, and hundreds are made before the first frame.
-        if text.utf8.count == 1, let scalar = text.unicodeScalars.first, scalar != " " {
-            keys = [.character(scalar)]
+        var text = text
+        if let keys = text.withUTF8({ KeySpelling.plainKeys($0) }) {
+            self.keys = keys
             return
         }
         keys = text.split(separator: " ").compactMap { word in
@@ -34,5 +34,8 @@ extension KeySequence: ExpressibleByStringLiteral {
 
 extension KeySequence: CustomStringConvertible {
     /// The keys as shown on screen, separated by spaces.
-    package var description: String { keys.map(KeySpelling.text).joined(separator: " ") }
+    package var description: String {
+        // The function that joins strings is generic, and the runtime resolves its types when it is first called.
+        keys.count == 1 ? KeySpelling.text(keys[0]) : keys.map(KeySpelling.text).joined(separator: " ")
+    }
 }

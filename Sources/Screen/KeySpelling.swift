@@ -53,6 +53,33 @@ package enum KeySpelling {
         }
     }
 
+    /// Returns the keys of a text in which each is spelled as on the screen, and is a character of ASCII, a letter with
+    /// Control, or a key with a name; nil if one is not. The table of actions has hundreds, and the first key waits for it.
+    static func plainKeys(_ text: UnsafeBufferPointer<UInt8>) -> [Key]? {
+        var keys: [Key] = []
+        for word in text.split(separator: 0x20) {
+            guard let first = word.first, (0x21..<0x7f).contains(first) else { return nil }
+            let last = word[word.endIndex - 1]
+            if word.count == 1 {
+                keys.append(.character(Unicode.Scalar(first)))
+            } else if word.count == 2, first == 0x5e, lettersWithControl.contains(last) {
+                keys.append(.control(Unicode.Scalar(last)))
+            } else if let named = named.first(where: { $0.name.utf8.elementsEqual(word) }) {
+                keys.append(named.key)
+            } else if first == 0x46, let number = Int(Substring(decoding: word.dropFirst(), as: UTF8.self)),
+                (1...63).contains(number), word[word.startIndex + 1] != 0x2b
+            {
+                keys.append(.function(number))
+            } else {
+                return nil
+            }
+        }
+        return keys
+    }
+
+    /// The letters that are told from other keys when they are pressed with Control.
+    private static let lettersWithControl = Array("abcdefgklnopqrstuvwxy".utf8)
+
     /// Returns the key that a word stands for.
     static func key(_ word: some StringProtocol) throws(Mistake) -> Key {
         if let scalar = single(word) { return try character(scalar, word) }
@@ -144,7 +171,10 @@ package enum KeySpelling {
                 throw mistake(
                     "\"\(word)\" is a signal of the terminal: ^z suspends, ^\\ pressed twice ends the program.")
             }
-            guard "abcdefgklnopqrstuvwxy ]^_".unicodeScalars.contains(small) else {
+            guard
+                lettersWithControl.contains(where: { Unicode.Scalar($0) == small })
+                    || " ]^_".unicodeScalars.contains(small)
+            else {
                 throw mistake("Terminals send no distinct sequence for \"\(word)\".")
             }
             return .control(small)

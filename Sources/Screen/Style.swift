@@ -44,6 +44,10 @@ package struct TextAttributes: OptionSet, Hashable, Sendable {
 
     package init(rawValue: UInt8) { self.rawValue = rawValue }
 
+    /// Creates a set of the members of a literal. The standard library's is generic, and is not specialized for a type of another
+    /// module: it takes a microsecond.
+    package init(arrayLiteral attributes: TextAttributes...) { rawValue = attributes.reduce(0) { $0 | $1.rawValue } }
+
     package static let bold = TextAttributes(rawValue: 1)
     package static let dim = TextAttributes(rawValue: 2)
     package static let italic = TextAttributes(rawValue: 4)
@@ -78,6 +82,13 @@ package struct Style: Hashable, Sendable {
     /// Returns this style with `attributes` added.
     package func adding(_ attributes: TextAttributes) -> Style {
         Style(bits: bits | UInt64(attributes.rawValue) << 52)
+    }
+
+    /// What blanks show of the style: its background, unless a line or the text's colour is seen, too.
+    package var onBlanks: Style {
+        // Asked for each run of cells of each frame, where a set of two attributes takes as long as all of the rest.
+        let seen = UInt64(TextAttributes.underline.rawValue | TextAttributes.reverse.rawValue) << 52
+        return bits & seen == 0 ? Style(bits: bits & (0x3ff_ffff << 26)) : self
     }
 
     /// Returns this style with another background.

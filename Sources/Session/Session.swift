@@ -60,6 +60,10 @@ package final class Session {
     var themeRequests = 0
     /// The terminal's background, which is assumed to be dark until the terminal reports it.
     var background = Background.dark
+    /// Lists the themes to choose from, on a worker, once the first frame is drawn; nil for none.
+    package var themeNames: (@Sendable () -> [String])?
+    /// Work for a worker once the first frame is drawn, which needs the cores before.
+    package var laterJobs: [WorkerPool.Job] = []
     /// The reason why there was no container to show, if the session ended because of that.
     package internal(set) var launchFailure: LaunchFailure?
     /// The exit status, once the program is to end.
@@ -105,7 +109,7 @@ package final class Session {
         let memory = remembers ? ContainerMemoryStore(directory) : nil
         history = introduces ?? remembers ? ContainerMemoryStore(directory) : nil
         workers = try SessionWorkers(
-            short: pool, remembering: memory, in: environment, isReadOnly: state.options.isReadOnly)
+            short: pool, remembering: memory, in: environment, isReadOnly: state.options.isReadOnly, remindsLater: true)
         let mailbox = workers.mailbox
         LockedMemory.onRefusal { mailbox.post(.lasting(.warned($0))) }
     }
@@ -159,15 +163,12 @@ package final class Session {
     ///
     /// - Parameters:
     ///   - keymap: The user's keys.
-    ///   - themes: The names of the themes to choose from.
     ///   - problems: Warnings to show at first: a single one in the status line, several in a panel.
     /// - Returns: The exit status.
     package func run(
-        on terminal: Terminal, theme: Theme, keymap: Keymap = Keymap(), themes: [String] = [],
-        problems: [String] = []
+        on terminal: Terminal, theme: Theme, keymap: Keymap = Keymap(), problems: [String] = []
     ) -> Int32 {
         state.keys.keymap = keymap
-        state.options.themeNames = themes
         if !themeName.isEmpty { state.options.themeName = themeName }
         state.screen.adopt(
             theme: theme, isASCII: !terminal.isUTF8, colors: terminal.colorDepth, hasSymbols: terminal.hasSymbols)
@@ -232,6 +233,11 @@ package final class Session {
         postponed = nil
         carryOut(effects, on: nil)
         workers.recover()
+        workers.tasks.remind()
+        for job in laterJobs { workers.short.submit(job) }
+        if let themeNames {
+            workers.short.submit { [mailbox = workers.mailbox] in mailbox.post(.lasting(.themesListed(themeNames()))) }
+        }
     }
 
     func setCover(on terminal: Terminal) {

@@ -71,7 +71,7 @@ final class SessionWorkers {
     /// For operations that change files, one after another.
     let operations = TaskQueue()
     /// Everything that may take long.
-    let tasks = TaskRegister()
+    let tasks: TaskRegister
     /// For files that are open in the editor.
     let editing = EditingSessions()
     /// The open container.
@@ -125,12 +125,16 @@ final class SessionWorkers {
     /// Whether nothing in a container is changed.
     let isReadOnly: Bool
 
+    /// Creates the threads' work of a session.
+    /// - Parameter remindsLater: Whether tasks that make no progress are reported only after a call of `tasks.remind()`.
     init(
         short: WorkerPool,
         remembering remembered: ContainerMemoryStore? = nil,
         in environment: TransactionEnvironment? = nil,
-        isReadOnly: Bool = false
+        isReadOnly: Bool = false,
+        remindsLater: Bool = false
     ) throws(JobsError) {
+        tasks = TaskRegister(remindsLater: remindsLater)
         self.short = short
         self.remembered = remembered
         self.isReadOnly = isReadOnly

@@ -8,6 +8,8 @@ struct Painter {
     private var conversion: ColorConversion
     /// The frame on the terminal; nil if its contents are unknown.
     private var shown: Frame?
+    /// Whether ncurses holds no cell but the blank ones that it begins with.
+    private var isUntouched = true
     private var looks: [UInt64: (attributes: UInt32, pair: Int32)] = [:]
     /// The colour pairs in use: foreground and background.
     private var pairs: Set<UInt64> = []
@@ -33,12 +35,20 @@ struct Painter {
         let columns = min(frame.size.columns, Int(sgt_screen_columns()))
         let rows = min(frame.size.rows, Int(sgt_screen_rows()))
         let previous = shown?.size == frame.size ? shown : nil
+        let held = isUntouched ? Frame(size: frame.size) : previous
+        isUntouched = false
         var changedRows: [Int] = []
         for row in 0..<max(0, rows) {
             frame.withRow(row) { new in
-                guard let changed = changed(new, previous, row, columns: max(0, columns)) else { return }
-                changedRows.append(row)
-                put(new, changed, row: row)
+                guard let held else {
+                    if columns > 0 { put(new, 0..<columns, row: row) }
+                    return
+                }
+                held.withRow(row) { old in
+                    guard columns > 0, let range = Self.changed(new, old, columns) else { return }
+                    changedRows.append(row)
+                    putChanges(new, old, range, columns, row: row)
+                }
             }
         }
         if let previous, changedRows.isEmpty, previous.cursor == frame.cursor, previous.selection == frame.selection {
@@ -73,29 +83,50 @@ struct Painter {
         return max(0, alloc_pair(foreground, background))
     }
 
-    /// Returns the columns of a row from the first difference to the last, extended to whole wide characters.
-    private func changed(
-        _ new: UnsafeBufferPointer<Cell>,
-        _ previous: Frame?,
-        _ row: Int,
-        columns: Int
+    /// Returns the columns of a row from the first difference to the last; nil if there is none.
+    private static func changed(
+        _ new: UnsafeBufferPointer<Cell>, _ old: UnsafeBufferPointer<Cell>, _ columns: Int
     ) -> Range<Int>? {
-        guard let previous else { return columns > 0 ? 0..<columns : nil }
-        return previous.withRow(row) { old in
-            // Most rows are unchanged, and most of those are shared, so compare the whole row at once first.
-            guard columns > 0, let left = old.baseAddress, let right = new.baseAddress, left != right,
-                memcmp(left, right, columns * MemoryLayout<Cell>.stride) != 0
-            else { return nil }
-            var first = 0
-            while first < columns, new[first] == old[first] { first += 1 }
-            guard first < columns else { return nil }
-            var end = columns
-            while new[end - 1] == old[end - 1] { end -= 1 }
+        // Most rows are unchanged, and most of those are shared, so compare the whole row at once first.
+        guard let left = old.baseAddress, let right = new.baseAddress, left != right,
+            memcmp(left, right, columns * MemoryLayout<Cell>.stride) != 0
+        else { return nil }
+        var first = 0
+        while first < columns, isSame(new[first], old[first]) { first += 1 }
+        guard first < columns else { return nil }
+        var end = columns
+        while isSame(new[end - 1], old[end - 1]) { end -= 1 }
+        return first..<end
+    }
+
+    /// Passes the cells of a row on that changed, those of each stretch together.
+    /// - Parameter range: The columns from the first difference to the last.
+    private mutating func putChanges(
+        _ new: UnsafeBufferPointer<Cell>, _ old: UnsafeBufferPointer<Cell>, _ range: Range<Int>, _ columns: Int,
+        row: Int
+    ) {
+        var first = range.lowerBound
+        while first < range.upperBound {
+            var end = first + 1
+            var next = end
+            while next < range.upperBound, next - end < Self.longestGap {
+                if !Self.isSame(new[next], old[next]) { end = next + 1 }
+                next += 1
+            }
+            while next < range.upperBound, Self.isSame(new[next], old[next]) { next += 1 }
             // Half of a wide character may be overwritten at either end.
             while first > 0, new[first].isContinuation || old[first].isContinuation { first -= 1 }
             while end < columns, new[end].isContinuation || old[end].isContinuation { end += 1 }
-            return first..<end
+            put(new, first..<end, row: row)
+            first = max(next, end)
         }
+    }
+
+    /// The number of unchanged cells that are passed on with those around them: a call costs as much.
+    private static let longestGap = 8
+
+    private static func isSame(_ one: Cell, _ other: Cell) -> Bool {
+        one.text == other.text && one.style.bits == other.style.bits
     }
 
     private mutating func put(_ cells: UnsafeBufferPointer<Cell>, _ range: Range<Int>, row: Int) {
@@ -104,7 +135,7 @@ struct Painter {
         var (look, blank) = (look(of: style), look(of: style.onBlanks))
         for index in range {
             let cell = cells[index]
-            if cell.style != style {
+            if cell.style.bits != style.bits {
                 style = cell.style
                 (look, blank) = (self.look(of: style), self.look(of: style.onBlanks))
             }
@@ -139,13 +170,6 @@ struct Painter {
     }
 }
 
-extension Style {
-    /// What blanks show of the style: its background, unless a line or the text's colour is seen, too.
-    fileprivate var onBlanks: Style {
-        attributes.isDisjoint(with: [.underline, .reverse]) ? Style.plain.on(background) : self
-    }
-}
-
 extension Frame {
     /// Whether most of the rows that changed, if these are many, stood whole in other rows of a frame of the same size, all
     /// as far away.
@@ -153,12 +177,19 @@ extension Frame {
     /// ncurses also moves rows that have little in common, of which other panes then have to be written again.
     fileprivate func isScrolled(from previous: Frame, _ changed: [Int]) -> Bool {
         guard changed.count > size.rows / 2 else { return false }
-        var places: [ArraySlice<Cell>: Int] = [:]
-        for row in 0..<size.rows { places[previous.row(row)] = row }
+        var places: [UInt64: Int] = [:]
+        for row in 0..<size.rows { places[previous.digest(row)] = row }
         var votes: [Int: Int] = [:]
         for row in changed {
-            if let place = places[self.row(row)] { votes[row - place, default: 0] += 1 }
+            if let place = places[digest(row)] { votes[row - place, default: 0] += 1 }
         }
         return (votes.values.max() ?? 0) > changed.count / 2
+    }
+
+    /// A number that rows with the same cells share, and hardly any others.
+    private func digest(_ row: Int) -> UInt64 {
+        withRow(row) { cells in
+            cells.reduce(0) { ($0 &* 31 &+ $1.text) &* 0x9e37_79b9_7f4a_7c15 &+ $1.style.bits }
+        }
     }
 }

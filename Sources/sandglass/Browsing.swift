@@ -95,20 +95,19 @@ func browse(
     DescriptorLimit.raise()
     let (settings, mistakes) = Settings.load()
     var problems = mistakes.map { DisplayText($0.description).description }
-    // A worker compiles the rules and reads the theme while this thread finds the container and opens the terminal: the
-    // first frame needs all of them.
     let pool = WorkerPool(threads: 2)
-    pool.submit {
-        _ = RuleBook.standard
-        // The first question to a worker has a dictionary as its answer, whose keys have to be hashable.
-        sandglass_prepare_conformances()
-    }
     let themeName = options?.theme ?? settings.theme ?? ThemeLoader.automaticName
     let wanted = themeName == ThemeLoader.automaticName ? nil : themeName
-    let early = Deferred(on: pool) { loadedTheme(called: wanted ?? ThemeLoader.defaultName) }
-    let keymap = Deferred(on: pool) { KeymapFile.ofUser { Action.keyTable } }
-    let themes = Deferred(on: pool) { ThemeLoader().names() }
-    pool.submit { Action.prepare() }
+    // A worker compiles the rules and reads the theme while this thread finds the container and opens the terminal: the
+    // first frame needs all of them. One worker alone: a second one would take the core of this thread where there are two.
+    let early = Deferred(on: pool) {
+        _ = RuleBook.standard
+        let theme = loadedTheme(called: wanted ?? ThemeLoader.defaultName)
+        // The first question to a worker has a dictionary as its answer, whose keys have to be hashable.
+        sandglass_prepare_conformances()
+        return theme
+    }
+    let keymap = KeymapFile.isThere() ? Deferred(on: pool) { KeymapFile.ofUser { Action.keyTable } } : nil
     let life = Lifecycle.Options(
         coversScreen: options?.noCover != true,
         coversOnFocusLoss: settings.coverOnFocusLoss,
@@ -162,7 +161,7 @@ func browse(
         session.begin(opening: path, as: app?.kind)
     }
     func waitForKeys() -> Keymap {
-        let ownKeys = keymap.wait() ?? nil
+        let ownKeys = keymap?.wait() ?? nil
         problems += ownKeys?.problems.map { DisplayText($0.description).description } ?? []
         return ownKeys?.keymap ?? Keymap()
     }
@@ -192,9 +191,9 @@ func browse(
         }
         let theme = chosenTheme(early, wanted: wanted, colorCount: colorCount, &problems)
         let keys = waitForKeys()
-        status = session.run(
-            on: terminal, theme: theme, keymap: keys,
-            themes: (themes.wait() ?? []) + [ThemeLoader.automaticName], problems: problems)
+        session.themeNames = { ThemeLoader().names() + [ThemeLoader.automaticName] }
+        session.laterJobs.append { Action.prepare() }
+        status = session.run(on: terminal, theme: theme, keymap: keys, problems: problems)
     }
     problems += session.finish().map { DisplayText($0).description }
     for problem in problems { writeError("sandglass: \(problem)") }

@@ -52,4 +52,27 @@ struct TimerQueueTests {
         queue.at(0) { fired.signal() }
         fired.wait()
     }
+
+    @Test("timers of a queue that is held fire once it is released, those that are due at once")
+    func held() {
+        let queue = TimerQueue(isHeld: true)
+        let fired = Mutex<[String]>([])
+        let isOver = Semaphore()
+        queue.at(0) { fired.withLock { $0.append("due") } }
+        queue.cancel(queue.at(0) { fired.withLock { $0.append("cancelled") } })
+        queue.at(MonotonicClock.now() + 20 * Self.millisecond) {
+            fired.withLock { $0.append("later") }
+            isOver.signal()
+        }
+        // Another queue's timer is later than the first two would be.
+        let passed = Semaphore()
+        TimerQueue().at(MonotonicClock.now() + 30 * Self.millisecond) { passed.signal() }
+        passed.wait()
+        #expect(fired.withLock { $0 } == [])
+        queue.release()
+        isOver.wait()
+        #expect(fired.withLock { $0 } == ["due", "later"])
+        queue.at(0) { isOver.signal() }
+        isOver.wait()
+    }
 }

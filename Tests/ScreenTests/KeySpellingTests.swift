@@ -35,4 +35,15 @@ struct KeySpellingTests {
         let mistake = #expect(throws: KeySpelling.Mistake.self) { try KeySequence(parsing: text) }
         #expect(mistake?.message.contains(says) == true, "\(mistake?.message ?? "")")
     }
+
+    @Test(
+        "keys in the program's own text are those that a keymap file would name",
+        arguments: KeySpelling.names + [
+            "a", "A", "?", "g g", "z M", "^d", "^x ^c", "^] q", "^Space", "M-x", "M-Space", "F1", "F10", "F24",
+            "g Space",
+            "S-Tab", "\" a", "' '",
+        ])
+    func literal(text: String) throws {
+        #expect(try KeySequence(stringLiteral: text) == KeySequence(parsing: text))
+    }
 }

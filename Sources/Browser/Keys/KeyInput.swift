@@ -24,10 +24,10 @@ package struct KeyInput: Sendable {
 
     /// The user's keys.
     package var keymap = Keymap() {
-        didSet { if keymap != oldValue { firstHints = Self.firstHints(in: keymap) } }
+        didSet { if keymap != oldValue { hintsOfAllFrames = HintsOfAllFrames(keymap) } }
     }
-    /// The keys that a new user has to know, which the status line names in each frame.
-    private(set) var firstHints = KeyInput.usualFirstHints
+    /// The hints that each frame shows.
+    private(set) var hintsOfAllFrames = HintsOfAllFrames.usual
     /// The keys of an incomplete sequence.
     private(set) var pending: [Key] = []
     /// Whether the next key does nothing, because it would continue a sequence of another program.
@@ -133,13 +133,30 @@ package struct KeyInput: Sendable {
         guard sequences.count == 3 else { return hint("question-next", "moves") }
         return KeyHint(sequences: sequences, "move")
     }
+}
 
-    private static let usualFirstHints = firstHints(in: Keymap())
+/// The hints that each frame shows.
+struct HintsOfAllFrames: Hashable, Sendable {
+    /// The keys that a new user has to know, which the status line names.
+    let first: [KeyHint?]
+    /// The key that explains the badges of an item, in the title of its details.
+    let explains: KeyHint?
 
-    private static func firstHints(in keymap: Keymap) -> [KeyHint?] {
-        [("help", "help"), ("palette", "commands"), ("quit", "quit")].map { name, title in
+    /// The hints of the usual keys. To make them of the table of actions, whose keys are then all read, would take a sixth of
+    /// the time to the first frame.
+    static let usual = HintsOfAllFrames(
+        first: [KeyHint("?", "help"), KeyHint(":", "commands"), KeyHint("q", "quit")],
+        explains: KeyHint("E", "explains"))
+
+    private init(first: [KeyHint?], explains: KeyHint?) { (self.first, self.explains) = (first, explains) }
+
+    /// Creates the hints of a user's keys.
+    init(_ keymap: Keymap) {
+        func hint(_ name: String, _ title: String) -> KeyHint? {
             let action = Action.named(name)
             return action.flatMap { (keymap.keys[$0.name] ?? $0.keys).first }.map { KeyHint(sequences: [$0], title) }
         }
+        first = [hint("help", "help"), hint("palette", "commands"), hint("quit", "quit")]
+        explains = hint("explain", "explains")
     }
 }

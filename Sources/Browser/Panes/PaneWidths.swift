@@ -24,7 +24,10 @@ struct PaneWidths: Hashable, Sendable {
     ///   - usual: The columns that the borders have unless the user moves them.
     ///   - columns: The columns of the screen.
     func borders(between panes: [Panes.Pane], usual: [Int], columns: Int) -> [Int] {
-        guard let shares = shares[Self.name(of: panes)], shares.count == usual.count else { return usual }
+        // Asked for each frame, while most people never move a border.
+        guard !shares.isEmpty, let shares = shares[Self.name(of: panes)], shares.count == usual.count else {
+            return usual
+        }
         return Self.fitted(shares.map { ($0 * columns + 500) / 1_000 }, panes, columns: columns)
     }
 

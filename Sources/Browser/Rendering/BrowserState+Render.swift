@@ -73,7 +73,7 @@ extension BrowserState {
 
     /// The key that explains the item in full, at the right end of the title.
     private func detailHints(_ area: Rectangle, _ row: Int) -> HintLine? {
-        let hints = [keys.hint("explain", "explains")].compactMap(\.self)
+        let hints = [keys.hintsOfAllFrames.explains].compactMap(\.self)
         let width = HintLine.width(of: hints, gap: 2)
         guard hasContainer(panes.side), width > 0, area.columns >= width + 16 else { return nil }
         return HintLine(hints, row: row, columns: area.endColumn - width - 1..<area.endColumn, gap: 2)
@@ -169,7 +169,7 @@ extension BrowserState {
             let wanted =
                 screen.size.columns < 70
                 ? [keys.hint(viewer == nil ? "help" : "viewer-help", "help")]
-                : viewer == nil ? scrolls + copies + keys.firstHints : viewerHints
+                : viewer == nil ? scrolls + copies + keys.hintsOfAllFrames.first : viewerHints
             hints = wanted.compactMap(\.self)
         }
         let width = HintLine.width(of: hints, gap: 2)

@@ -7,6 +7,10 @@ package struct AccessKinds: OptionSet, Sendable {
 
     package init(rawValue: UInt16) { self.rawValue = rawValue }
 
+    /// Creates a set of the members of a literal. The standard library's is generic, and is not specialized for a type of another
+    /// module: it takes a microsecond.
+    package init(arrayLiteral kinds: AccessKinds...) { rawValue = kinds.reduce(0) { $0 | $1.rawValue } }
+
     /// Opening files in a directory and looking up its entries; executing a file.
     package static let search = AccessKinds(rawValue: 1)
     /// Changing a file; adding, renaming and removing the entries of a directory.

@@ -54,10 +54,14 @@ package final class TaskRegister: Sendable {
     private static let stillness: UInt64 = 1_000_000_000
 
     private let state = Mutex(State())
-    private let timers = TimerQueue()
+    private let timers: TimerQueue
 
     /// Creates a register without tasks.
-    package init() {}
+    /// - Parameter remindsLater: Whether work that makes no progress is reported only after a call of `remind()`.
+    package init(remindsLater: Bool = false) { timers = TimerQueue(isHeld: remindsLater) }
+
+    /// Has work that makes no progress reported from now on.
+    package func remind() { timers.release() }
 
     /// Begins a task.
     /// - Parameters:
