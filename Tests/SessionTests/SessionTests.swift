@@ -176,6 +176,19 @@ struct SessionTests {
         #expect(!isWatching)
     }
 
+    @Test("the themes are listed, and other work for which the first frame does not wait is done, once that is drawn")
+    func later() throws {
+        let isDone = Semaphore()
+        session.themeNames = { ["dark", "own"] }
+        session.laterJobs.append { isDone.signal() }
+        begin()
+        try wait(for: "the listing and the places") { !$0.state.panes.watched.isEmpty }
+        #expect(session.state.options.themeNames == [])
+        session.beginPostponed()
+        try wait(for: "the themes") { $0.state.options.themeNames == ["dark", "own"] }
+        isDone.wait()
+    }
+
     @Test("the sizes of directories that are neither open nor unfolded follow what another process changes")
     func sizesFollow() throws {
         let inbox: ContainerPath = "Documents/Inbox"

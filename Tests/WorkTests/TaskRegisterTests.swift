@@ -88,4 +88,20 @@ struct TaskRegisterTests {
         for task in tasks { task.finish() }
         #expect(reports.all.suffix(2).map(\.state) == [.stopped, .stopped])
     }
+
+    @Test("a register that reminds later reports work without progress only then, and progress before as well")
+    func later() {
+        let register = TaskRegister(remindsLater: true)
+        let (quiet, busy) = (Reports(), Reports())
+        let task = register.begin(within: Cancellation(), Self.eager) { quiet.receive($0) }
+        let other = register.begin(within: Cancellation(), Self.eager) { busy.receive($0) }
+        other.meter.add(files: 1)
+        busy.wait(for: 1)
+        #expect(quiet.all.isEmpty)
+        register.remind()
+        quiet.wait(for: 1)
+        #expect(quiet.all.first?.state == .running)
+        task.finish()
+        other.finish()
+    }
 }

@@ -136,12 +136,8 @@ void sandglass_work_steadily(void);
 /// Makes the calling thread give way to other threads, of this process and of others.
 void sandglass_step_back(void);
 
-/// Prevents per-thread arenas and makes the allocator return large blocks to the system at once.
+/// Limits the allocator to a few arenas and makes it return large blocks to the system at once.
 void sandglass_tune_allocator(void);
-
-/// Maps the memory of all variables that are zero at the start, writable. Swift's metadata caches are spread over it;
-/// otherwise nearly each page causes two page faults, and the second interrupts all processors that run a thread.
-void sandglass_map_variables(void);
 
 /// Returns the memory of the program's code and constants to the system. What is used again is mapped again, from the page
 /// cache; that of the start, or of the process that this one was forked from, is not. Async-signal-safe.

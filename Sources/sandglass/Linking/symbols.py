@@ -40,7 +40,10 @@ def start(program, container, directory, words):
         # On the 80 columns that a terminal without a size has, not all panes are shown.
         fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", ROWS, COLUMNS, 0, 0))
         os.environ.update(TERM="xterm-256color", LC_ALL="C.UTF-8", XDG_STATE_HOME=directory)
-        os.execvp("valgrind", ["valgrind", *words, program, container])
+        try:
+            os.execvp("valgrind", ["valgrind", *words, program, container])
+        finally:
+            os._exit(127)
     return child, terminal
 
 
@@ -94,11 +97,11 @@ def functions(path):
 def accesses(program, container, variables, directory):
     """Runs the program up to the first frame, and returns the variables that it reads or writes.
 
-    VARIABLES are pairs of an address and a name, in order.
+    VARIABLES are an address, the end and a name each, in order.
     """
     pipe = os.path.join(directory, "accesses")
     os.mkfifo(pipe)
-    lowest, highest = variables[0][0], variables[-1][0] + LARGEST_SECTION
+    lowest, highest = variables[0][0], variables[-1][1]
     found = set()
 
     def collect():
@@ -113,21 +116,27 @@ def accesses(program, container, variables, directory):
                     if lowest <= address < highest:
                         found.add(address)
 
-    collector = threading.Thread(target=collect)
+    collector = threading.Thread(target=collect, daemon=True)
     collector.start()
     child, terminal = start(program, container, directory, ["--tool=lackey", "--trace-mem=yes", "--log-file=" + pipe])
     read_until_quiet(terminal)
     os.write(terminal, b"q")
     read_until_quiet(terminal)
     os.waitpid(child, 0)
-    collector.join()
-    starts = [address for address, _ in variables]
-    return {variables[bisect.bisect_right(starts, address) - 1][1] for address in found}
+    os.close(terminal)
+    collector.join(PATIENCE)
+    starts = [address for address, _, _ in variables]
+    used = set()
+    for address in found:
+        _, end, name = variables[bisect.bisect_right(starts, address) - 1]
+        if address < end:
+            used.add(name)
+    return used
 
 
 def read_map(path):
-    """Returns the functions that can be moved alone, and the variables with their addresses."""
-    movable, variables, output, size = set(), [], "", 0
+    """Returns the functions that can be moved alone, and the variables: address, end of the section, name."""
+    movable, variables, output, size, end = set(), [], "", 0, 0
     with open(path, errors="replace") as lines:
         for line in lines:
             found = re.match(r"\s*([0-9a-f]+)\s+[0-9a-f]+\s+([0-9a-f]+)\s+\d+( +)(\S.*)$", line)
@@ -138,10 +147,11 @@ def read_map(path):
                 output = text
             elif column == 9:
                 size = int(found[2], 16)
+                end = int(found[1], 16) + size
             elif size <= LARGEST_SECTION and output == ".text":
                 movable.add(text)
             elif size <= LARGEST_SECTION and output in (".data", ".bss"):
-                variables.append((int(found[1], 16), text))
+                variables.append((int(found[1], 16), end, text))
     return movable, sorted(variables)
 
 
