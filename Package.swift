@@ -13,9 +13,6 @@ let strict: [SwiftSetting] = [
     // conformances of the whole program for each of its parameters, which takes a fifth of the time to the first frame.
     .unsafeFlags(
         ["-Xfrontend", "-disable-concrete-type-metadata-mangled-name-accessors"], .when(configuration: .release)),
-    // Generic types that the program names are laid out by the compiler, where the runtime would make them when they are first
-    // used: a hundred before the first frame.
-    .unsafeFlags(["-Xfrontend", "-prespecialize-generic-metadata"], .when(configuration: .release)),
     // So that the linker can put the code beside each other that runs before the first frame and after each key.
     .unsafeFlags(["-Xfrontend", "-function-sections"], .when(configuration: .release)),
 ]

@@ -4,12 +4,14 @@
     python3 symbols.py PROGRAM MAP CONTAINER > symbols.order
 
 PROGRAM is a release build with symbols, linked without an order, and MAP is what the linker says of it (`-Xlinker -Map=…`). It
-is run under valgrind (package `valgrind`): twice with its calls counted, up to the first frame and with keys after it, and once
-with its accesses to memory listed, up to the first frame. Functions that run after keys come first, then those of the start;
-variables that the start uses are put beside each other.
+is run under valgrind (package `valgrind`): with its calls counted up to the first frame, with the cursor moved after it, and with
+other keys; and with its accesses to memory listed up to the first frame. Functions that run when the cursor moves come first,
+then those of other keys, then those of the start; variables that the start uses are put beside each other.
 """
 import bisect, fcntl, os, pty, re, select, struct, subprocess, sys, tempfile, termios, threading, time
 
+# Most keys move the cursor.
+MOVES = ["j", "k", "j", "j", "k", "k"]
 # A step through a listing, a directory, the viewer, the help, a filter, a selection.
 KEYS = ["j", "j", "k", "G", "g", "g", "l", "j", "l", "q", "h", "?", "\x1b", "/", "a", "\x1b", " ", " ", "j", "k"]
 ROWS, COLUMNS = 40, 140
@@ -163,12 +165,15 @@ def main():
         plain = os.path.join(directory, "program")
         subprocess.run(["objcopy", "--strip-debug", program, plain], check=True)
         at_start = profile(plain, container, [], directory)
+        after_moves = profile(plain, container, MOVES, directory)
         after_keys = profile(plain, container, KEYS, directory)
         used = accesses(plain, container, variables, directory)
-    steady = {name for name, cost in after_keys.items() if cost > 1.15 * at_start.get(name, 0) + 20}
-    print("# Made by symbols.py: functions that run after keys, those before the first frame, variables that are used up to it.")
-    print("# Names that the program no longer has do no harm.")
-    for group in (steady & movable, (set(at_start) - steady) & movable, used):
+    moving, steady = (
+        {name for name, cost in costs.items() if cost > 1.15 * at_start.get(name, 0) + 20} for costs in (after_moves, after_keys)
+    )
+    print("# Made by symbols.py: functions that run when the cursor moves, those that run after other keys, those before the first")
+    print("# frame, variables that are used up to it. Names that the program no longer has do no harm.")
+    for group in (moving & movable, (steady - moving) & movable, (set(at_start) - moving - steady) & movable, used):
         for name in sorted(group):
             print(name)
 
