@@ -238,9 +238,9 @@ void sandglass_unmap_code(void) {
 void sandglass_trim_heap(void) { malloc_trim(0); }
 
 void sandglass_tune_allocator(void) {
-    // Not one for each thread, which would take memory, nor one for all of them: at the start, the threads would wait for each
-    // other a hundred times.
-    mallopt(M_ARENA_MAX, 4);
+    // Not one for each thread, which would take memory, nor one for all of them: at the start, the first thread would wait for
+    // the workers a hundred times.
+    mallopt(M_ARENA_MAX, 2);
     mallopt(M_MMAP_THRESHOLD, 128 * 1024);
     mallopt(M_TRIM_THRESHOLD, 128 * 1024);
 }

@@ -136,7 +136,7 @@ void sandglass_work_steadily(void);
 /// Makes the calling thread give way to other threads, of this process and of others.
 void sandglass_step_back(void);
 
-/// Limits the allocator to a few arenas and makes it return large blocks to the system at once.
+/// Limits the allocator to two arenas and makes it return large blocks to the system at once.
 void sandglass_tune_allocator(void);
 
 /// Returns the memory of the program's code and constants to the system. What is used again is mapped again, from the page
