@@ -137,8 +137,12 @@ struct OperationQueueTests {
         #expect(cancellation.isCancelled)
         #expect(queue.cancellation(of: ticket) !== cancellation, "what was only prepared is forgotten")
 
+        // The first operation waits for the container, and has not ended when it is asked for its cancellation.
+        var lock: ContainerLock? = try fixture.lock()
         try makeDirectory(1)
         let during = queue.cancellation(of: ticket)
+        #expect(lock != nil)
+        lock = nil
         // An operation is forgotten after its end is reported and before the next one begins.
         try makeDirectory(2)
         try wait(until: "2 done")
