@@ -162,7 +162,7 @@ package struct TreeExtractor {
         _ place: HardLinkMap.Place,
         _ path: ContainerPath
     ) {
-        let identity = FileIdentity(device: status.device, inode: status.inode)
+        let identity = status.identity
         if status.links > 1, addName(targetName, in: target, place, to: identity, path) {
             report.files += 1
             return progress.add(files: 1)

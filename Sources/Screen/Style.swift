@@ -86,9 +86,9 @@ package struct Style: Hashable, Sendable {
 
     /// What blanks show of the style: its background, unless a line or the text's colour is seen, too.
     package var onBlanks: Style {
-        // Asked for each run of cells of each frame, where a set of two attributes takes as long as all of the rest.
-        let seen = UInt64(TextAttributes.underline.rawValue | TextAttributes.reverse.rawValue) << 52
-        return bits & seen == 0 ? Style(bits: bits & (0x3ff_ffff << 26)) : self
+        // Asked for each run of cells of each frame: a set made of a literal would allocate memory.
+        let seen = TextAttributes.underline.rawValue | TextAttributes.reverse.rawValue
+        return attributes.rawValue & seen == 0 ? Style(background: background) : self
     }
 
     /// Returns this style with another background.

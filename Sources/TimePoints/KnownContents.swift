@@ -32,8 +32,7 @@ struct KnownContents: Sendable {
         while let item = (try? reader.next()) ?? nil {
             guard item.contents == .stored else { continue }
             let status = item.status
-            files[status.identity] = Known(
-                status: status, digest: item.digest)
+            files[status.identity] = Known(status: status, digest: item.digest)
         }
     }
 

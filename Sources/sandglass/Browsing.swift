@@ -150,6 +150,7 @@ func browse(
         remembers: remembers && settings.remember, introduces: settings.remember)
     session.notification = TerminalNotification(rawValue: settings.notify.rawValue)
     session.coverAfterMilliseconds = (options?.coverAfter?.seconds ?? settings.coverAfter).map { $0 * 1_000 }
+    session.laterJobs.append { Action.prepare() }
     let demonstration = TemporaryDemonstration()
     defer { for problem in demonstration.remove() { writeError("sandglass: \(DisplayText(problem))") } }
     session.demonstration = demonstration.maker
@@ -192,7 +193,6 @@ func browse(
         let theme = chosenTheme(early, wanted: wanted, colorCount: colorCount, &problems)
         let keys = waitForKeys()
         session.themeNames = { ThemeLoader().names() + [ThemeLoader.automaticName] }
-        session.laterJobs.append { Action.prepare() }
         status = session.run(on: terminal, theme: theme, keymap: keys, problems: problems)
     }
     problems += session.finish().map { DisplayText($0).description }

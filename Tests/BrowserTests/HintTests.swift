@@ -7,7 +7,7 @@ import Testing
 struct HintTests {
     @Test("the hints of the usual keys name the keys that the table of actions has")
     func usual() {
-        #expect(HintsOfAllFrames.usual == HintsOfAllFrames(Keymap()))
+        #expect(HintsOfAllFrames.usual == HintsOfAllFrames(KeyInput()))
         #expect(KeyInput().hintsOfAllFrames == .usual)
     }
 

@@ -24,7 +24,7 @@ package struct KeyInput: Sendable {
 
     /// The user's keys.
     package var keymap = Keymap() {
-        didSet { if keymap != oldValue { hintsOfAllFrames = HintsOfAllFrames(keymap) } }
+        didSet { if keymap != oldValue { hintsOfAllFrames = HintsOfAllFrames(self) } }
     }
     /// The hints that each frame shows.
     private(set) var hintsOfAllFrames = HintsOfAllFrames.usual
@@ -151,12 +151,8 @@ struct HintsOfAllFrames: Hashable, Sendable {
     private init(first: [KeyHint?], explains: KeyHint?) { (self.first, self.explains) = (first, explains) }
 
     /// Creates the hints of a user's keys.
-    init(_ keymap: Keymap) {
-        func hint(_ name: String, _ title: String) -> KeyHint? {
-            let action = Action.named(name)
-            return action.flatMap { (keymap.keys[$0.name] ?? $0.keys).first }.map { KeyHint(sequences: [$0], title) }
-        }
-        first = [hint("help", "help"), hint("palette", "commands"), hint("quit", "quit")]
-        explains = hint("explain", "explains")
+    init(_ keys: KeyInput) {
+        first = [keys.hint("help", "help"), keys.hint("palette", "commands"), keys.hint("quit", "quit")]
+        explains = keys.hint("explain", "explains")
     }
 }

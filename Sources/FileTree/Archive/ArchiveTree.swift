@@ -57,7 +57,7 @@ package struct ArchiveTree: FileTree {
                     + "no more than \(ByteCount.short(contents.mostUnpacked)) of it is unpacked")
         }
         mostBytes = contents.mostUnpacked
-        identity = FileIdentity(device: status.device, inode: status.inode)
+        identity = status.identity
         let store = ArchiveStore(scan.index, contents, device: status.device ^ (status.inode << 20) ^ (1 << 63))
         root = .listing(IndexedDirectory(store))
         let leftOut = store.doubles.leftOut.map { leftOut in

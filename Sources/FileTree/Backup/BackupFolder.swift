@@ -27,7 +27,7 @@ package struct BackupFolder: Sendable {
         let modifiedNanoseconds: UInt32
 
         init(_ status: ItemStatus) {
-            identity = FileIdentity(device: status.device, inode: status.inode)
+            identity = status.identity
             (size, modified, modifiedNanoseconds) = (status.size, status.modified, status.modifiedNanoseconds)
         }
     }

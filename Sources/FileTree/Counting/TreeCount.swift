@@ -71,7 +71,7 @@ struct TreeCount {
     }
 
     private mutating func add(_ status: ItemStatus, for counted: [ContainerPath]) {
-        let identity = FileIdentity(device: status.device, inode: status.inode)
+        let identity = status.identity
         for path in counted where linked[identity, default: []].insert(path).inserted {
             totals[path, default: DirectoryTotal()].add(bytes: status.size)
         }

@@ -10,7 +10,7 @@ extension RootedDirectory: FileTree {
     package var identity: FileIdentity {
         get throws(FileTreeError) {
             let status = try ItemStatus(of: descriptor, path: .root)
-            return FileIdentity(device: status.device, inode: status.inode)
+            return status.identity
         }
     }
 

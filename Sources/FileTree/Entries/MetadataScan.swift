@@ -90,7 +90,7 @@ extension MetadataTable {
         times[index] = clock.seconds(in: status) ?? .min
         guard status.kind == .file else { return }
         if status.links > 1 {
-            guard linked.insert(FileIdentity(device: status.device, inode: status.inode)).inserted else { return }
+            guard linked.insert(status.identity).inserted else { return }
         }
         totalSize = totalSize.addingSaturated(status.size)
     }
@@ -173,7 +173,7 @@ private struct MetadataPart: Sendable {
             times[place] = clock.seconds(in: status) ?? .min
             guard status.kind == .file else { continue }
             if status.links > 1 {
-                linked.append((FileIdentity(device: status.device, inode: status.inode), status.size))
+                linked.append((status.identity, status.size))
             } else {
                 totalSize = totalSize.addingSaturated(status.size)
             }

@@ -39,7 +39,7 @@ struct TimePointIndex: Sendable {
             entry.permissions = status.permissions
             (entry.user, entry.group, entry.size) = (status.user, status.group, status.size)
             (entry.modified, entry.modifiedNanoseconds) = (status.modified, status.modifiedNanoseconds)
-            let identity = FileIdentity(device: status.device, inode: status.inode)
+            let identity = status.identity
             let mayBeLinked = status.kind == .file && status.links > 1
             if mayBeLinked, let known = linked[identity] {
                 entry.ordinal = known

@@ -22,7 +22,7 @@ package struct TimePointTree: FileTree {
         root = .listing(IndexedDirectory(contents))
         header = index.header
         missing = index.missing
-        identity = FileIdentity(device: status.device, inode: status.inode)
+        identity = status.identity
         problems = (index.header.problems + index.problems.sentences).map { "the time point: \($0)" }
         loss = index.problems.loss.map { "the time point: \($0)" }
     }

@@ -95,7 +95,7 @@ package struct TreeFile: Sendable {
         let changedNanoseconds: UInt32
 
         init(_ status: ItemStatus) {
-            identity = FileIdentity(device: status.device, inode: status.inode)
+            identity = status.identity
             size = status.size
             changed = status.changed
             changedNanoseconds = status.changedNanoseconds

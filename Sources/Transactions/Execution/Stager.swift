@@ -268,7 +268,7 @@ extension Plan.Conflict {
         guard let identity else { return true }
         // Some user-space file systems do not keep inode numbers stable; recognize a file there by size and
         // modification time.
-        return identity == FileIdentity(device: status.device, inode: status.inode)
+        return identity == status.identity
             || kind == .file && identity.device == status.device && (size, modified) == (status.size, status.modified)
     }
 }

@@ -80,7 +80,7 @@ struct ScopedContainer: Hashable, Sendable {
         guard let root = try? RootedDirectory(hostPath: recorded.root.hostPath),
             let status = try? ItemStatus(of: root.descriptor, path: .root), recorded.mayBe(status)
         else { return birthTime != nil && recorded.birthTime != nil }
-        return FileIdentity(device: status.device, inode: status.inode) == identity
+        return status.identity == identity
     }
 }
 

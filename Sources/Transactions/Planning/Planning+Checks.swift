@@ -67,7 +67,7 @@ extension Planning {
         do throws(FileTreeError) {
             let directory = try roots.tree(of: source.root).directory(at: source.path, for: .lookup)
             let tree = try directory.status(of: [], path: source.path)
-            return try Trash.isInside(FileIdentity(device: tree.device, inode: tree.inode), target.parent.hostPath)
+            return try Trash.isInside(tree.identity, target.parent.hostPath)
         } catch {
             throw Refused(.sourceUnavailable, error.reason)
         }

@@ -48,7 +48,7 @@ struct UndoForecast {
         movedTo target: Traits
     ) {
         if status.kind == .file, status.links > 1 {
-            let identity = FileIdentity(device: status.device, inode: status.inode)
+            let identity = status.identity
             if let known = named[identity] {
                 named[identity]?.found = known.found + 1
             } else if let address = item() {

@@ -35,8 +35,8 @@ def read_until_quiet(terminal):
             quiet = time.monotonic() + QUIET
 
 
-def start(program, container, directory, words):
-    """Starts the program under valgrind with some options in a terminal. Returns its process and the terminal."""
+def run(program, container, keys, directory, words):
+    """Runs the program under valgrind with some options in a terminal, presses keys, and quits it."""
     child, terminal = pty.fork()
     if child == 0:
         # On the 80 columns that a terminal without a size has, not all panes are shown.
@@ -46,22 +46,19 @@ def start(program, container, directory, words):
             os.execvp("valgrind", ["valgrind", *words, program, container])
         finally:
             os._exit(127)
-    return child, terminal
+    read_until_quiet(terminal)
+    for key in [*keys, "q"]:
+        os.write(terminal, key.encode())
+        read_until_quiet(terminal)
+    os.waitpid(child, 0)
+    os.close(terminal)
 
 
 def profile(program, container, keys, directory):
     """Runs the program, and returns the cost of each of its functions, by mangled name, in instructions."""
     output = os.path.join(directory, "profile.%p")
     words = ["--tool=callgrind", "--demangle=no", "--callgrind-out-file=" + output, "--log-file=/dev/null"]
-    child, terminal = start(program, container, directory, words)
-    read_until_quiet(terminal)
-    for key in keys:
-        os.write(terminal, key.encode())
-        read_until_quiet(terminal)
-    os.write(terminal, b"q")
-    read_until_quiet(terminal)
-    os.waitpid(child, 0)
-    os.close(terminal)
+    run(program, container, keys, directory, words)
     # The guard and other processes write profiles, too.
     costs = [functions(os.path.join(directory, name)) for name in os.listdir(directory) if name.startswith("profile.")]
     for name in os.listdir(directory):
@@ -120,12 +117,7 @@ def accesses(program, container, variables, directory):
 
     collector = threading.Thread(target=collect, daemon=True)
     collector.start()
-    child, terminal = start(program, container, directory, ["--tool=lackey", "--trace-mem=yes", "--log-file=" + pipe])
-    read_until_quiet(terminal)
-    os.write(terminal, b"q")
-    read_until_quiet(terminal)
-    os.waitpid(child, 0)
-    os.close(terminal)
+    run(program, container, [], directory, ["--tool=lackey", "--trace-mem=yes", "--log-file=" + pipe])
     collector.join(PATIENCE)
     starts = [address for address, _, _ in variables]
     used = set()
