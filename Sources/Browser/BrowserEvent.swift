@@ -49,6 +49,9 @@ package enum BrowserEvent: Sendable {
     case answered(QueryReply)
     /// Watched directories have changed.
     case changed(Set<ItemAddress>)
+    /// The watch of directories has begun, which have neither got nor lost entries since they were read; files in them may have
+    /// changed.
+    case watchBegun(Set<ItemAddress>)
     /// News of the container whose contents are watched.
     case watched(WatchNews)
     /// The prepared form of an operation: what it would do.

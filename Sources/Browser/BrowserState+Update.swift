@@ -79,6 +79,7 @@ extension BrowserState {
             return []
         case .answered(let reply): return receive(reply)
         case .changed(let paths): return receive(changed: paths)
+        case .watchBegun(let paths): return readAgain(paths)
         case .watched(let news):
             receive(news)
             return []

@@ -206,9 +206,9 @@ static void unmap_unchanged(uintptr_t start, uintptr_t end, uintptr_t page) {
 }
 
 void sandglass_unmap_code(void) {
-    // A constant of the C library's start-up code, and the end of the constants (locals.ld): the linker puts them into the
-    // segment of variables, before these, since some sections of Swift's constants are marked as writable.
-    extern const int _IO_stdin_used;
+    // Where the constants begin and end (locals.ld): the linker puts them into the segment of variables, before these, since
+    // some sections of Swift's constants are marked as writable.
+    extern const char sandglass_constants_begin[] __attribute__((weak));
     extern const char sandglass_constants_end[] __attribute__((weak));
     const ElfW(Phdr) *headers = (const ElfW(Phdr) *)getauxval(AT_PHDR);
     size_t count = getauxval(AT_PHNUM);
@@ -226,11 +226,11 @@ void sandglass_unmap_code(void) {
         } else if (headers[index].p_type == PT_LOAD && !(headers[index].p_flags & PF_W)) {
             start &= ~(page - 1);
             madvise((void *)start, end - start, MADV_DONTNEED);
-        } else if (headers[index].p_type == PT_LOAD && sandglass_constants_end) {
-            uintptr_t constants = (uintptr_t)&_IO_stdin_used, variables = (uintptr_t)sandglass_constants_end;
+        } else if (headers[index].p_type == PT_LOAD && sandglass_constants_begin && sandglass_constants_end) {
+            uintptr_t constants = (uintptr_t)sandglass_constants_begin, variables = (uintptr_t)sandglass_constants_end;
             if (constants < start || constants >= variables || variables > end) continue;
             // Not the pages at both ends, which have something else on them.
-            unmap_unchanged((constants + page) & ~(page - 1), variables & ~(page - 1), page);
+            unmap_unchanged((constants + page - 1) & ~(page - 1), variables & ~(page - 1), page);
         }
     }
 }

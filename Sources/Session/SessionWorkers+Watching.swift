@@ -15,7 +15,8 @@ extension SessionWorkers {
         let mailbox = mailbox
         let watching = watching
         walks.submit {
-            watching.watch(wanted, in: roots) { mailbox.post(.event(.changed($0), epoch: epoch)) }
+            let quick = watching.watch(wanted, in: roots) { mailbox.post(.event(.changed($0), epoch: epoch)) }
+            if !quick.isEmpty { mailbox.post(.event(.watchBegun(quick), epoch: epoch)) }
         }
     }
 }
@@ -27,21 +28,28 @@ final class Watching: Sendable {
         var isRefused = false
         var paths: [DirectoryWatch.Watch: Set<ItemAddress>] = [:]
         var tell: (@Sendable (Set<ItemAddress>) -> Void)?
-        var pacing = WatchPacing()
+        var pacing: WatchPacing
     }
 
-    private let state = Mutex(State())
+    private let state: Mutex<State>
     /// A single thread, which only waits.
     private let waiting = WorkerPool(threads: 1)
 
+    /// Creates watches of no directories.
+    /// - Parameter start: When the session began, in seconds since 1970.
+    init(from start: Int64 = Int64(time(nil))) { state = Mutex(State(pacing: WatchPacing(from: start))) }
+
     /// Watches these directories, and no others.
     /// - Parameter tell: Called on a separate thread.
+    /// - Returns: The directories in which files may have changed between their reading and the start of the watch, and that are
+    ///   read quickly.
     func watch(
         _ wanted: Set<ItemAddress>,
         in roots: RootTable,
         tell: @escaping @Sendable (Set<ItemAddress>) -> Void
-    ) {
+    ) -> Set<ItemAddress> {
         var missed: Set<ItemAddress> = []
+        var quick: Set<ItemAddress> = []
         state.withLock { state in
             guard let watch = begun(&state) else { return }
             state.tell = tell
@@ -54,14 +62,18 @@ final class Watching: Sendable {
                     continue
                 }
                 state.paths[number, default: []].insert(path)
-                if !known.contains(path), state.pacing.mustRead(path, changed: Self.changed(directory)) {
+                guard !known.contains(path) else { continue }
+                if state.pacing.hasChanged(path, at: Self.changed(directory)) {
                     missed.insert(path)
+                } else if state.pacing.isReadQuickly(path) {
+                    quick.insert(path)
                 }
             }
             for number in before.keys where state.paths[number] == nil { watch.forget(number) }
         }
         // Changes between the reading of a directory and the start of its watch went unreported.
         if !missed.isEmpty { tell(missed) }
+        return quick
     }
 
     /// Returns when a directory or an entry's name in it was last changed, in seconds since 1970; the end of time if that is

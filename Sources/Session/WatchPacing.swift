@@ -12,7 +12,7 @@ struct WatchPacing {
     /// How soon to check again whether a directory is still being read, in nanoseconds.
     private static let patience: UInt64 = 50_000_000
 
-    /// A directory that took longer to read, in nanoseconds, is read again only if it has changed.
+    /// A directory that took longer to read, in nanoseconds, is read again only if entries have come or gone.
     private static let longReading: UInt64 = 20_000_000
     /// A directory that was changed this long before it was read may have been changed later, by a clock that is not as
     /// exact; in seconds.
@@ -26,6 +26,14 @@ struct WatchPacing {
     private var rests: [ItemAddress: UInt64] = [:]
     /// When the last reading of each directory began that took long, in seconds since 1970.
     private var longReadings: [ItemAddress: Int64] = [:]
+    /// The directories whose last reading did not take long.
+    private var quickReadings: Set<ItemAddress> = []
+    /// When the first of all directories was read at the earliest, in seconds since 1970.
+    private let start: Int64
+
+    /// Creates the pacing of a session.
+    /// - Parameter start: When it began, in seconds since 1970.
+    init(from start: Int64) { self.start = start }
 
     /// Records that the reading of a directory begins.
     mutating func begin(_ path: ItemAddress) { readings[path, default: 0] += 1 }
@@ -45,15 +53,19 @@ struct WatchPacing {
     ///   - duration: In nanoseconds.
     ///   - seconds: When it ended, in seconds since 1970.
     mutating func note(_ path: ItemAddress, duration: UInt64, at seconds: Int64) {
-        longReadings[path] = duration > Self.longReading ? seconds - Int64(duration / 1_000_000_000) - 1 : nil
+        let isLong = duration > Self.longReading
+        longReadings[path] = isLong ? seconds - Int64(duration / 1_000_000_000) - 1 : nil
+        if isLong { quickReadings.remove(path) } else { quickReadings.insert(path) }
     }
 
-    /// Returns whether a directory has to be read again because it may have changed between its reading and the start of
-    /// its watch. One that took long to read and has not changed since is not: that would take as long again.
+    /// Returns whether a directory may have got or lost entries between its reading and the start of its watch.
     /// - Parameter changed: When it was changed, in seconds since 1970.
-    func mustRead(_ path: ItemAddress, changed: Int64) -> Bool {
-        longReadings[path].map { changed >= $0 - Self.inexactness } ?? true
+    func hasChanged(_ path: ItemAddress, at changed: Int64) -> Bool {
+        changed >= (longReadings[path] ?? start) - Self.inexactness
     }
+
+    /// Returns whether reading the directory again takes no longer than asking whether files in it have changed.
+    func isReadQuickly(_ path: ItemAddress) -> Bool { quickReadings.contains(path) }
 
     /// Records changes.
     mutating func add(_ changed: Set<ItemAddress>) { pending.formUnion(changed) }

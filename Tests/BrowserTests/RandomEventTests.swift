@@ -48,7 +48,9 @@ struct RandomEventTests {
         case 97:
             let error = FileTreeError(errno: EIO, operation: "read the directory", path: scene.path)
             return .directoryFailed(scene.state.panes.listing?.ticket ?? .none, scene.path ?? .root, error)
-        case 94: return .changed([ItemAddress(Scene.oddRoot, scene.path ?? .root), ItemAddress(.computer, "home/me")])
+        case 94:
+            let shown: Set = [ItemAddress(Scene.oddRoot, scene.path ?? .root), ItemAddress(.computer, "home/me")]
+            return Bool.random(using: &random) ? .changed(shown) : .watchBegun(shown)
         case 98: return Self.missing(scene) ?? .settled
         default:
             return .answered(

@@ -77,7 +77,7 @@ struct CitationTests {
     @Test("a refusal quotes the documents' statements about the missing right, and nothing else")
     func refusals() {
         let inbox = book.verdict(for: .createFile, on: Item("Documents/Inbox/a")).rule
-        #expect(inbox.sentence == "Apps may not create files in Inbox; only the system puts files there, by delivery.")
+        #expect(inbox.sentence == "Apps may not create files in Inbox; the system delivers them.")
         #expect(
             inbox.citations.map(\.source) == [.s0, .s2, .s3]
                 && inbox.citations.allSatisfy { $0.says.lowercased().contains("write") })

@@ -13,7 +13,7 @@ struct WatchPacingTests {
 
     @Test("a directory that has not been read is reported immediately, and once")
     func atOnce() {
-        var pacing = WatchPacing()
+        var pacing = WatchPacing(from: 500)
         #expect(pacing.wait(at: 5) == nil, "nothing waits, so nothing has a limit")
         pacing.add([large, small])
         #expect(pacing.due(at: 5) == [large, small])
@@ -22,7 +22,7 @@ struct WatchPacingTests {
 
     @Test("a directory that took long to read rests nine times as long, without delaying others")
     func rest() {
-        var pacing = WatchPacing()
+        var pacing = WatchPacing(from: 500)
         pacing.begin(large)
         pacing.end(large, from: 0, at: 2 * Self.second)
         pacing.add([large, small])
@@ -35,7 +35,7 @@ struct WatchPacingTests {
 
     @Test("a directory is not reported while any reading of it is under way")
     func reading() {
-        var pacing = WatchPacing()
+        var pacing = WatchPacing(from: 500)
         pacing.begin(large)
         pacing.begin(large)
         pacing.add([large])
@@ -46,17 +46,27 @@ struct WatchPacingTests {
         #expect(pacing.due(at: Self.second) == [large])
     }
 
-    @Test("a directory that took long to read is read again when its watch starts only if it has changed since")
+    @Test("a directory that is younger than its reading, or than the session, may have changed before its watch")
     func missed() {
-        var pacing = WatchPacing()
-        #expect(pacing.mustRead(large, changed: 0), "it has not been read")
+        var pacing = WatchPacing(from: 500)
+        #expect(!pacing.hasChanged(large, at: 497), "it has not been read")
+        #expect(pacing.hasChanged(large, at: 498), "clocks differ, and times are rounded")
         pacing.note(large, duration: 3 * Self.second, at: 1_000)
-        #expect(!pacing.mustRead(large, changed: 990))
-        #expect(pacing.mustRead(large, changed: 995), "clocks differ, and times are rounded")
-        #expect(pacing.mustRead(large, changed: 998))
+        #expect(!pacing.hasChanged(large, at: 990))
+        #expect(pacing.hasChanged(large, at: 995) && pacing.hasChanged(large, at: 998))
         pacing.note(small, duration: Self.second / 1_000, at: 1_000)
-        #expect(pacing.mustRead(small, changed: 0), "reading it takes no longer than asking")
+        #expect(!pacing.hasChanged(small, at: 497) && pacing.hasChanged(small, at: 600))
         pacing.note(large, duration: 0, at: 1_010)
-        #expect(pacing.mustRead(large, changed: 0))
+        #expect(pacing.hasChanged(large, at: 600))
+    }
+
+    @Test("only a directory whose last reading was quick is read again if no entries have come or gone")
+    func quick() {
+        var pacing = WatchPacing(from: 500)
+        #expect(!pacing.isReadQuickly(small), "it has not been read")
+        pacing.note(small, duration: Self.second / 1_000, at: 1_000)
+        #expect(pacing.isReadQuickly(small))
+        pacing.note(small, duration: Self.second, at: 1_000)
+        #expect(!pacing.isReadQuickly(small))
     }
 }

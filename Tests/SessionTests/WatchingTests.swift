@@ -24,7 +24,7 @@ struct WatchingTests {
 
     private func watch(_ wanted: Set<ItemAddress>) {
         let mailbox = mailbox
-        watching.watch(wanted, in: OpenRoots(fixture.container).table) { mailbox.post($0) }
+        _ = watching.watch(wanted, in: OpenRoots(fixture.container).table) { mailbox.post($0) }
     }
 
     private func change(_ directory: String) { fixture.directory.write("App/\(directory)/new", "") }
@@ -46,6 +46,21 @@ struct WatchingTests {
         change("Documents")
         try wait(for: documents)
         #expect(told == [documents])
+    }
+
+    @Test("a directory that is older than the session is not reported, and is to be read again only if that was quick")
+    func unchanged() throws {
+        let (documents, tmp) = (fixture.item("Documents"), fixture.item("tmp"))
+        let mailbox = mailbox
+        // The fixture is older than this one.
+        let watching = Watching(from: .max)
+        watching.pace(documents) {}
+        let quick = watching.watch([documents, tmp], in: OpenRoots(fixture.container).table) { mailbox.post($0) }
+        #expect(quick == [documents])
+        inbox.takeWhatIsThere()
+        #expect(inbox.messages.isEmpty)
+        change("tmp")
+        try wait(for: tmp)
     }
 
     @Test("a directory that was watched already is not reported again, and one no longer wanted is not reported")

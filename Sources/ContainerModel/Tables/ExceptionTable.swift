@@ -17,7 +17,7 @@ extension ExceptionRule {
             place: .inbox, level: .directory, subject: .item,
             operations: [.delete], actors: [.app, .user],
             outcome: .becomes(.emptyDirectory),
-            sentence: "Deleting Inbox empties it; once made, the directory stays (iOS 9 and later)."
+            sentence: "Deleting Inbox only empties it (iOS 9 and later)."
         ),
         ExceptionRule(
             identifier: .inboxEditMovesOut,

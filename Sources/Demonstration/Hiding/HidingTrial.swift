@@ -71,8 +71,11 @@ struct HidingTrial {
         try awaitBrowser(terminal)
         try terminal.send("gd")
         let names = SecretContainer.names
-        try terminal.waitUntil("the names of the secrets", timeoutSeconds: Self.patience) { terminal in
+        let directory = SecretFixture.directory.split(separator: "/").last.map { "\($0)/" } ?? ""
+        // The sizes of directories appear later than the names. Without them, this picture could differ from the snapshot.
+        try terminal.waitUntil("the names of the secrets, and the sizes", timeoutSeconds: Self.patience) { terminal in
             names.allSatisfy { terminal.text.contains($0) }
+                && terminal.lines.contains { $0.contains(directory) && $0.contains(" KB ") }
         }
         let mark = terminal.output.count
         try terminal.send("\u{1a}")

@@ -1,24 +1,31 @@
 #!/usr/bin/env python3
-"""Makes symbols.order, the order in which the linker puts functions and variables, from profiles.
+"""Makes symbols.order, the order in which the linker puts functions and variables, from traces.
 
     python3 symbols.py PROGRAM MAP CONTAINER > symbols.order
 
 PROGRAM is a release build with symbols, linked without an order, and MAP is what the linker says of it (`-Xlinker -Map=…`). It
-is run under valgrind (package `valgrind`): with its calls counted up to the first frame, with the cursor moved after it, and with
-other keys; and with its accesses to memory listed up to the first frame. Functions that run when the cursor moves come first,
-then those of other keys, then those of the start; variables that the start uses are put beside each other.
+is run under valgrind (package `valgrind`), which lists each access to memory: up to the first frame, while the cursor moves, and
+during other keys. What the cursor's movements use comes first, then what other keys use, then what only the start uses, so that
+few pages are mapped.
 """
-import bisect, fcntl, os, pty, re, select, struct, subprocess, sys, tempfile, termios, threading, time
+import bisect, collections, fcntl, os, pty, re, select, struct, subprocess, sys, tempfile, termios, threading, time
 
 # Most keys move the cursor.
 MOVES = ["j", "k", "j", "j", "k", "k"]
 # A step through a listing, a directory, the viewer, the help, a filter, a selection.
-KEYS = ["j", "j", "k", "G", "g", "g", "l", "j", "l", "q", "h", "?", "\x1b", "/", "a", "\x1b", " ", " ", "j", "k"]
+KEYS = ["G", "g", "g", "l", "j", "l", "q", "h", "?", "\x1b", "/", "a", "\x1b", " ", " "]
 ROWS, COLUMNS = 40, 140
 PATIENCE = 120
 QUIET = 3
-# A symbol moves together with the section that it is in. Libraries have some with all of their code.
-LARGEST_SECTION = 16_384
+# Parts of the program that the linker may put in order, and the largest section of an object file that is moved for a use of
+# some of it. Libraries have some with all of their code.
+OUTPUTS = [".text", ".data.rel.ro", ".rodata", ".data", ".bss"]
+LARGEST_SECTION = 32_768
+# The variables of CStart/start.c that stand before and after all others in order.
+FIRST = ["sandglass_first_variable", "sandglass_first_zero"]
+LAST = ["sandglass_last_variable", "sandglass_last_zero"]
+# Accesses are remembered in units of so many bytes, as a power of two.
+UNIT = 4
 
 
 def read_until_quiet(terminal):
@@ -35,102 +42,61 @@ def read_until_quiet(terminal):
             quiet = time.monotonic() + QUIET
 
 
-def run(program, container, keys, directory, words):
-    """Runs the program under valgrind with some options in a terminal, presses keys, and quits it."""
+def start(program, container, directory, pipe):
+    """Starts the program under valgrind in a terminal, and returns its process and the terminal."""
     child, terminal = pty.fork()
     if child == 0:
         # On the 80 columns that a terminal without a size has, not all panes are shown.
         fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", ROWS, COLUMNS, 0, 0))
         os.environ.update(TERM="xterm-256color", LC_ALL="C.UTF-8", XDG_STATE_HOME=directory)
         try:
-            os.execvp("valgrind", ["valgrind", *words, program, container])
+            os.execvp("valgrind", ["valgrind", "--tool=lackey", "--trace-mem=yes", "--log-file=" + pipe, program, container])
         finally:
             os._exit(127)
-    read_until_quiet(terminal)
-    for key in [*keys, "q"]:
-        os.write(terminal, key.encode())
-        read_until_quiet(terminal)
-    os.waitpid(child, 0)
-    os.close(terminal)
+    return child, terminal
 
 
-def profile(program, container, keys, directory):
-    """Runs the program, and returns the cost of each of its functions, by mangled name, in instructions."""
-    output = os.path.join(directory, "profile.%p")
-    words = ["--tool=callgrind", "--demangle=no", "--callgrind-out-file=" + output, "--log-file=/dev/null"]
-    run(program, container, keys, directory, words)
-    # The guard and other processes write profiles, too.
-    costs = [functions(os.path.join(directory, name)) for name in os.listdir(directory) if name.startswith("profile.")]
-    for name in os.listdir(directory):
-        if name.startswith("profile."):
-            os.remove(os.path.join(directory, name))
-    total = {}
-    for cost in costs:
-        for name, count in cost.items():
-            total[name] = total.get(name, 0) + count
-    return total
-
-
-def functions(path):
-    """Returns the instructions that each function in a file of callgrind took without those that it called."""
-    names, cost, current, is_call = {}, {}, None, False
-    with open(path, errors="replace") as lines:
-        for line in lines:
-            found = re.match(r"(c?)fn=\((\d+)\)(?: (.*))?$", line.rstrip("\n"))
-            if found:
-                if found[3]:
-                    # Callgrind counts recursive calls as functions with numbers.
-                    names[found[2]] = re.sub(r"'\d+$", "", found[3])
-                if not found[1]:
-                    current = names.get(found[2])
-            elif line.startswith("calls="):
-                is_call = True
-            elif re.match(r"[+\-*\d]", line) and current:
-                numbers = line.split()
-                if not is_call and len(numbers) == 2:
-                    cost[current] = cost.get(current, 0) + int(numbers[1])
-                is_call = False
-    return cost
-
-
-def accesses(program, container, variables, directory):
-    """Runs the program up to the first frame, and returns the variables that it reads or writes.
-
-    VARIABLES are an address, the end and a name each, in order.
-    """
+def accesses(program, container, end, directory):
+    """Runs the program, and returns the addresses below END that it reads, writes or executes, in units, for each of three
+    phases: up to the first frame, while the cursor moves, and during other keys."""
     pipe = os.path.join(directory, "accesses")
     os.mkfifo(pipe)
-    lowest, highest = variables[0][0], variables[-1][1]
-    found = set()
+    phases = [set(), set(), set()]
+    current = [phases[0]]
 
     def collect():
         with open(pipe, "rb") as lines:
             for line in lines:
-                # ` L 04222c9f,8`: a load, store or modification of so many bytes; instructions begin with an I.
-                if line[:1] == b" " and line[2:3] == b" ":
-                    try:
-                        address = int(line[3:].split(b",")[0], 16)
-                    except ValueError:
-                        continue
-                    if lowest <= address < highest:
-                        found.add(address)
+                # ` L 04222c9f,8` is a load, store or modification of so many bytes, `I  04222c9f,3` an instruction.
+                try:
+                    address = int(line[3:].split(b",")[0], 16)
+                except ValueError:
+                    continue
+                if address < end:
+                    current[0].add(address >> UNIT)
 
     collector = threading.Thread(target=collect, daemon=True)
     collector.start()
-    run(program, container, [], directory, ["--tool=lackey", "--trace-mem=yes", "--log-file=" + pipe])
+    child, terminal = start(program, container, directory, pipe)
+    read_until_quiet(terminal)
+    for phase, keys in zip(phases[1:], (MOVES, KEYS)):
+        current[0] = phase
+        for key in keys:
+            os.write(terminal, key.encode())
+            read_until_quiet(terminal)
+    # What happens at the end is in no phase.
+    current[0] = set()
+    os.write(terminal, b"q")
+    read_until_quiet(terminal)
+    os.waitpid(child, 0)
+    os.close(terminal)
     collector.join(PATIENCE)
-    starts = [address for address, _, _ in variables]
-    used = set()
-    for address in found:
-        _, end, name = variables[bisect.bisect_right(starts, address) - 1]
-        if address < end:
-            used.add(name)
-    return used
+    return phases
 
 
 def read_map(path):
-    """Returns the functions that can be moved alone, and the variables: address, end of the section, name."""
-    movable, variables, output, size, end = set(), [], "", 0, 0
+    """Returns the sections of object files in OUTPUTS: address, end, and a symbol by which the linker finds it, if there is one."""
+    sections, output, largest = [], "", collections.defaultdict(list)
     with open(path, errors="replace") as lines:
         for line in lines:
             found = re.match(r"\s*([0-9a-f]+)\s+[0-9a-f]+\s+([0-9a-f]+)\s+\d+( +)(\S.*)$", line)
@@ -139,34 +105,47 @@ def read_map(path):
             column, text = len(found[3]), found[4]
             if column == 1:
                 output = text
-            elif column == 9:
-                size = int(found[2], 16)
-                end = int(found[1], 16) + size
-            elif size <= LARGEST_SECTION and output == ".text":
-                movable.add(text)
-            elif size <= LARGEST_SECTION and output in (".data", ".bss"):
-                variables.append((int(found[1], 16), end, text))
-    return movable, sorted(variables)
+            elif output in OUTPUTS and column == 9:
+                address, size = int(found[1], 16), int(found[2], 16)
+                sections.append((address, address + size, []))
+            elif output in OUTPUTS and sections:
+                address, end, names = sections[-1]
+                names.append(text)
+                largest[text].append(end - address)
+    # The linker moves each section that has a symbol of the name, hence the names of fewest sections are the best.
+    movable = []
+    for address, end, names in sections:
+        names = [name for name in names if max(largest[name]) <= LARGEST_SECTION]
+        movable.append((address, end, min(names, key=lambda name: (len(largest[name]), name)) if names else None))
+    return sorted(movable, key=lambda section: section[:2])
+
+
+def used(sections, units):
+    """Returns the symbols of the sections to which some of the units belong."""
+    starts = [address for address, _, _ in sections]
+    names = set()
+    for unit in units:
+        for address in (unit << UNIT, (unit << UNIT) + (1 << UNIT) - 1):
+            _, end, name = sections[bisect.bisect_right(starts, address) - 1]
+            if address < end and name:
+                names.add(name)
+    return names
 
 
 def main():
     program, linked, container = sys.argv[1:]
-    movable, variables = read_map(linked)
+    sections = read_map(linked)
     with tempfile.TemporaryDirectory() as directory:
         # valgrind does not read the debugging information of Swift.
         plain = os.path.join(directory, "program")
         subprocess.run(["objcopy", "--strip-debug", program, plain], check=True)
-        at_start = profile(plain, container, [], directory)
-        after_moves = profile(plain, container, MOVES, directory)
-        after_keys = profile(plain, container, KEYS, directory)
-        used = accesses(plain, container, variables, directory)
-    moving, steady = (
-        {name for name, cost in costs.items() if cost > 1.15 * at_start.get(name, 0) + 20} for costs in (after_moves, after_keys)
-    )
-    print("# Made by symbols.py: functions that run when the cursor moves, those that run after other keys, those before the first")
-    print("# frame, variables that are used up to it. Names that the program no longer has do no harm.")
-    for group in (moving & movable, (steady - moving) & movable, (set(at_start) - moving - steady) & movable, used):
-        for name in sorted(group):
+        first_frame, moves, keys = (used(sections, units) for units in accesses(plain, container, sections[-1][1], directory))
+    print("# Made by symbols.py: what the cursor's movements use, what other keys use, what only the start uses. Names that the")
+    print("# program no longer has do no harm.")
+    first_frame -= moves | keys
+    keys -= moves
+    for group in (FIRST, *(sorted(group - {*FIRST, *LAST}) for group in (moves, keys, first_frame)), LAST):
+        for name in group:
             print(name)
 
 

@@ -35,10 +35,15 @@ extension BrowserState {
     /// all programs.
     private static let mostWatchedPlaces = 256
 
-    /// Reads changed directories again while they stay on screen.
+    /// Reads changed directories again while they stay on screen, and counts what is below.
     mutating func receive(changed: Set<ItemAddress>) -> [BrowserEffect] {
-        var effects: [BrowserEffect] = []
         forgetSeals(of: changed.map(\.root))
+        return readAgain(changed) + recount(changed)
+    }
+
+    /// Reads directories again while they stay on screen.
+    mutating func readAgain(_ changed: Set<ItemAddress>) -> [BrowserEffect] {
+        var effects: [BrowserEffect] = []
         for side in Side.allCases {
             guard let listing = panes[side] else { continue }
             let location = listing.location
@@ -51,7 +56,7 @@ extension BrowserState {
         let inside = changed.filter { $0.root == root(of: .container) }.map(\.path)
         let levels = Set(inside + inside.compactMap(\.parent)).intersection(panes.places.shown)
         if !levels.isEmpty { effects.append(readTree(levels.sorted())) }
-        return effects + recount(changed)
+        return effects
     }
 
     /// Counts directories and their ancestors again, unless that is too much work.

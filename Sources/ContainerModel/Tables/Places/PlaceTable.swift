@@ -70,20 +70,20 @@ extension PlaceRule {
             access: Access(directory: "RW·B", contents: "RWDB"),
             isUserVisible: true,
             sources: [.s0, .s1, .s3, .fileSystemProgrammingGuide],
-            purpose: "Documents that the user makes or receives and that only the user can make again.",
+            purpose: "Documents that only the user can make again.",
             directoryNotes: ["Deleting the directory empties it instead."]
         ),
         PlaceRule(
             place: .inbox,
             title: "Inbox",
-            reasons: [.write: "only the system puts files there, by delivery"],
+            reasons: [.write: "the system delivers them"],
             paths: [.standard("Documents/Inbox")],
             access: Access(directory: "R··B", contents: "R·DB"),
             isUserVisible: true,
             systemOperations: [.deliver],
             alternatives: [.place(.documents)],
             sources: [.s0, .s2, .s3, .fileSystemProgrammingGuide],
-            purpose: "Copies of documents that other apps hand over. Only the system creates files here.",
+            purpose: "Copies of documents from other apps.",
             notes: ["To edit a file here, the app first moves it out."],
             directoryNotes: [
                 "Once it exists it cannot be deleted (iOS 9 and later): deleting it deletes the files in it."
