@@ -260,9 +260,10 @@ let package = Package(
                 .linkedLibrary("_FoundationCShims", .when(configuration: .release)),
                 // Linking statically and without relocations is worth a third of the time to the first frame.
                 .unsafeFlags(staticLinking + conformanceIndex, .when(configuration: .release)),
-                // Of 34 MB of code, 2 MB run up to the first frame or after a key, and the variables that they use are scattered
-                // over a megabyte. Beside each other, they save a fifth of the memory. The order is made by symbols.py, from
-                // profiles; functions without a symbol are put together by locals.ld. Of the linkers, lld alone orders variables.
+                // Of 28 MB of code, 2 MB run up to the first frame or after a key, and the constants and variables that they use
+                // are scattered over megabytes. Beside each other, they save a third of the memory. The order is made by
+                // symbols.py, from traces; functions without a symbol are put together by locals.ld. Of the linkers, lld alone
+                // orders variables.
                 .unsafeFlags(
                     [
                         "-use-ld=lld", "-Xlinker", "--symbol-ordering-file=\(linking)/symbols.order",
