@@ -18,16 +18,21 @@ struct WatchPacing {
     /// exact; in seconds.
     private static let inexactness: Int64 = 2
 
+    /// A reading that has ended.
+    private enum Reading: Equatable {
+        case quick
+        /// With when it began, in seconds since 1970.
+        case long(Int64)
+    }
+
     /// The changes not reported yet.
     private var pending: Set<ItemAddress> = []
     /// The number of readings of each directory in progress.
     private var readings: [ItemAddress: Int] = [:]
     /// The end of each directory's rest.
     private var rests: [ItemAddress: UInt64] = [:]
-    /// When the last reading of each directory began that took long, in seconds since 1970.
-    private var longReadings: [ItemAddress: Int64] = [:]
-    /// The directories whose last reading did not take long.
-    private var quickReadings: Set<ItemAddress> = []
+    /// The last reading of each directory that has been read.
+    private var lastReadings: [ItemAddress: Reading] = [:]
     /// When the first of all directories was read at the earliest, in seconds since 1970.
     private let start: Int64
 
@@ -53,19 +58,19 @@ struct WatchPacing {
     ///   - duration: In nanoseconds.
     ///   - seconds: When it ended, in seconds since 1970.
     mutating func note(_ path: ItemAddress, duration: UInt64, at seconds: Int64) {
-        let isLong = duration > Self.longReading
-        longReadings[path] = isLong ? seconds - Int64(duration / 1_000_000_000) - 1 : nil
-        if isLong { quickReadings.remove(path) } else { quickReadings.insert(path) }
+        lastReadings[path] =
+            duration > Self.longReading ? .long(seconds - Int64(duration / 1_000_000_000) - 1) : .quick
     }
 
     /// Returns whether a directory may have got or lost entries between its reading and the start of its watch.
     /// - Parameter changed: When it was changed, in seconds since 1970.
     func hasChanged(_ path: ItemAddress, at changed: Int64) -> Bool {
-        changed >= (longReadings[path] ?? start) - Self.inexactness
+        let read = if case .long(let begun) = lastReadings[path] { begun } else { start }
+        return changed >= read - Self.inexactness
     }
 
     /// Returns whether reading the directory again takes no longer than asking whether files in it have changed.
-    func isReadQuickly(_ path: ItemAddress) -> Bool { quickReadings.contains(path) }
+    func isReadQuickly(_ path: ItemAddress) -> Bool { lastReadings[path] == .quick }
 
     /// Records changes.
     mutating func add(_ changed: Set<ItemAddress>) { pending.formUnion(changed) }

@@ -71,7 +71,7 @@ struct HidingTrial {
         try awaitBrowser(terminal)
         try terminal.send("gd")
         let names = SecretContainer.names
-        let directory = SecretFixture.directory.split(separator: "/").last.map { "\($0)/" } ?? ""
+        let directory = "\(SecretFixture.directory.split(separator: "/").last ?? "")/"
         // The sizes of directories appear later than the names. Without them, this picture could differ from the snapshot.
         try terminal.waitUntil("the names of the secrets, and the sizes", timeoutSeconds: Self.patience) { terminal in
             names.allSatisfy { terminal.text.contains($0) }

@@ -113,11 +113,11 @@ def read_map(path):
                 names.append(text)
                 largest[text].append(end - address)
     # The linker moves each section that has a symbol of the name, hence the names of fewest sections are the best.
-    movable = []
+    named = []
     for address, end, names in sections:
         names = [name for name in names if max(largest[name]) <= LARGEST_SECTION]
-        movable.append((address, end, min(names, key=lambda name: (len(largest[name]), name)) if names else None))
-    return sorted(movable, key=lambda section: section[:2])
+        named.append((address, end, min(names, key=lambda name: (len(largest[name]), name)) if names else None))
+    return sorted(named, key=lambda section: section[:2])
 
 
 def used(sections, units):
@@ -126,8 +126,8 @@ def used(sections, units):
     names = set()
     for unit in units:
         for address in (unit << UNIT, (unit << UNIT) + (1 << UNIT) - 1):
-            _, end, name = sections[bisect.bisect_right(starts, address) - 1]
-            if address < end and name:
+            begin, end, name = sections[bisect.bisect_right(starts, address) - 1]
+            if begin <= address < end and name:
                 names.add(name)
     return names
 

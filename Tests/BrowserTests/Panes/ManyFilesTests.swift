@@ -9,16 +9,6 @@ import Testing
 
 @Suite("Directories with many files")
 struct ManyFilesTests {
-    @Test("what is on screen is read again when its watch begins, and counted again only if it has changed")
-    func watchBegun() {
-        for (isChange, event) in [(false, BrowserEvent.watchBegun), (true, BrowserEvent.changed)] {
-            var state = Scene.opened(.odd, at: .root).state
-            let effects = state.update(event([state.containerItem(.root)]))
-            #expect(effects.contains { if case .readDirectory = $0 { true } else { false } })
-            #expect(effects.contains { $0.asks(CountQuery.self) != nil } == isChange)
-        }
-    }
-
     @Test(
         "files that are counted anyway are not asked for their sizes as well until one is selected",
         arguments: [(19_999, false), (20_000, false), (20_000, true)])
