@@ -9,33 +9,32 @@ let strict: [SwiftSetting] = [
     .enableUpcomingFeature("MemberImportVisibility"),
     .enableUpcomingFeature("InternalImportsByDefault"),
     .treatAllWarnings(as: .error),
-    // Otherwise the runtime looks up each generic type by its mangled name when it is first used, and searches the
-    // conformances of the whole program for each of its parameters, which takes a fifth of the time to the first frame.
-    .unsafeFlags(
-        ["-Xfrontend", "-disable-concrete-type-metadata-mangled-name-accessors"], .when(configuration: .release)),
-    // So that the linker can put the code beside each other that runs before the first frame and after each key.
-    .unsafeFlags(["-Xfrontend", "-function-sections"], .when(configuration: .release)),
+    // A module with code for other modules to inline is complete only when it is optimized, and all that import it wait for
+    // that. Without it, `--use-integrated-swift-driver` emits the module within seconds and compiles rooms beside each other.
+    .unsafeFlags(["-disable-cmo", "-gline-tables-only"], .when(configuration: .release)),
 ]
 
-/// The settings of rooms: optimized in debug builds, too, since tests spend two thirds of their time in them.
-let optimized: [SwiftSetting] = strict + [.unsafeFlags(["-O"], .when(configuration: .debug))]
+/// The settings of rooms that go through bytes, pages or entries by the million: optimized for speed, in debug builds, too, since
+/// tests spend most of their time in them.
+let looping: [SwiftSetting] = strict + [.unsafeFlags(["-O"], .when(configuration: .debug))]
 
-/// Leads calls of these functions of Swift's runtime to those in CStart/conformances.c, which need no search.
-let conformanceIndex = [
-    "swift_conformsToProtocol", "swift_conformsToProtocolCommon", "swift_conformsToProtocolWithExecutionContext",
-].flatMap { ["-Xlinker", "--wrap=\($0)"] }
+/// The settings of the other rooms: optimized for size, since the less code the first frame touches, the sooner it comes.
+let compact: [SwiftSetting] = strict + [.unsafeFlags(["-Osize"], .when(configuration: .release))]
+
+/// The settings of what need not be fast, and takes a third of the time to compile like this.
+let plain: [SwiftSetting] = strict + [.unsafeFlags(["-Onone"], .when(configuration: .release))]
 
 /// The linker's options of the program in release builds.
 let staticLinking =
     ["-static-stdlib"]
     + ["-static", "-no-pie", "-Wno-unused-command-line-argument"].flatMap { ["-Xclang-linker", $0] }
 
-/// The directory of the files that order the program for the linker.
-let linking = "\(Context.packageDirectory)/Sources/sandglass/Linking"
-
 /// Returns a room, a library target in `Sources/<name>`.
-func room(_ name: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = []) -> Target {
-    .target(name: name, dependencies: dependencies, exclude: exclude, swiftSettings: optimized)
+func room(
+    _ name: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = [],
+    _ settings: [SwiftSetting] = compact
+) -> Target {
+    .target(name: name, dependencies: dependencies, exclude: exclude, swiftSettings: settings)
 }
 
 /// Returns the test target of a room, in `Tests/<name>Tests`.
@@ -68,12 +67,6 @@ let package = Package(
             dependencies: ["CPlatform"],
             linkerSettings: [
                 .linkedLibrary(":libncursesw.a"), .linkedLibrary(":libtinfo.a"),
-                // The calls within ncurses that scroll a part of the screen pass through `sgt_set_scrolls`, those that flush
-                // its buffer are held back while output is collected, and those that expand strings are remembered.
-                .unsafeFlags([
-                    "-Xlinker", "--wrap=_nc_scroll_optimize_sp", "-Xlinker", "--wrap=_nc_flush_sp",
-                    "-Xlinker", "--wrap=_nc_outch_sp", "-Xlinker", "--wrap=_nc_tiparm",
-                ]),
             ]
         ),
         // A terminal in memory, with which the tests and the demonstration of the cover observe programs.
@@ -138,20 +131,23 @@ let package = Package(
             ]
         ),
 
+        .target(name: "CDemonstration", exclude: ["Contents", "Pictures"]),
+
         // Pure rooms.
         room("ContainerModel"),
-        room("Formats", ["CDigest", "CExpat", "CPattern", "CZlib"]),
+        room("Formats", ["CDigest", "CExpat", "CPattern", "CZlib"], looping),
         room("Screen", exclude: ["WidthTable.py"]),
         room("AppLifecycle", ["Screen"]),
 
         // Rooms that use the system; `System`, which all of them import, comes first.
-        room("System", ["CPlatform"]),
-        room("Jobs", ["System"]),
+        room("System", ["CPlatform"], looping),
+        room("Jobs", ["System"], looping),
         room("Decoding", ["CDecoding", "Formats", "System"]),
-        room("Databases", ["CSQLite", "Formats", "Jobs", "System"]),
+        room("Databases", ["CSQLite", "Formats", "Jobs", "System"], looping),
         room("Encryption", ["CEncryption", "Formats"]),
-        room("FileTree", ["Databases", "Decoding", "Encryption", "Formats", "System", "ContainerModel", "Jobs"]),
-        room("Copying", ["ContainerModel", "FileTree", "Formats", "Jobs", "System"]),
+        room(
+            "FileTree", ["Databases", "Decoding", "Encryption", "Formats", "System", "ContainerModel", "Jobs"], looping),
+        room("Copying", ["ContainerModel", "FileTree", "Formats", "Jobs", "System"], looping),
         room("Transactions", ["ContainerModel", "Copying", "FileTree", "Jobs", "System"]),
         room("ContainerStore", ["ContainerModel", "Databases", "Encryption", "Formats", "FileTree", "Jobs", "System"]),
         room(
@@ -172,19 +168,20 @@ let package = Package(
             ]),
         room(
             "Documents",
-            ["ContainerModel", "ContainerStore", "Databases", "Decoding", "FileTree", "Formats", "Jobs", "System"]),
+            ["ContainerModel", "ContainerStore", "Databases", "Decoding", "FileTree", "Formats", "Jobs", "System"],
+            looping),
         room(
             "Search",
             [
                 "ContainerModel", "ContainerStore", "Databases", "Documents", "FileTree", "Formats", "Inspection",
                 "Jobs", "Queries", "Screen", "System",
-            ]),
+            ], looping),
         room(
             "Comparison",
             [
                 "ContainerModel", "ContainerStore", "Databases", "Documents", "FileTree", "Formats", "Inspection",
                 "Jobs", "Queries", "System",
-            ]),
+            ], looping),
         room(
             "Audit",
             [
@@ -233,10 +230,9 @@ let package = Package(
             dependencies: [
                 "Session", "VirtualTerminal", "ContainerStore", "ContainerModel", "Formats", "FileTree", "Jobs",
                 "Screen",
-                "AppLifecycle", "System", "CSQLite",
+                "AppLifecycle", "System", "CSQLite", "CDemonstration",
             ],
-            resources: [.embedInCode("Pictures"), .embedInCode("Contents")],
-            swiftSettings: strict
+            swiftSettings: plain
         ),
         .executableTarget(
             name: "sandglass",
@@ -252,30 +248,21 @@ let package = Package(
                 "Formats", "FileTree", "Screen", "VirtualTerminal",
                 "Encryption", "Packing", "Copying", "Themes", "TimePoints", "CStart", "System", argumentParser,
             ],
-            exclude: ["Linking"],
-            swiftSettings: strict,
+            swiftSettings: compact,
             linkerSettings: [
                 // Needed by FoundationEssentials if `--static-swift-stdlib` was not passed.
                 .linkedLibrary("_FoundationCollections", .when(configuration: .release)),
                 .linkedLibrary("_FoundationCShims", .when(configuration: .release)),
                 // Linking statically and without relocations is worth a third of the time to the first frame.
-                .unsafeFlags(staticLinking + conformanceIndex, .when(configuration: .release)),
-                // Of 28 MB of code, 2 MB run up to the first frame or after a key, and the constants and variables that they use
-                // are scattered over megabytes. Beside each other, they save a third of the memory. The order is made by
-                // symbols.py, from traces; functions without a symbol are put together by locals.ld. Of the linkers, lld alone
-                // orders variables.
-                .unsafeFlags(
-                    [
-                        "-use-ld=lld", "-Xlinker", "--symbol-ordering-file=\(linking)/symbols.order",
-                        "-Xlinker", "--no-warn-symbol-ordering", "-Xlinker", "\(linking)/locals.ld",
-                    ],
-                    .when(configuration: .release)
-                ),
+                .unsafeFlags(staticLinking, .when(configuration: .release)),
                 // Nothing needs Foundation, but it repeats a function of FoundationEssentials and precedes it on the command line:
                 // it would be linked for that function's sake, with CoreFoundation, whose constructor takes a fifteenth of the
                 // time to the first frame, and 43 MB of ICU's code and data.
+                // Of the linkers, lld alone can leave it out.
                 .unsafeFlags(
-                    ["-Xlinker", "--remap-inputs=*/libFoundation.a=/dev/null"], .when(configuration: .release)),
+                    ["-use-ld=lld", "-Xlinker", "--remap-inputs=*/libFoundation.a=/dev/null"],
+                    .when(configuration: .release)
+                ),
             ]
         ),
         .executableTarget(
@@ -377,14 +364,11 @@ let package = Package(
                 .unsafeFlags(staticLinking, .when(configuration: .release)),
             ]
         ),
-        // Counts what a program does up to its first frame.
-        .executableTarget(
-            name: "start-probe", path: "Tests/StartProbe", linkerSettings: [.linkedLibrary("util")]),
         // The program from outside; the dependency makes sure that it is built.
         .testTarget(
             name: "ProgramTests",
             dependencies: [
-                "sandglass", "CStart", "TestSupport", "VirtualTerminal", "Screen", "System", "start-probe",
+                "sandglass", "CStart", "TestSupport", "VirtualTerminal", "Screen", "System",
             ],
             swiftSettings: strict
         ),
@@ -402,3 +386,8 @@ let package = Package(
         ),
     ]
 )
+
+// For `.ci/test`: SwiftPM makes one bundle of all test targets, which takes all of them.
+if let only = Context.environment["SANDGLASS_TESTS"] {
+    package.targets.removeAll { $0.type == .test && $0.name != only + "Tests" }
+}

@@ -4,7 +4,6 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <langinfo.h>
-#include <link.h>
 #include <linux/openat2.h>
 #include <locale.h>
 #include <malloc.h>
@@ -15,7 +14,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/auxv.h>
 #include <sys/eventfd.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
@@ -179,63 +177,6 @@ void sandglass_step_back(void) {
     int ignored = nice(10);
     (void)ignored;
 }
-
-/// Unmaps those pages of a part of the program that have not been changed. Nothing may change them at the same time: the
-/// contents of a page that is changed in between would be lost.
-static void unmap_unchanged(uintptr_t start, uintptr_t end, uintptr_t page) {
-    enum { batch = 512 };
-    // pagemap, in the documentation of the kernel's administration.
-    const uint64_t is_file = UINT64_C(1) << 61, is_present = UINT64_C(1) << 63;
-    uint64_t entries[batch];
-    int map = open("/proc/self/pagemap", O_RDONLY | O_CLOEXEC);
-    if (map < 0) return;
-    while (start < end) {
-        size_t wanted = (end - start) / page < batch ? (end - start) / page : batch;
-        ssize_t count = pread(map, entries, wanted * sizeof *entries, (off_t)(start / page * sizeof *entries));
-        if (count < (ssize_t)sizeof *entries) break;
-        size_t known = (size_t)count / sizeof *entries;
-        for (size_t first = 0; first < known;) {
-            size_t next = first;
-            while (next < known && (entries[next] & (is_file | is_present)) == (is_file | is_present)) next++;
-            if (next > first) madvise((void *)(start + first * page), (next - first) * page, MADV_DONTNEED);
-            first = next + 1;
-        }
-        start += known * page;
-    }
-    close(map);
-}
-
-void sandglass_unmap_code(void) {
-    // Where the constants begin and end (locals.ld): the linker puts them into the segment of variables, before these, since
-    // some sections of Swift's constants are marked as writable.
-    extern const char sandglass_constants_begin[] __attribute__((weak));
-    extern const char sandglass_constants_end[] __attribute__((weak));
-    const ElfW(Phdr) *headers = (const ElfW(Phdr) *)getauxval(AT_PHDR);
-    size_t count = getauxval(AT_PHNUM);
-    uintptr_t page = getauxval(AT_PAGESZ);
-    uintptr_t base = 0;
-    if (!headers || page == 0) return;
-    for (size_t index = 0; index < count; index++)
-        if (headers[index].p_type == PT_PHDR) base = (uintptr_t)headers - headers[index].p_vaddr;
-    for (size_t index = 0; index < count; index++) {
-        uintptr_t start = base + headers[index].p_vaddr;
-        uintptr_t end = start + headers[index].p_memsz;
-        if (headers[index].p_type == PT_GNU_RELRO) {
-            // Changed by relocation alone.
-            unmap_unchanged(start & ~(page - 1), end & ~(page - 1), page);
-        } else if (headers[index].p_type == PT_LOAD && !(headers[index].p_flags & PF_W)) {
-            start &= ~(page - 1);
-            madvise((void *)start, end - start, MADV_DONTNEED);
-        } else if (headers[index].p_type == PT_LOAD && sandglass_constants_begin && sandglass_constants_end) {
-            uintptr_t constants = (uintptr_t)sandglass_constants_begin, variables = (uintptr_t)sandglass_constants_end;
-            if (constants < start || constants >= variables || variables > end) continue;
-            // Not the pages at both ends, which have something else on them.
-            unmap_unchanged((constants + page - 1) & ~(page - 1), variables & ~(page - 1), page);
-        }
-    }
-}
-
-void sandglass_trim_heap(void) { malloc_trim(0); }
 
 void sandglass_tune_allocator(void) {
     // Not one for each thread, which would take memory, nor one for all of them: at the start, the first thread would wait for

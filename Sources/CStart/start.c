@@ -12,10 +12,8 @@
 
 #include <fcntl.h>
 #include <stddef.h>
-#include <stdint.h>
 #include <string.h>
 #include <sys/auxv.h>
-#include <sys/mman.h>
 #include <unistd.h>
 
 enum { command_count = sizeof commands / sizeof *commands };
@@ -83,24 +81,6 @@ static bool has_option(const char *name, int count, char *const arguments[]) {
     return false;
 }
 
-// In symbols.order, these stand before and after the variables that the start uses, each in a section of its own, which the
-// linker moves.
-#define MARK(kind, name) __attribute__((section(kind "." #name))) char name
-MARK(".data", sandglass_first_variable) = 1;
-MARK(".data", sandglass_last_variable) = 1;
-MARK(".bss", sandglass_first_zero);
-MARK(".bss", sandglass_last_zero);
-
-/// Makes the pages from one variable to another the process's own, as writing to each of them would.
-static void own(const char *first, const char *last) {
-    // Debug builds are linked without an order.
-    if (last < first || last - first > 1 << 20) return;
-    uintptr_t page = getauxval(AT_PAGESZ);
-    uintptr_t start = (uintptr_t)first & ~(page - 1);
-    // Without it (before Linux 5.14), the pages come one by one.
-    madvise((void *)start, (uintptr_t)last + 1 - start, MADV_POPULATE_WRITE);
-}
-
 static void start(int count, char **arguments, char **environment) {
     (void)environment;
     sandglass_decode_if_asked(count, arguments);
@@ -109,10 +89,6 @@ static void start(int count, char **arguments, char **environment) {
         use_terminal(has_option("--linear", count - 1, arguments + 1));
     if (!sandglass_may_browse(count - 1, arguments + 1)) return;
     sgt_start_guard();
-    // Most variables are read before they are written. A page would come twice, the second time with an interrupt of the other
-    // processors that run a thread of the program, and the first frame a twentieth later.
-    own(&sandglass_first_variable, &sandglass_last_variable);
-    own(&sandglass_first_zero, &sandglass_last_zero);
 }
 
 __attribute__((section(".preinit_array"), used)) static void (*const before_everything)(int, char **, char **) = start;

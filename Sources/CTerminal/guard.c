@@ -187,7 +187,7 @@ static _Noreturn void guard(void) {
     sandglass_answer_soon();
     sgt_start_witness(browser);
     while (true) {
-        int number = sgt_await_signal(&all);
+        int number = sigwaitinfo(&all, NULL);
         switch (number) {
         case -1:
         case SIGWINCH:

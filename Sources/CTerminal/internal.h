@@ -28,12 +28,6 @@ typedef struct {
 
 extern sgt_state sgt;
 
-/// Makes ncurses write the output that it has in its buffer.
-void sgt_flush_screen(void);
-
-/// Forgets how strings of the terminal's description were expanded, since another description may lie where they did.
-void sgt_forget_expansions(void);
-
 /// The process that guards this one; 0 if there is none.
 extern pid_t sgt_guard_process;
 

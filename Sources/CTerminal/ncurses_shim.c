@@ -19,36 +19,10 @@ static WINDOW *keys;
 
 static SCREEN *screen;
 
-// ncurses flushes after each movement of the cursor: a hundred times while it paints a screen, each time with a system
-// call. The linker passes its calls on (--wrap). Those of the function that adds a byte must be carried out, since it has
-// found the buffer full: lld passes them on as well, while GNU's linkers leave calls within an object as they are.
-void __real__nc_flush_sp(SCREEN *flushed);
-void __wrap__nc_flush_sp(SCREEN *flushed);
-int __real__nc_outch_sp(SCREEN *written, int byte);
-int __wrap__nc_outch_sp(SCREEN *written, int byte);
-
-static bool is_adding;
-
-void __wrap__nc_flush_sp(SCREEN *flushed) {
-    if (!sgt.gathering || is_adding) __real__nc_flush_sp(flushed);
-}
-
-int __wrap__nc_outch_sp(SCREEN *written, int byte) {
-    is_adding = true;
-    int result = __real__nc_outch_sp(written, byte);
-    is_adding = false;
-    return result;
-}
-
-void sgt_flush_screen(void) {
-    if (screen) __real__nc_flush_sp(screen);
-}
-
 bool sgt_open_screen(const char *name, int content, int input) {
     FILE *out = fdopen(content, "w");
     FILE *in = input == 0 ? stdin : fdopen(input, "r");
     if (!out || !in) return false;
-    sgt_forget_expansions();
     screen = newterm(name, out, in);
     if (!screen) return false;
     cbreak();
@@ -88,7 +62,6 @@ void sgt_resize_screen(int rows, int columns) {
 
 void sgt_repaint_all(void) {
     clearok(curscr, TRUE);
-    sgt_forget_attributes();
 }
 
 static int cursor_shown = -1;
@@ -111,9 +84,10 @@ uint32_t sgt_attributes(bool bold, bool dim, bool italic, bool underline, bool r
 
 enum { max_columns = 1024 };
 
-void sgt_put_cells(int row, int column, const sgt_cell *cells, int count) {
+void sgt_put_cells(int row, const sgt_cell *cells, int count) {
     static cchar_t line[max_columns];
     const uint64_t scalar = 0x1fffff;
+    int column = 0;
     while (count > 0) {
         int length = 0;
         int used = 0;
@@ -155,19 +129,6 @@ void sgt_put_cells(int row, int column, const sgt_cell *cells, int count) {
         cells += used;
         count -= used;
     }
-}
-
-// ncurses scrolls a part of the screen wherever the description of the terminal allows it, and has no setting for that.
-// The linker passes its calls of this function on (--wrap).
-void __real__nc_scroll_optimize_sp(SCREEN *screen);
-void __wrap__nc_scroll_optimize_sp(SCREEN *screen);
-
-static bool scrolls = true;
-
-void sgt_set_scrolls(bool value) { scrolls = value; }
-
-void __wrap__nc_scroll_optimize_sp(SCREEN *screen) {
-    if (scrolls) __real__nc_scroll_optimize_sp(screen);
 }
 
 bool sgt_update(bool synchronized) {

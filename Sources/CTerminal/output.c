@@ -11,7 +11,6 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <sys/mman.h>
@@ -23,15 +22,6 @@ enum { bracket = sizeof begin_update - 1 };
 
 static char *gathered_bytes;
 static size_t gathered_capacity;
-/// Whether sequences of attributes are merged; and the merged bytes, between the brackets of a synchronized update.
-static bool compacts;
-static char *compacted_bytes;
-static size_t compacted_capacity;
-/// A larger buffer, for a picture, is not kept.
-enum { most_kept = 1 << 15 };
-
-void sgt_set_compacts(bool value) { compacts = value; }
-
 bool sgt_write_all(int descriptor, const char *bytes, size_t count) {
     while (count > 0) {
         ssize_t written = write(descriptor, bytes, count);
@@ -89,7 +79,6 @@ void sgt_begin_gathering(void) {
 
 void sgt_gather(const char *bytes, size_t count) {
     if (!sgt.gathering) return;
-    sgt_flush_screen();
     sgt_write_all(sgt.gathered, bytes, count);
 }
 
@@ -99,28 +88,6 @@ static void mark_live(void) {
     sgt_block_all(&before);
     if (sgt.open) sgt_common->live = 1;
     sgt_unblock_all(&before);
-}
-
-/// Merges what was collected. Returns the bytes, with room for the brackets around them, or NULL if that is not possible.
-static char *compact_gathered(size_t *count) {
-    size_t needed = sgt_compacted_room(*count) + 2 * (size_t)bracket;
-    if (!compacts) return NULL;
-    if (needed > compacted_capacity) {
-        free(compacted_bytes);
-        compacted_bytes = malloc(needed);
-        compacted_capacity = compacted_bytes ? needed : 0;
-        if (!compacted_bytes) return NULL;
-        memcpy(compacted_bytes, begin_update, bracket);
-    }
-    *count = sgt_compact(gathered_bytes + bracket, *count, compacted_bytes + bracket);
-    return compacted_bytes;
-}
-
-static void drop_compacted(void) {
-    if (compacted_capacity <= most_kept) return;
-    free(compacted_bytes);
-    compacted_bytes = NULL;
-    compacted_capacity = 0;
 }
 
 static bool send_bytes(const char *bytes, size_t count, int generation) {
@@ -143,7 +110,6 @@ static bool send_bytes(const char *bytes, size_t count, int generation) {
 bool sgt_send_gathered(bool synchronized) {
     if (!sgt.gathering) return true;
     int generation = sgt.generation;
-    sgt_flush_screen();
     off_t end = lseek(sgt.gathered, 0, SEEK_CUR);
     size_t count = end > bracket ? (size_t)(end - bracket) : 0;
     size_t needed = (size_t)bracket + count + sizeof end_update;
@@ -155,17 +121,9 @@ bool sgt_send_gathered(bool synchronized) {
     if (!mapped) return false;
     if (count == 0) return true;
     if (!sgt_common->live) mark_live();
-    char *bytes = compact_gathered(&count);
-    if (!bytes) bytes = gathered_bytes;
-    bool sent = true;
-    if (count > 0 && synchronized) {
-        memcpy(bytes + bracket + count, end_update, bracket);
-        sent = send_bytes(bytes, count + 2 * bracket, generation);
-    } else {
-        sent = send_bytes(bytes + bracket, count, generation);
-    }
-    drop_compacted();
-    return sent;
+    if (!synchronized) return send_bytes(gathered_bytes + bracket, count, generation);
+    memcpy(gathered_bytes + bracket + count, end_update, bracket);
+    return send_bytes(gathered_bytes, count + 2 * bracket, generation);
 }
 
 bool sgt_window_size(int *columns, int *rows) {

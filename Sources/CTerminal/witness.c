@@ -25,18 +25,6 @@
 /// Milliseconds that a browser without a guard may take to cover, and the process it left behind to end its editor.
 enum { patience = 3000 };
 
-int sgt_await_signal(const sigset_t *signals) {
-    static const struct timespec start = {.tv_nsec = 300 * 1000 * 1000};
-    static bool has_returned_memory;
-    if (!has_returned_memory) {
-        int number = sigtimedwait(signals, NULL, &start);
-        if (number >= 0 || errno != EAGAIN) return number;
-        has_returned_memory = true;
-        sandglass_unmap_code();
-    }
-    return sigwaitinfo(signals, NULL);
-}
-
 static int open_process(pid_t process) { return (int)syscall(SYS_pidfd_open, process, 0); }
 
 /// Waits until a process, given by its pidfd, ends.
@@ -60,7 +48,7 @@ static _Noreturn void watch(pid_t guard, pid_t browser) {
     // A reader of a pipe that the job writes to waits until no process has it open.
     for (int descriptor = 0; descriptor <= STDERR_FILENO; descriptor++) close(descriptor);
     prctl(PR_SET_PDEATHSIG, sgt_guard_signal());
-    while (getppid() == guard) sgt_await_signal(&end);
+    while (getppid() == guard) sigwaitinfo(&end, NULL);
 
     // Meanwhile the shell may have given the terminal to its next job.
     if (sgt_common->finished) _exit(0);

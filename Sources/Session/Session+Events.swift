@@ -39,14 +39,7 @@ extension Session {
         case .input(let input):
             // A user who types does not want to wait for a complete frame.
             hasDrawn = true
-            if input.isByPerson {
-                lastInput = milliseconds()
-                // While keys follow each other, what is used will soon be used again. What workers report is not drawn
-                // with so much of it, and returns none.
-                memoryReturns = 0
-                hasReturnedMemory = false
-                memoryPatience = Self.keyPatience
-            }
+            if input.isByPerson { lastInput = milliseconds() }
             carryOut(state.update(.clock(.now, secondsSince1970: Int64(time(nil)))), on: terminal)
             carryOut(state.update(.input(input)), on: terminal)
             if case .resize = input { setCover(on: terminal) }
@@ -55,7 +48,6 @@ extension Session {
             background = reported
             readTheme()
         case .wake:
-            if memoryReturns > 0 { hasReturnedMemory = false }
             for message in workers.mailbox.drain() { receive(message, on: terminal) }
         case .resumed:
             hasDrawn = true

@@ -22,10 +22,6 @@ package final class Session {
     private static let firstPicturePatience = 60
     /// How long the right pane waits for a preview, to avoid drawing it twice, in milliseconds.
     private static let previewPatience = 80
-    /// How long the first pause is after which memory that only the start used is returned, in milliseconds.
-    private static let startPatience = 150
-    /// How long a pause after keys is in which memory is returned: the next key takes well under a millisecond longer.
-    static let keyPatience = 1_000
     /// The maximum number of mistakes in the configuration that are shown.
     private static let mostProblems = 50
 
@@ -75,13 +71,6 @@ package final class Session {
     /// Effects deferred until the first frame is drawn, which they would delay; nil from then on.
     var postponed: [BrowserEffect]? = []
     var lastInput = 0
-    /// Whether the memory that only the start used was returned since it was used.
-    var hasReturnedMemory = false
-    /// How often it may be returned yet, because workers that started with the program reported something after a pause:
-    /// what they cause to be drawn uses much of it again.
-    var memoryReturns = 20
-    /// How long the next pause is in which it is returned, in milliseconds.
-    var memoryPatience = Session.startPatience
 
     /// Creates a session.
     /// - Parameters:
@@ -192,23 +181,11 @@ package final class Session {
             terminal.stopsOnSuspend = !state.lifecycle.options.exitsOnSuspend
             if let ending { return ending }
             drawUnlessWaiting(until: deadline, on: terminal)
-            let events = nextEvents(until: deadline, from: terminal)
+            let events = terminal.nextEvents(
+                timeoutMilliseconds: timeout(until: deadline), wakeDescriptor: workers.mailbox.descriptor)
             handle(events, from: terminal)
             if events.isEmpty { carryOut(state.update(.settled), on: terminal) }
             if isIdleTooLong { carryOut(state.update(.lifecycle(.idle)), on: terminal) }
-        }
-    }
-
-    private func nextEvents(until deadline: Int, from terminal: Terminal) -> [TerminalEvent] {
-        while true {
-            let timeout = timeout(until: deadline)
-            let events = terminal.nextEvents(
-                timeoutMilliseconds: timeout, wakeDescriptor: workers.mailbox.descriptor)
-            guard events.isEmpty, timeout == memoryPatience, !hasReturnedMemory else { return events }
-            hasReturnedMemory = true
-            memoryReturns -= 1
-            // There is nothing to draw, for which much of the memory would be used again.
-            Allocator.returnMemory()
         }
     }
 
@@ -249,8 +226,7 @@ package final class Session {
         if !hasDrawn, firstPicture == nil { return max(0, deadline - milliseconds()) }
         if hasDrawn, !state.details.isSettled { return 0 }
         if hasDrawn, state.details.awaitsPreview { return Self.previewPatience }
-        let untilCovered = idleLimit.map { max(0, lastInput + $0 - milliseconds()) }
-        return hasDrawn && !hasReturnedMemory ? min(untilCovered ?? .max, memoryPatience) : untilCovered
+        return idleLimit.map { max(0, lastInput + $0 - milliseconds()) }
     }
 
     /// After how many milliseconds without input the screen is covered; nil if it is not, or is already.

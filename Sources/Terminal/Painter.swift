@@ -2,14 +2,12 @@ import CTerminal
 import Screen
 import System
 
-/// Sends frames to the terminal, passing to ncurses only the cells that changed since the last one.
+/// Sends frames to the terminal, passing to ncurses only the rows that changed since the last one.
 struct Painter {
     let synchronized: Bool
     private var conversion: ColorConversion
     /// The frame on the terminal; nil if its contents are unknown.
     private var shown: Frame?
-    /// Whether ncurses holds no cell but the blank ones that it begins with.
-    private var isUntouched = true
     private var looks: [UInt64: (attributes: UInt32, pair: Int32)] = [:]
     /// The colour pairs in use: foreground and background.
     private var pairs: Set<UInt64> = []
@@ -35,27 +33,18 @@ struct Painter {
         let columns = min(frame.size.columns, Int(sgt_screen_columns()))
         let rows = min(frame.size.rows, Int(sgt_screen_rows()))
         let previous = shown?.size == frame.size ? shown : nil
-        let held = isUntouched ? Frame(size: frame.size) : previous
-        isUntouched = false
-        var changedRows: [Int] = []
+        var hasChanged = false
         for row in 0..<max(0, rows) {
             frame.withRow(row) { new in
-                guard let held else {
-                    if columns > 0 { put(new, 0..<columns, row: row) }
-                    return
-                }
-                held.withRow(row) { old in
-                    guard columns > 0, let range = Self.changed(new, old, columns) else { return }
-                    changedRows.append(row)
-                    putChanges(new, old, range, columns, row: row)
-                }
+                guard previous?.withRow(row, { Self.isSame(new, $0) }) != true else { return }
+                hasChanged = true
+                put(new[..<columns], row: row)
             }
         }
-        if let previous, changedRows.isEmpty, previous.cursor == frame.cursor, previous.selection == frame.selection {
+        if let previous, !hasChanged, previous.cursor == frame.cursor, previous.selection == frame.selection {
             return true
         }
         sgt_begin_gathering()
-        sgt_set_scrolls(previous.map { frame.isScrolled(from: $0, changedRows) } ?? false)
         if let place = frame.cursor ?? frame.selection, place.column < columns, place.row < rows {
             sgt_place_cursor(Int32(place.row), Int32(place.column), frame.cursor != nil)
         } else {
@@ -83,58 +72,17 @@ struct Painter {
         return max(0, alloc_pair(foreground, background))
     }
 
-    /// Returns the columns of a row from the first difference to the last; nil if there is none.
-    private static func changed(
-        _ new: UnsafeBufferPointer<Cell>, _ old: UnsafeBufferPointer<Cell>, _ columns: Int
-    ) -> Range<Int>? {
-        // Most rows are unchanged, and most of those are shared, so compare the whole row at once first.
-        guard let left = old.baseAddress, let right = new.baseAddress, left != right,
-            memcmp(left, right, columns * MemoryLayout<Cell>.stride) != 0
-        else { return nil }
-        var first = 0
-        while first < columns, isSame(new[first], old[first]) { first += 1 }
-        guard first < columns else { return nil }
-        var end = columns
-        while isSame(new[end - 1], old[end - 1]) { end -= 1 }
-        return first..<end
+    private static func isSame(_ one: UnsafeBufferPointer<Cell>, _ other: UnsafeBufferPointer<Cell>) -> Bool {
+        // Most rows are unchanged, and most of those are shared.
+        guard let left = one.baseAddress, let right = other.baseAddress, left != right else { return true }
+        return memcmp(left, right, one.count * MemoryLayout<Cell>.stride) == 0
     }
 
-    /// Passes the cells of a row on that changed, those of each stretch together.
-    /// - Parameter range: The columns from the first difference to the last.
-    private mutating func putChanges(
-        _ new: UnsafeBufferPointer<Cell>, _ old: UnsafeBufferPointer<Cell>, _ range: Range<Int>, _ columns: Int,
-        row: Int
-    ) {
-        var first = range.lowerBound
-        while first < range.upperBound {
-            var end = first + 1
-            var next = end
-            while next < range.upperBound, next - end < Self.longestGap {
-                if !Self.isSame(new[next], old[next]) { end = next + 1 }
-                next += 1
-            }
-            while next < range.upperBound, Self.isSame(new[next], old[next]) { next += 1 }
-            // Half of a wide character may be overwritten at either end.
-            while first > 0, new[first].isContinuation || old[first].isContinuation { first -= 1 }
-            while end < columns, new[end].isContinuation || old[end].isContinuation { end += 1 }
-            put(new, first..<end, row: row)
-            first = max(next, end)
-        }
-    }
-
-    /// The number of unchanged cells that are passed on with those around them: a call costs as much.
-    private static let longestGap = 8
-
-    private static func isSame(_ one: Cell, _ other: Cell) -> Bool {
-        one.text == other.text && one.style.bits == other.style.bits
-    }
-
-    private mutating func put(_ cells: UnsafeBufferPointer<Cell>, _ range: Range<Int>, row: Int) {
+    private mutating func put(_ cells: Slice<UnsafeBufferPointer<Cell>>, row: Int) {
+        guard var style = cells.first?.style else { return }
         line.removeAll(keepingCapacity: true)
-        var style = cells[range.lowerBound].style
         var (look, blank) = (look(of: style), look(of: style.onBlanks))
-        for index in range {
-            let cell = cells[index]
+        for cell in cells {
             if cell.style.bits != style.bits {
                 style = cell.style
                 (look, blank) = (self.look(of: style), self.look(of: style.onBlanks))
@@ -143,7 +91,7 @@ struct Painter {
             let shown = cell.text == 0x20 ? blank : look
             line.append(sgt_cell(text: cell.text, attributes: shown.attributes, pair: shown.pair))
         }
-        sgt_put_cells(Int32(row), Int32(range.lowerBound), line, Int32(line.count))
+        sgt_put_cells(Int32(row), line, Int32(line.count))
     }
 
     private mutating func look(of style: Style) -> (attributes: UInt32, pair: Int32) {
@@ -167,29 +115,5 @@ struct Painter {
         )
         looks[style.bits] = look
         return look
-    }
-}
-
-extension Frame {
-    /// Whether most of the rows that changed, if these are many, stood whole in other rows of a frame of the same size, all
-    /// as far away.
-    ///
-    /// ncurses also moves rows that have little in common, of which other panes then have to be written again.
-    fileprivate func isScrolled(from previous: Frame, _ changed: [Int]) -> Bool {
-        guard changed.count > size.rows / 2 else { return false }
-        var places: [UInt64: Int] = [:]
-        for row in 0..<size.rows { places[previous.digest(row)] = row }
-        var votes: [Int: Int] = [:]
-        for row in changed {
-            if let place = places[digest(row)] { votes[row - place, default: 0] += 1 }
-        }
-        return (votes.values.max() ?? 0) > changed.count / 2
-    }
-
-    /// A number that rows with the same cells share, and hardly any others.
-    private func digest(_ row: Int) -> UInt64 {
-        withRow(row) { cells in
-            cells.reduce(0) { ($0 &* 31 &+ $1.text) &* 0x9e37_79b9_7f4a_7c15 &+ $1.style.bits }
-        }
     }
 }

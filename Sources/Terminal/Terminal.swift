@@ -71,8 +71,6 @@ package final class Terminal {
         // Without a guard the browser is stopped together with its job, so it could not watch.
         watch = sgt_has_guard() ? sgt_watch_terminal() : -1
         sgt_enter_modes()
-        sgt_set_compacts(traits.isECMA48)
-        sgt_set_shortens(traits.shortensMovements)
         sgt_begin_gathering()
         sgt_enable_keypad()
         if traits.isECMA48 { KeySequences.teach() }

@@ -10,9 +10,6 @@ struct TerminalTraits {
     let synchronizedOutput: Bool
     /// Whether the terminal understands ECMA-48 sequences, so that xterm's private modes do no harm.
     let isECMA48: Bool
-    /// Whether movements of the cursor can be shortened: the terminal moves it to a column, and keeps it in the last one
-    /// after a character is written there.
-    let shortensMovements: Bool
     /// Whether the terminal has a title stack, so that the window title can be changed and restored.
     let keepsTitles: Bool
     /// Whether the terminal can be asked for its background: it answers, or ignores the question.
@@ -61,8 +58,6 @@ struct TerminalTraits {
         self.name = name
         isUTF8 = sgt_set_locale()
         isECMA48 = sgt_string("cup").map { $0[0] == 0x1b && $0[1] == 0x5b } ?? false
-        let column = sgt_string("hpa").map { String(cString: $0) }
-        shortensMovements = isECMA48 && column == "\u{1b}[%i%p1%dG" && sgt_flag("xenl")
         keepsTitles = isECMA48 && Self.isKnownToKeepTitles(name)
         // Earlier versions of the Linux console print operating system commands.
         acceptsQueries = isECMA48 && name != "linux" && !name.hasPrefix("linux-")

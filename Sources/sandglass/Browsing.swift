@@ -102,10 +102,7 @@ func browse(
     // first frame needs all of them. One worker alone: a second one would take the core of this thread where there are two.
     let early = Deferred(on: pool) {
         _ = RuleBook.standard
-        let theme = loadedTheme(called: wanted ?? ThemeLoader.defaultName)
-        // The first question to a worker has a dictionary as its answer, whose keys have to be hashable.
-        sandglass_prepare_conformances()
-        return theme
+        return loadedTheme(called: wanted ?? ThemeLoader.defaultName)
     }
     let keymap = KeymapFile.isThere() ? Deferred(on: pool) { KeymapFile.ofUser { Action.keyTable } } : nil
     let life = Lifecycle.Options(

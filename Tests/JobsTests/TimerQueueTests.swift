@@ -9,7 +9,8 @@ struct TimerQueueTests {
 
     @Test("timers fire in the order of their times, whatever the order in which they are set")
     func order() {
-        let queue = TimerQueue()
+        // Held, so that none is due before all are set.
+        let queue = TimerQueue(isHeld: true)
         let fired = Mutex<[Int]>([])
         let all = Semaphore()
         let start = MonotonicClock.now()
@@ -21,6 +22,7 @@ struct TimerQueueTests {
                 all.signal()
             }
         }
+        queue.release()
         for _ in 0..<3 { all.wait() }
         #expect(fired.withLock { $0 } == [20, 40, 60])
         let late = zip(times.withLock { $0 }, [20, 40, 60] as [UInt64])
@@ -29,7 +31,8 @@ struct TimerQueueTests {
 
     @Test("a cancelled timer does not fire, and the queue continues")
     func cancelled() {
-        let queue = TimerQueue()
+        // Held, so that the timer is not due before it is cancelled.
+        let queue = TimerQueue(isHeld: true)
         let fired = Mutex<[String]>([])
         let isOver = Semaphore()
         let start = MonotonicClock.now()
@@ -39,6 +42,7 @@ struct TimerQueueTests {
             fired.withLock { $0.append("kept") }
             isOver.signal()
         }
+        queue.release()
         isOver.wait()
         #expect(fired.withLock { $0 } == ["kept"])
     }

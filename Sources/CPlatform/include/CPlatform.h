@@ -139,13 +139,6 @@ void sandglass_step_back(void);
 /// Limits the allocator to two arenas and makes it return large blocks to the system at once.
 void sandglass_tune_allocator(void);
 
-/// Returns the memory of the program's code and constants to the system. What is used again is mapped again, from the page
-/// cache; that of the start, or of the process that this one was forked from, is not. Async-signal-safe.
-void sandglass_unmap_code(void);
-
-/// Returns the memory of freed blocks to the system.
-void sandglass_trim_heap(void);
-
 /// Raises the soft limit on open descriptors to the hard limit.
 void sandglass_raise_descriptor_limit(void);
 

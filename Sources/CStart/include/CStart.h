@@ -15,12 +15,3 @@ bool sandglass_may_browse(int count, char *const arguments[]);
 
 /// Returns the descriptor of the original standard output, as it was when the program started.
 int sandglass_standard_output(void);
-
-/// Makes the index of conformances; otherwise the first search does.
-void sandglass_prepare_conformances(void);
-
-/// Looks for the conformance of a type, given by its metadata, to a protocol, given by its descriptor, among those of
-/// this program's own image.
-/// - Parameter witness_table: Receives the witness table; NULL if the type does not conform.
-/// - Returns: false if the runtime has to be asked.
-bool sandglass_find_conformance(const void *type, const void *protocol, const void **witness_table);

@@ -69,10 +69,8 @@ typedef struct {
     int32_t pair;
 } sgt_cell;
 
-/// Puts cells on the screen, beginning at a position.
-void sgt_put_cells(int row, int column, const sgt_cell *cells, int count);
-/// Sets whether ncurses may scroll a part of the screen, all of its columns, instead of writing rows again (the default).
-void sgt_set_scrolls(bool scrolls);
+/// Puts cells on the screen, beginning at the first column of a row.
+void sgt_put_cells(int row, const sgt_cell *cells, int count);
 /// Has ncurses compute the update and sends it, as a synchronized update if `synchronized` is true. Returns false if
 /// the terminal no longer accepts output.
 bool sgt_update(bool synchronized);
@@ -84,20 +82,6 @@ uint32_t sgt_attributes(bool bold, bool dim, bool italic, bool underline, bool r
 
 /// Returns the descriptor for ncurses to write the terminal's content to, or -1 if it cannot be created.
 int sgt_open_output(int terminal);
-/// Sets whether sequences of attributes are merged before they are sent, which a terminal that follows ECMA-48 allows.
-void sgt_set_compacts(bool compacts);
-/// Sets whether movements of the cursor are shortened as well. The terminal must know CHA (ECMA-48, 8.3.9), and must stay in
-/// the last column of a row after a character is written there.
-void sgt_set_shortens(bool shortens);
-/// Copies the bytes of an update to `out`, which has room for `sgt_compacted_room(count)`, and merges sequences that set
-/// colours and attributes: only what differs from the cell written before is set, and only before something is written.
-/// Sequences that it does not know are copied. Returns the number of bytes.
-size_t sgt_compact(const char *bytes, size_t count, char *out);
-/// Returns the number of bytes that `sgt_compact` needs room for. A merged sequence may be a little longer than the ones
-/// it stands for.
-static inline size_t sgt_compacted_room(size_t count) { return 2 * count + 256; }
-/// Forgets the terminal's attributes, which another program may have changed.
-void sgt_forget_attributes(void);
 /// Starts collecting what ncurses writes. Until it is sent, ncurses writes when its buffer is full, which holds a screen,
 /// and not at each of its flushes, one for every movement of the cursor.
 void sgt_begin_gathering(void);

@@ -44,9 +44,9 @@ extension HarborNotes {
                 "\(app)/Assets.car", built,
                 .bytes { Array("BOMStore".utf8) + FileBytes.bigEndian(1, 4) + FileBytes.noise(73_716, seed: 21) }),
             ContainerEntry(
-                "\(app)/AppIcon60x60@2x.png", built, .bytes { PackageResources.icon_120_png }),
+                "\(app)/AppIcon60x60@2x.png", built, .file("icon-120.png")),
             ContainerEntry(
-                "\(app)/AppIcon76x76@2x~ipad.png", built, .bytes { PackageResources.icon_152_png }),
+                "\(app)/AppIcon76x76@2x~ipad.png", built, .file("icon-152.png")),
             ContainerEntry(
                 "\(app)/Base.lproj/LaunchScreen.storyboardc/Info.plist", built,
                 .binaryList(["UILaunchStoryboardName": "LaunchScreen"])),
@@ -54,7 +54,7 @@ extension HarborNotes {
                 "\(app)/en.lproj/Localizable.strings", built,
                 .binaryList(["note.new": "New note", "tide.high": "High tide", "tide.low": "Low tide"])),
             ContainerEntry(
-                "\(app)/embedded.mobileprovision", built, .bytes { PackageResources.embedded_mobileprovision }),
+                "\(app)/embedded.mobileprovision", built, .file("embedded.mobileprovision")),
             ContainerEntry(
                 "\(app)/en.lproj/Tides.strings", built,
                 .text(
@@ -158,7 +158,7 @@ extension HarborNotes {
             "Library/Caches/timeline.json", .on(5, 3, 21, 9),
             .text("{\"entries\": [\"03:26\", \"09:38\", \"15:51\", \"22:03\"]}\n")),
         ContainerEntry(
-            "Charts/korea-strait.png", .on(4, 10, 20, 6), .bytes { PackageResources.korea_strait_png }),
+            "Charts/korea-strait.png", .on(4, 10, 20, 6), .file("korea-strait.png")),
         ContainerEntry("File Provider Storage", installed, .directory),
     ]
 }

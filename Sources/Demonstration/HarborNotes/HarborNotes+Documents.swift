@@ -19,7 +19,7 @@ extension HarborNotes {
                 .text("Open from 7. Ask for the table at the quay.\n")),
             ContainerEntry("Documents/Tide tables.pdf", .on(2, 27, 7, 5), .bytes { tideTables.pdf }),
             ContainerEntry(
-                "Documents/Sunset.png", .on(4, 30, 19, 58), .bytes { PackageResources.sunset_png }
+                "Documents/Sunset.png", .on(4, 30, 19, 58), .file("sunset.png")
             ),
             ContainerEntry(
                 "Documents/Recordings/Fog horn.wav", .on(4, 11, 5, 33),
@@ -29,20 +29,20 @@ extension HarborNotes {
                 .bytes { FileBytes.sound(seconds: 6, period: 18) }),
             ContainerEntry(
                 "Documents/Photos/IMG_0002.jpg", .on(4, 28, 18, 12),
-                .bytes { PackageResources.crossing_jpg }),
+                .file("crossing.jpg")),
             ContainerEntry(
                 "Documents/Photos/IMG_0010.jpg", .on(4, 29, 9, 40),
-                .bytes { PackageResources.night_watch_jpg }),
+                .file("night-watch.jpg")),
             ContainerEntry(
                 "Documents/Photos/IMG_0100.png", .on(4, 29, 9, 44),
-                .bytes { PackageResources.fog_png }),
+                .file("fog.png")),
             ContainerEntry(
                 "Documents/Photos/IMG_0101.webp", .on(4, 30, 18, 2),
-                .bytes { PackageResources.harbour_webp }),
+                .file("harbour.webp")),
             // With the position and the camera in it.
             ContainerEntry(
                 "Documents/Photos/IMG_0102.jpg", .on(4, 30, 19, 58),
-                .bytes { PackageResources.position_jpg }),
+                .file("position.jpg")),
             ContainerEntry(
                 "Documents/Inbox/invoice.pdf", .on(3, 30, 10, 15), .bytes { invoice("Berth 14, March", "180.00").pdf }),
             ContainerEntry(

@@ -31,20 +31,20 @@ extension HarborNotes {
         ContainerEntry("\(state)/data.data", .on(5, 3, 21, 11), .binaryList(restorationArchive)),
         ContainerEntry(
             "\(scene)/C81F6E24-0B3D-4A97-95E8-D2470A6B1C53@2x.ktx", .on(5, 3, 21, 12),
-            .bytes { PackageResources.scene_ktx }),
+            .file("scene.ktx")),
         ContainerEntry(
             "\(scene)/downscaled/9E02D5B7-6C48-4F1A-B830-7A1C3E95F0D6@2x.ktx", .on(5, 3, 21, 12),
-            .bytes { PackageResources.scene_downscaled_ktx }),
+            .file("scene-downscaled.ktx")),
         // As newer versions of iOS write it.
         ContainerEntry(
             "\(scene)/downscaled/2B64F0E7-51A9-4C3D-8E72-90D5B7F1A6C8@2x.ktx", .on(5, 3, 21, 12),
-            .bytes { PackageResources.scene_apple_ktx }),
+            .file("scene-apple.ktx")),
         ContainerEntry(
             "\(launch)/4B7A90C1-D3E5-4826-8F0B-16C5E9D2A374@2x.jpeg", .on(2, 14, 8, 31),
-            .bytes { PackageResources.launch_jpeg }),
+            .file("launch.jpeg")),
         ContainerEntry(
             "\(launch)/F1609D3E-8A2B-4C57-A4D0-5E83B7C1926F@2x.png", .on(2, 14, 8, 31),
-            .bytes { PackageResources.launch_png }),
+            .file("launch.png")),
         ContainerEntry("SystemData", installed, .directory),
         ContainerEntry("StoreKit/receipt", installed, .bytes { FileBytes.receipt(3_412) }),
     ]

@@ -19,7 +19,7 @@ extension HarborNotes {
             "tmp/upload-0412.json", .on(4, 12, 6, 40), .text("{\"notes\": [11, 12], \"state\": \"sent\"}\n")),
         ContainerEntry("\(support)/sheet-5.png.part", .on(4, 10, 20, 5), .bytes { FileBytes.noise(2_048, seed: 31) }),
         ContainerEntry(
-            "\(support)/thumbnails/sheet-1.png", .on(4, 10, 20, 6), .bytes { PackageResources.thumbnail_1_png }),
+            "\(support)/thumbnails/sheet-1.png", .on(4, 10, 20, 6), .file("thumbnail-1.png")),
         ContainerEntry("\(support)/Harbours.json", .on(2, 14, 8, 31), .text(harbours)),
         ContainerEntry("Documents/Recordings/Mooring lesson.mp4", .on(4, 11, 5, 10), film(megabytes: 10)),
         // Beside the directory of the app's own, beside UserDefaults, and a framework that iOS does not load.

@@ -9,12 +9,12 @@ extension HarborNotes {
             ContainerEntry("\(support)/HarborNotes.sqlite", .on(5, 3, 21, 10), .database(notes)),
             ContainerEntry(
                 "\(support)/.HarborNotes_SUPPORT/_EXTERNAL_DATA/\(photo)", .on(4, 30, 19, 58),
-                .bytes { PackageResources.position_jpg }),
+                .file("position.jpg")),
             ContainerEntry("\(support)/Weather log.jsonl", .on(5, 3, 18, 0), .text(weather)),
             ContainerEntry(
                 "\(support)/route.pb", .on(4, 28, 18, 0),
                 .bytes { StoreFiles.message(["Busan to Tsushima", "Gannet"]) }),
-            ContainerEntry("\(support)/Berth 14.cer", .on(2, 20, 10, 0), .bytes { PackageResources.berth_cer }),
+            ContainerEntry("\(support)/Berth 14.cer", .on(2, 20, 10, 0), .file("berth.cer")),
             ContainerEntry("\(support)/Tiles.realm", .on(4, 10, 20, 5), .bytes { StoreFiles.realm }),
             ContainerEntry("\(support)/tides/CURRENT", .on(4, 10, 20, 5), .text("MANIFEST-000002\n")),
             ContainerEntry(
@@ -34,14 +34,10 @@ extension HarborNotes {
                 .link("/private/var/mobile/Containers/Data/Application/6B1F0C52-93D4-4E0B-8C57-2A4D9E7F1B30/Documents")
             ),
         ]
-        + [
-            sheet(1) { PackageResources.sheet_1_png }, sheet(2) { PackageResources.sheet_2_png },
-            sheet(3) { PackageResources.sheet_3_png }, sheet(4) { PackageResources.sheet_4_png },
-        ]
-
-    private static func sheet(_ number: Int, _ chart: @escaping @Sendable () -> [UInt8]) -> ContainerEntry {
-        ContainerEntry("\(support)/Downloads/sheet-\(number).png", .on(4, 10, 20, number), .bytes(chart))
-    }
+        + (1...4).map { number in
+            ContainerEntry(
+                "\(support)/Downloads/sheet-\(number).png", .on(4, 10, 20, number), .file("sheet-\(number).png"))
+        }
 
     private static let catalog = """
         {

@@ -11,33 +11,23 @@ extension HarborNotes {
                 "\(urlCache)/fsCachedData/2F8B6C1D-94E0-4A7B-8D35-C06E1F2A7B94", .on(5, 3, 20, 54), .text(forecast)),
             ContainerEntry(
                 "\(urlCache)/fsCachedData/A70D3E5B-18C2-49F6-B4E1-3D9C5F8072A6", .on(5, 3, 20, 55),
-                .bytes { PackageResources.weather_png }),
+                .file("weather.png")),
             ContainerEntry("Library/Caches/Weather/forecast.json", .on(5, 3, 20, 54), .text(forecast)),
             ContainerEntry(
-                "Library/Caches/Weather/radar.gif", .on(5, 3, 20, 54), .bytes { PackageResources.radar_gif }),
+                "Library/Caches/Weather/radar.gif", .on(5, 3, 20, 54), .file("radar.gif")),
             ContainerEntry(
                 "Library/Caches/Snapshots/\(bundleIdentifier)/61C7D0A9-2E4F-4B58-93D6-0A8E7F1C5B32@2x.ktx",
                 installed,
-                .bytes { PackageResources.launch_ktx }
+                .file("launch.ktx")
             ),
         ]
         + (1...12).map { number in
             ContainerEntry(
                 "Library/Caches/Thumbnails/note-\(number).png",
                 .on(4, 30, 20, number),
-                .bytes { thumbnail(number) }
+                .file("thumbnail-\(number % 4 + 1).png")
             )
         }
-
-    /// Returns one of four images in turn.
-    private static func thumbnail(_ number: Int) -> [UInt8] {
-        switch number % 4 {
-        case 0: PackageResources.thumbnail_1_png
-        case 1: PackageResources.thumbnail_2_png
-        case 2: PackageResources.thumbnail_3_png
-        default: PackageResources.thumbnail_4_png
-        }
-    }
 
     /// Files that need not outlive a run of the app.
     static let temporary: [ContainerEntry] = [
@@ -51,7 +41,7 @@ extension HarborNotes {
         ContainerEntry("tmp/export/Logbook.html", .on(5, 3, 21, 0), .text(export)),
         ContainerEntry(
             "tmp/export/style.css", .on(5, 3, 21, 0), .text("body { font: 16px/1.5 -apple-system; margin: 2em }\n")),
-        ContainerEntry("tmp/export/Logbook.zip", .on(5, 3, 21, 0), .bytes { PackageResources.logbook_zip }),
+        ContainerEntry("tmp/export/Logbook.zip", .on(5, 3, 21, 0), .file("logbook.zip")),
         ContainerEntry("tmp/WebKit/MediaCache", .on(5, 1, 8, 0), .directory),
     ]
 

@@ -50,7 +50,7 @@ struct SecretContainer {
         ContainerEntry("Documents/passwords-2026.csv", .on(4, 9, 18, 40), .text("harbour,tide+lantern+41\n")),
         ContainerEntry(
             "Documents/beach-private.png", .on(4, 17, 21, 5),
-            .bytes { PackageResources.beach_png }),
+            .file("beach.png")),
         ContainerEntry(
             "Library/Preferences/\(bundleIdentifier).plist", HarborNotes.installed, .xmlList(["launches": 12])),
         ContainerEntry("Library/Caches", HarborNotes.installed, .directory),

@@ -17,14 +17,16 @@ struct SecretFixture: Sendable {
         self.viewed = viewed ?? shown
     }
 
-    /// - Parameter drawn: A character that the drawing of the picture contains, and nothing else on the screen.
+    /// - Parameters:
+    ///   - drawn: A character that the drawing of the picture contains, and nothing else on the screen.
+    ///   - picture: The name of the picture among the embedded files.
     private init(
         _ name: String,
         drawn: String,
-        _ shown: String? = nil,
-        picture: @escaping @Sendable () -> [UInt8]
+        _ picture: String,
+        _ shown: String? = nil
     ) {
-        self.init(name, .bytes(picture), shown ?? drawn, viewed: drawn)
+        self.init(name, .file(picture), shown ?? drawn, viewed: drawn)
     }
 
     /// The directory with the files, in the data container.
@@ -74,17 +76,17 @@ struct SecretFixture: Sendable {
         SecretFixture("17 tiles.log", .bytes { StoreFiles.levelDBLog(key: "pin-7317") }, "pin-7317"),
         SecretFixture("18 route.pb", .bytes { StoreFiles.message(["pin 7318", "Busan"]) }, "pin 7318"),
         SecretFixture(
-            "19 embedded.mobileprovision", .bytes { PackageResources.embedded_mobileprovision },
+            "19 embedded.mobileprovision", .file("embedded.mobileprovision"),
             "Harbor Notes Development"),
-        SecretFixture("20 berth.cer", .bytes { PackageResources.berth_cer }, "Berth 14 gate key"),
+        SecretFixture("20 berth.cer", .file("berth.cer"), "Berth 14 gate key"),
         SecretFixture(
-            "21 papers.zip", .bytes { PackageResources.logbook_zip }, "Logbook/berth-code.txt"),
-        SecretFixture("22 chart.png", drawn: "▁") { PackageResources.sheet_1_png },
-        SecretFixture("23 berth.jpg", drawn: "▀", "35.1534, 129.1263") { PackageResources.position_jpg },
-        SecretFixture("24 harbour.webp", drawn: "▃") { PackageResources.harbour_webp },
-        SecretFixture("25 radar.gif", drawn: "▗") { PackageResources.radar_gif },
-        SecretFixture("26 scene.ktx", drawn: "▂") { PackageResources.scene_downscaled_ktx },
-        SecretFixture("27 scene.ktx", drawn: "▆") { PackageResources.scene_apple_ktx },
+            "21 papers.zip", .file("logbook.zip"), "Logbook/berth-code.txt"),
+        SecretFixture("22 chart.png", drawn: "▁", "sheet-1.png"),
+        SecretFixture("23 berth.jpg", drawn: "▀", "position.jpg", "35.1534, 129.1263"),
+        SecretFixture("24 harbour.webp", drawn: "▃", "harbour.webp"),
+        SecretFixture("25 radar.gif", drawn: "▗", "radar.gif"),
+        SecretFixture("26 scene.ktx", drawn: "▂", "scene-downscaled.ktx"),
+        SecretFixture("27 scene.ktx", drawn: "▆", "scene-apple.ktx"),
         // The files beside it follow it in the listing.
         SecretFixture(
             "28 keys.sqlite",

@@ -61,7 +61,7 @@ struct SnapshotExportTests {
     @Test("JPEG becomes PNG with the pixels that djpeg has, and PNG is copied")
     func photographs() throws {
         let place = "App/Library/SplashBoard/Snapshots/sceneID:org.example.app-default/"
-        let pictures = try #require(packageRoot(of: #filePath)) + "/Sources/Demonstration/Pictures"
+        let pictures = try #require(packageRoot(of: #filePath)) + "/Sources/CDemonstration/Pictures"
         try directory.write(try readFile(pictures + "/launch.jpeg"), to: place + "C@2x.jpeg")
         try directory.write(try readFile(pictures + "/launch.png"), to: place + "D@2x.png")
         #expect(try snapshots("--export", directory("out")).status == 0)
