@@ -73,10 +73,11 @@ extension TransactionRun {
 
     func commit() throws(TransactionError) {
         guard !done.indices.isEmpty else { return try endWithoutEffect() }
+        let last = WallClock.nanoseconds
         let unsynced = context.sync(touched)
         for failure in unsynced { report.fail(failure, ItemAddress(context.named[0], .root)) }
         var records: [JournalRecord] = [
-            .commit(id.number, done: done.indices, stamp: WallClock.nanoseconds)
+            .commit(id.number, done: done.indices, stamp: WallClock.end(of: last))
         ]
         let hasCleanups = done.hasCleanups
         if !hasCleanups, !log.needsRecovery { records.append(.end(id.number, .done)) }
@@ -85,7 +86,10 @@ extension TransactionRun {
         context.progress.begin(.cleaningUp, files: UInt64(done.indices.count))
         var emptied: Set<ItemAddress> = []
         try done.forEachWithCleanups(in: log) { item in cleanUp(after: item, &emptied) }
+        let lastCleanup = WallClock.nanoseconds
         _ = context.sync(emptied)
+        // The time of the last record tells these changes from later ones.
+        _ = WallClock.end(of: lastCleanup)
         if !log.needsRecovery { try log.append([.end(id.number, .done)]) }
     }
 

@@ -93,7 +93,7 @@ struct Recovery {
             done = try bringToOneSide(context)
             guard problems.isEmpty else { return result(.postponed) }
             if !done.isEmpty {
-                try log.append([.commit(transaction.number, done: done, stamp: WallClock.nanoseconds)])
+                try log.append([.commit(transaction.number, done: done, stamp: WallClock.end(of: WallClock.nanoseconds))])
             }
         } else {
             // Items that failed and whose sources could not get their names back at the time.

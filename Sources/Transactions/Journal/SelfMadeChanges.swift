@@ -112,7 +112,8 @@ private final class Traces {
 }
 
 extension RecordedTransaction {
-    /// A time before which all its changes were made, in nanoseconds since 1970; nil if it made none. Sources on other
-    /// file systems are removed after the commit, but before its file is written for the last time.
-    fileprivate var lastChange: Int64? { commit.map { max($0.stamp, lastWrite ?? .min) } }
+    /// A time that none of its changes is later than, and every later change is, in nanoseconds since 1970; nil if it made
+    /// none. Sources on other file systems are removed after the commit, but in a tick of the clock before the one in which its
+    /// file is written for the last time.
+    fileprivate var lastChange: Int64? { commit.map { max($0.stamp, lastWrite.map { $0 &- 1 } ?? .min) } }
 }

@@ -156,7 +156,6 @@ struct RepeatedUndoTests {
         try scene.carryOut(.copy(scene.onHost("one"), to: scene.inContainer("Documents/one")))
         #expect(link("\(scene.container)/Documents/one", scene.host + "/two") == 0)
         try scene.carryOut(.move(scene.onHost("two"), to: scene.onHost("three")))
-        usleep(20_000)
         #expect(chmod(scene.host + "/three", 0o600) == 0)
         #expect(throws: TransactionError.self) { try scene.undo(.number(1)) }
     }
