@@ -274,7 +274,8 @@ let package = Package(
         // Tests.
         .target(
             name: "TestSupport",
-            dependencies: ["System", "VirtualTerminal"],
+            // `CStart` makes any bundle of tests a decoder process, too.
+            dependencies: ["CStart", "System", "VirtualTerminal"],
             path: "Tests/TestSupport",
             exclude: ["Device/device_double.py"],
             swiftSettings: strict
