@@ -59,7 +59,7 @@ struct DirectoryTimeTests {
         try scene.expectNoRests()
     }
 
-    @Test("undo leaves the time of a directory that something else has changed since, in the same tick of the clock even")
+    @Test("undo leaves the time of a directory that something else has changed since, even in the same tick")
     func changedSince() throws {
         try scene.carryOut(try restoration())
         try scene.write("container/Documents/other", "of an app")

@@ -93,7 +93,8 @@ struct Recovery {
             done = try bringToOneSide(context)
             guard problems.isEmpty else { return result(.postponed) }
             if !done.isEmpty {
-                try log.append([.commit(transaction.number, done: done, stamp: WallClock.end(of: WallClock.nanoseconds))])
+                let stamp = WallClock.end(of: WallClock.nanoseconds)
+                try log.append([.commit(transaction.number, done: done, stamp: stamp)])
             }
         } else {
             // Items that failed and whose sources could not get their names back at the time.
