@@ -10,8 +10,6 @@
 #include "released.h"
 #include "witness.h"
 
-#include "CPlatform.h"
-
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
@@ -19,7 +17,6 @@
 #include <stdio.h>
 #include <sys/prctl.h>
 #include <sys/syscall.h>
-#include <time.h>
 #include <unistd.h>
 
 /// Milliseconds that a browser without a guard may take to cover, and the process it left behind to end its editor.

@@ -61,7 +61,7 @@ struct StartBenchmark: ParsableCommand {
 /// A program whose start is measured.
 private struct StartedProgram {
     private static let patience: Int32 = 60_000
-    /// Milliseconds without output after which a program is idle; it returns memory at a pause.
+    /// Milliseconds without output after which a program is idle.
     private static let rest: Int32 = 500
 
     private let title: String

@@ -82,8 +82,7 @@ uint32_t sgt_attributes(bool bold, bool dim, bool italic, bool underline, bool r
 
 /// Returns the descriptor for ncurses to write the terminal's content to, or -1 if it cannot be created.
 int sgt_open_output(int terminal);
-/// Starts collecting what ncurses writes. Until it is sent, ncurses writes when its buffer is full, which holds a screen,
-/// and not at each of its flushes, one for every movement of the cursor.
+/// Starts collecting what ncurses writes, until it is sent.
 void sgt_begin_gathering(void);
 /// Appends the program's own bytes to the collected output.
 void sgt_gather(const char *bytes, size_t count);
