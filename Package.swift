@@ -9,19 +9,21 @@ let strict: [SwiftSetting] = [
     .enableUpcomingFeature("MemberImportVisibility"),
     .enableUpcomingFeature("InternalImportsByDefault"),
     .treatAllWarnings(as: .error),
-    // A module with code for other modules to inline is complete only when it is optimized, and all that import it wait for
-    // that. Without it, `--use-integrated-swift-driver` emits the module within seconds and compiles rooms beside each other.
-    .unsafeFlags(["-disable-cmo", "-gline-tables-only"], .when(configuration: .release)),
+    .unsafeFlags(
+        [
+            // A module with code for others to inline is complete only once it is optimized, and whatever imports it waits for
+            // that. Without, `--use-integrated-swift-driver` emits it within seconds and compiles rooms beside each other.
+            "-disable-cmo",
+            // Tests, which import what is internal, are built upon the modules of the program.
+            "-enable-testing",
+            "-gline-tables-only",
+        ], .when(configuration: .release)),
 ]
 
-/// The settings of rooms that go through bytes, pages or entries by the million: optimized for speed, in debug builds, too, since
-/// tests spend most of their time in them.
-let looping: [SwiftSetting] = strict + [.unsafeFlags(["-O"], .when(configuration: .debug))]
-
-/// The settings of the other rooms: optimized for size, since the less code the first frame touches, the sooner it comes.
+/// The settings of rooms that need not be optimized for speed: the less code the first frame touches, the sooner it comes.
 let compact: [SwiftSetting] = strict + [.unsafeFlags(["-Osize"], .when(configuration: .release))]
 
-/// The settings of what need not be fast, and takes a third of the time to compile like this.
+/// The settings of what is not worth optimizing: it takes a third of the time to compile like this.
 let plain: [SwiftSetting] = strict + [.unsafeFlags(["-Onone"], .when(configuration: .release))]
 
 /// The linker's options of the program in release builds.
@@ -43,7 +45,7 @@ func tests(of name: String, _ dependencies: [Target.Dependency] = [], exclude: [
         name: name + "Tests",
         dependencies: [.target(name: name), "TestSupport"] + (name == "System" ? [] : ["System"]) + dependencies,
         exclude: exclude,
-        swiftSettings: strict
+        swiftSettings: plain
     )
 }
 
@@ -135,28 +137,29 @@ let package = Package(
 
         // Pure rooms.
         room("ContainerModel"),
-        room("Formats", ["CDigest", "CExpat", "CPattern", "CZlib"], looping),
+        room("Formats", ["CDigest", "CExpat", "CPattern", "CZlib"], strict),
         room("Screen", exclude: ["WidthTable.py"]),
         room("AppLifecycle", ["Screen"]),
 
         // Rooms that use the system; `System`, which all of them import, comes first.
-        room("System", ["CPlatform"], looping),
-        room("Jobs", ["System"], looping),
+        room("System", ["CPlatform"], strict),
+        room("Jobs", ["System"], strict),
         room("Decoding", ["CDecoding", "Formats", "System"]),
-        room("Databases", ["CSQLite", "Formats", "Jobs", "System"], looping),
-        room("Encryption", ["CEncryption", "Formats"]),
+        room("Databases", ["CSQLite", "Formats", "Jobs", "System"], strict),
+        room("Encryption", ["CEncryption", "Formats"], plain),
         room(
-            "FileTree", ["Databases", "Decoding", "Encryption", "Formats", "System", "ContainerModel", "Jobs"], looping),
-        room("Copying", ["ContainerModel", "FileTree", "Formats", "Jobs", "System"], looping),
+            "FileTree", ["Databases", "Decoding", "Encryption", "Formats", "System", "ContainerModel", "Jobs"], strict),
+        room("Copying", ["ContainerModel", "FileTree", "Formats", "Jobs", "System"], strict),
         room("Transactions", ["ContainerModel", "Copying", "FileTree", "Jobs", "System"]),
         room("ContainerStore", ["ContainerModel", "Databases", "Encryption", "Formats", "FileTree", "Jobs", "System"]),
         room(
             "FileSharing",
-            ["Transactions", "Copying", "ContainerStore", "ContainerModel", "Formats", "FileTree", "Jobs", "System"]
+            ["Transactions", "Copying", "ContainerStore", "ContainerModel", "Formats", "FileTree", "Jobs", "System"],
+            plain
         ),
         room(
             "TimePoints",
-            ["ContainerModel", "ContainerStore", "Copying", "FileTree", "Formats", "Jobs", "Queries", "System"]),
+            ["ContainerModel", "ContainerStore", "Copying", "FileTree", "Formats", "Jobs", "Queries", "System"], plain),
         room("Work", ["Jobs", "System"]),
         room("Queries", ["ContainerStore", "ContainerModel", "FileTree", "Jobs", "System"]),
         room("Inspection", ["ContainerStore", "ContainerModel", "Formats", "FileTree", "Jobs", "Queries", "System"]),
@@ -165,29 +168,29 @@ let package = Package(
             [
                 "CArchive", "CSQLite", "ContainerModel", "ContainerStore", "Copying", "Encryption", "FileTree",
                 "Formats", "Jobs", "System",
-            ]),
+            ], plain),
         room(
             "Documents",
             ["ContainerModel", "ContainerStore", "Databases", "Decoding", "FileTree", "Formats", "Jobs", "System"],
-            looping),
+            strict),
         room(
             "Search",
             [
                 "ContainerModel", "ContainerStore", "Databases", "Documents", "FileTree", "Formats", "Inspection",
                 "Jobs", "Queries", "Screen", "System",
-            ], looping),
+            ], strict),
         room(
             "Comparison",
             [
                 "ContainerModel", "ContainerStore", "Databases", "Documents", "FileTree", "Formats", "Inspection",
                 "Jobs", "Queries", "System",
-            ], looping),
+            ], strict),
         room(
             "Audit",
             [
                 "ContainerModel", "ContainerStore", "Databases", "Decoding", "Documents", "FileTree", "Formats",
                 "Inspection", "Jobs", "Queries", "Screen", "Search", "System",
-            ]),
+            ], plain),
         room(
             "Previews",
             [
@@ -205,7 +208,7 @@ let package = Package(
         ),
         room("Configuration", ["ContainerModel", "Screen", "System", "Themes", "TOMLKit"]),
         room("Terminal", ["Screen", "System", "CTerminal"]),
-        room("VirtualTerminal", ["Screen", "System", "CVTerm"]),
+        room("VirtualTerminal", ["Screen", "System", "CVTerm"], plain),
 
         // The browser and the program.
         room(
@@ -248,9 +251,9 @@ let package = Package(
                 "Formats", "FileTree", "Screen", "VirtualTerminal",
                 "Encryption", "Packing", "Copying", "Themes", "TimePoints", "CStart", "System", argumentParser,
             ],
-            swiftSettings: compact,
+            swiftSettings: plain,
             linkerSettings: [
-                // Needed by FoundationEssentials if `--static-swift-stdlib` was not passed.
+                // Needed by FoundationEssentials.
                 .linkedLibrary("_FoundationCollections", .when(configuration: .release)),
                 .linkedLibrary("_FoundationCShims", .when(configuration: .release)),
                 // Linking statically and without relocations is worth a third of the time to the first frame.
@@ -278,13 +281,14 @@ let package = Package(
             dependencies: ["CStart", "System", "VirtualTerminal"],
             path: "Tests/TestSupport",
             exclude: ["Device/device_double.py"],
-            swiftSettings: strict
+            swiftSettings: plain
         ),
         .executableTarget(
             name: "terminal-probe",
             dependencies: ["Terminal", "Screen", "AppLifecycle", "System"],
             path: "Tests/TerminalProbe",
-            swiftSettings: strict
+            // It hangs and overflows its stack, which an optimizing compiler would not let it do.
+            swiftSettings: plain
         ),
         tests(of: "ContainerModel"),
         tests(of: "Formats", exclude: ["Pictures"]),
@@ -342,9 +346,8 @@ let package = Package(
             name: "RulesReportTests",
             dependencies: [
                 "Inspection", "ContainerStore", "ContainerModel", "FileTree", "Formats", "System", "TestSupport",
-                "sandglass",
             ],
-            swiftSettings: strict
+            swiftSettings: plain
         ),
         tests(of: "Terminal", ["CTerminal", "Screen", "VirtualTerminal", "terminal-probe"]),
         tests(
@@ -352,7 +355,7 @@ let package = Package(
             [
                 "AppLifecycle", "Audit", "Browser", "Comparison", "FileSharing", "ContainerStore", "ContainerModel",
                 "FileTree", "Formats", "Inspection", "Jobs", "Previews", "Screen", "Search", "Queries", "TimePoints",
-                "Work", "Transactions", "sandglass",
+                "Work", "Transactions",
             ]
         ),
         tests(of: "Demonstration", ["Screen"]),
@@ -369,9 +372,9 @@ let package = Package(
         .testTarget(
             name: "ProgramTests",
             dependencies: [
-                "sandglass", "CStart", "TestSupport", "VirtualTerminal", "Screen", "System",
+                "CStart", "TestSupport", "VirtualTerminal", "Screen", "System",
             ],
-            swiftSettings: strict
+            swiftSettings: plain
         ),
         .testTarget(
             name: "BrowserTests",
@@ -383,7 +386,7 @@ let package = Package(
                 "System", "TestSupport",
             ],
             exclude: ["Golden"],
-            swiftSettings: strict
+            swiftSettings: plain
         ),
     ]
 )

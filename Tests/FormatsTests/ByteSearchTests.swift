@@ -40,9 +40,8 @@ struct ByteSearchTests {
 
     @Test("a search in a megabyte takes a fraction of a second")
     func time() {
-        let start = ContinuousClock.now
         let bytes = [UInt8](repeating: 1, count: 1 << 20)
-        #expect(bytes.firstOccurrence(of: Array("-----BEGIN".utf8)) == nil)
-        #expect(ContinuousClock.now - start < .seconds(20))
+        let time = processorTime { #expect(bytes.firstOccurrence(of: Array("-----BEGIN".utf8)) == nil) }
+        #expect(time < .seconds(20))
     }
 }

@@ -30,13 +30,13 @@ struct RangeSetIndicesTests {
     @Test(
         "a million indices are inserted in linear time, consecutive or not", arguments: [1, 2, 8])
     func million(step: Int) {
-        // A limit of the test itself would count the time in which it waits for a thread.
-        let start = ContinuousClock.now
-        defer { #expect(ContinuousClock.now - start < .seconds(60)) }
         var ranges = RangeSet<Int>()
-        for start in stride(from: 0, to: 1_000_000, by: 4_096) {
-            ranges.insert(indices: stride(from: start, to: min(start + 4_096, 1_000_000), by: step))
+        let time = processorTime {
+            for start in stride(from: 0, to: 1_000_000, by: 4_096) {
+                ranges.insert(indices: stride(from: start, to: min(start + 4_096, 1_000_000), by: step))
+            }
         }
+        #expect(time < .seconds(60))
         #expect(ranges.count == 1_000_000 / step)
         #expect(ranges.ranges.count == (step == 1 ? 1 : 1_000_000 / step))
         #expect(ranges.contains(999_992) && !ranges.contains(1_000_000))
