@@ -154,8 +154,7 @@ let package = Package(
         room("ContainerStore", ["ContainerModel", "Databases", "Encryption", "Formats", "FileTree", "Jobs", "System"]),
         room(
             "FileSharing",
-            ["Transactions", "Copying", "ContainerStore", "ContainerModel", "Formats", "FileTree", "Jobs", "System"],
-            plain
+            ["Transactions", "Copying", "ContainerStore", "ContainerModel", "Formats", "FileTree", "Jobs", "System"]
         ),
         room(
             "TimePoints",
@@ -190,7 +189,7 @@ let package = Package(
             [
                 "ContainerModel", "ContainerStore", "Databases", "Decoding", "Documents", "FileTree", "Formats",
                 "Inspection", "Jobs", "Queries", "Screen", "Search", "System",
-            ], plain),
+            ]),
         room(
             "Previews",
             [
