@@ -50,11 +50,23 @@ package enum WholeFile {
         try write(contents, to: path[(slash + 1)...], in: directory.number, durability)
     }
 
+    private static let (beginning, middle) = (".sandglass-", "-file-")
+
+    /// Returns whether a name is of the form of the temporary files.
+    package static func isTemporaryName(_ name: [UInt8]) -> Bool {
+        guard name.starts(with: beginning.utf8) else { return false }
+        let process = name.dropFirst(beginning.utf8.count).prefix { (0x30...0x39).contains($0) }
+        let rest = name[process.endIndex...]
+        let number = rest.dropFirst(middle.utf8.count)
+        return !process.isEmpty && rest.starts(with: middle.utf8) && (1...2).contains(number.count)
+            && number.allSatisfy { (0x30...0x39).contains($0) }
+    }
+
     /// Creates a temporary file next to the one to be replaced.
     private static func makeTemporary(in directory: Int32) throws(Errno) -> (file: Descriptor, name: [UInt8]) {
         // A leftover of a crash has the process ID of a process that is gone; try the next number.
         for attempt in 0..<100 {
-            let name = Array(".sandglass-\(getpid())-file-\(attempt)".utf8)
+            let name = Array("\(beginning)\(getpid())\(middle)\(attempt)".utf8)
             let file = withNullTerminated(name) { sandglass_create_file(directory, $0, 0o600) }
             guard let failure = Errno(answer: file) else { return (Descriptor(owning: file), name) }
             guard failure == .fileExists else { throw failure }

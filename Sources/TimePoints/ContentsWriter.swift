@@ -56,8 +56,7 @@ final class ContentsWriter: Sendable {
     ) throws(TimePointError) {
         (self.store, self.root, self.progress, self.cancellation) = (store, root, progress, cancellation)
         // The process identifier of one that is gone may have been used before.
-        let unique = "\(TimePointLayout.incoming)\(getpid())-\(String(UInt64.random(in: 0 ... .max), radix: 36))"
-        name = ContainerPath(unique) ?? .root
+        name = ContainerPath(TimePointLayout.incomingName(of: getpid())) ?? .root
         let failure = withNullTerminated(name.bytes) { sandglass_make_directory(root.descriptor.number, $0, 0o700) }
         guard failure == 0 else { throw TimePointError(writing: "create a directory", Errno(rawValue: -failure)) }
         do throws(FileTreeError) {
@@ -180,6 +179,9 @@ final class ContentsWriter: Sendable {
         }
         return offset
     }
+
+    /// Returns whether `make()` gives such names.
+    static func isTemporary(_ name: some Collection<UInt8>) -> Bool { name.allSatisfy { (0x30...0x39).contains($0) } }
 
     private func make() throws(TimePointError) -> (file: Descriptor, name: [UInt8]) {
         let number = state.withLock { state in

@@ -13,6 +13,8 @@ package struct TimePointError: CausedError, Hashable, Sendable {
         case notFound
         /// The environment names no directory for the store.
         case noDirectory
+        /// A directory is not a store of time points, or one of another version.
+        case notAStore
         /// Another process is using the store.
         case locked
         /// The store cannot be written: it has no space, for example.

@@ -74,7 +74,7 @@ package struct TimePointKeeper {
     ///   - note: A text of the user's.
     /// - Throws: `TimePointError`
     package mutating func keep(as name: String?, note: String) throws(TimePointError) -> KeptTimePoint {
-        if let name { try Self.check(name) }
+        let name = try name.map { name throws(TimePointError) in try Self.name(given: Array(name.utf8)) }
         let root = try store.opened(makesIt: true)
         if let alone = try? store.locked(.alone, patience: 0) {
             store.removeLeftovers(in: root)
@@ -114,15 +114,19 @@ package struct TimePointKeeper {
 
     // MARK: Names
 
-    /// Checks the name of a time point.
+    /// Returns the name for a time point that somebody has written, with or without `@`.
     /// - Throws: `TimePointError` if no time point can have it.
-    package static func check(_ name: String) throws(TimePointError) {
-        guard TimePointPath.isName(name.utf8) else {
+    package static func name(given written: [UInt8]) throws(TimePointError) -> String {
+        let mark = UInt8(ascii: "@")
+        let plain = written.first == mark ? written.dropFirst() : written[...]
+        guard TimePointPath.isName(plain), plain.first != mark, let name = String(validating: plain, as: UTF8.self)
+        else {
             throw TimePointError(
                 .invalidName,
-                "\(name.prefix(200)) cannot be the name of a time point: a name has up to 200 bytes without slashes and "
-                    + "control bytes, and does not begin with . or -")
+                "\(String(decoding: written.prefix(200), as: UTF8.self)) cannot be the name of a time point: a name is UTF-8 of "
+                    + "up to 200 bytes without slashes and control characters, and does not begin with ., - or @")
         }
+        return name
     }
 
     /// Returns the given name, or one of the app's name and the time that is free.

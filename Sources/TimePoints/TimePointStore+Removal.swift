@@ -19,6 +19,7 @@ extension TimePointStore {
             guard error.code == .notFound else { throw TimePointError(reading: error) }
             throw TimePointError(.notFound, "there is no time point \(name)")
         }
+        try requireMark(in: root)
         let lock = try locked(.alone, patience: Self.patience)
         defer { extendLifetime(lock) }
         try removeName(point, in: root)
@@ -49,9 +50,10 @@ extension TimePointStore {
             var walk = TreeWalk(of: objects)
             var unused: [ContainerPath] = []
             while let step = walk.next() {
-                guard case .item(let item) = step, item.status.kind == .file, !used.contains(item.path.bytes) else {
-                    continue
-                }
+                // Nothing else in there is the program's.
+                guard case .item(let item) = step, item.status.kind == .file, !used.contains(item.path.bytes),
+                    TimePointLayout.isObject(item.path)
+                else { continue }
                 unused.append(item.path)
                 freed += item.status.allocated
             }
@@ -65,7 +67,7 @@ extension TimePointStore {
     /// Removes what processes that were killed were about to store. Nobody else may use the store.
     func removeLeftovers(in root: RootedDirectory) {
         guard let entries = (try? root.root.reopened().entries(path: .root)) ?? nil else { return }
-        for index in 0..<entries.count where entries.name(index).starts(with: TimePointLayout.incoming.utf8) {
+        for index in 0..<entries.count where TimePointLayout.isIncoming(entries.name(index)) {
             if let path = ContainerPath(bytes: entries.name(index)) { removeIncoming(path, in: root) }
         }
     }
@@ -74,7 +76,7 @@ extension TimePointStore {
     func removeIncoming(_ path: ContainerPath, in root: RootedDirectory) {
         guard let directory = try? root.openDirectory(path) else { return }
         if let entries = (try? TreeDirectory.host(directory).entries(path: path)) ?? nil {
-            for index in 0..<entries.count {
+            for index in 0..<entries.count where ContentsWriter.isTemporary(entries.name(index)) {
                 _ = withNullTerminated(entries.name(index)) { sandglass_remove_name(directory.number, $0, 0) }
             }
         }

@@ -87,22 +87,25 @@ package struct TimePointStore: Sendable {
     /// Opens the store.
     /// - Parameter makesIt: Whether to create it if it does not exist.
     func opened(makesIt: Bool) throws(TimePointError) -> RootedDirectory {
-        if makesIt {
-            do throws(PathError) {
-                for name in [TimePointLayout.points, TimePointLayout.objects] {
-                    try makeDirectories(around: path + [ContainerPath.slash] + name.utf8 + [ContainerPath.slash])
-                }
-            } catch {
-                let shown = String(decoding: path, as: UTF8.self)
-                throw TimePointError(
-                    .cannotCreate, "could not create the store of time points \(shown): \(error.errno)",
-                    cause: error.errno)
-            }
-        }
+        if makesIt { try make("") }
+        let root: RootedDirectory
         do throws(FileTreeError) {
-            return try RootedDirectory(hostPath: path)
+            root = try RootedDirectory(hostPath: path)
         } catch {
             throw TimePointError(reading: error)
+        }
+        try requireMark(in: root)
+        if makesIt { for name in [TimePointLayout.points, TimePointLayout.objects] { try make(name) } }
+        return root
+    }
+
+    private func make(_ name: String) throws(TimePointError) {
+        do throws(PathError) {
+            try makeDirectories(around: path + "/\(name)".utf8 + (name.isEmpty ? [] : [ContainerPath.slash]))
+        } catch {
+            let shown = String(decoding: path, as: UTF8.self)
+            throw TimePointError(
+                .cannotCreate, "could not create the store of time points \(shown): \(error.errno)", cause: error.errno)
         }
     }
 

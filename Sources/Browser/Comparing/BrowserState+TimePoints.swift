@@ -46,10 +46,10 @@ extension BrowserState {
 
     /// Asks for the note about a time point, once its name is one; the prompt opens again with a name that is not.
     mutating func askForNote(_ root: Root, _ prompt: Prompt) -> [BrowserEffect] {
-        let name = Self.timePointName(prompt.bytes)
-        if !name.isEmpty {
+        if !prompt.bytes.isEmpty, prompt.bytes != [UInt8(ascii: "@")] {
+            let name: String
             do throws(TimePointError) {
-                try TimePointKeeper.check(name)
+                name = try TimePointKeeper.name(given: prompt.bytes)
             } catch {
                 return correct(prompt, error.message)
             }

@@ -1,15 +1,15 @@
 import ContainerModel
 import ContainerStore
 import FileSharing
+package import Formats
 import Screen
 
 /// A program that the user starts from the browser, and that has the terminal until it exits.
 package enum OutsideProgram: Hashable, Sendable {
     /// The user's shell, in a directory of this computer.
     case shell(in: [UInt8])
-    /// A command line with the paths of items: each `%` in it stands for them, and `%%` for a `%`; without either, they
-    /// follow. It runs in a directory of this computer.
-    case command(String, [[UInt8]], in: [UInt8])
+    /// A command with the paths of items, in a directory of this computer; `line` is the command as it was entered.
+    case command(CommandTemplate, [[UInt8]], in: [UInt8], line: String)
     /// The user's pager with a file, which it must not let anybody change in read-only mode.
     case pager([UInt8], isReadOnly: Bool)
 
@@ -17,7 +17,7 @@ package enum OutsideProgram: Hashable, Sendable {
     var title: String {
         switch self {
         case .shell: "the shell"
-        case .command(let line, _, _): line
+        case .command(_, _, _, let line): line
         case .pager: "the pager"
         }
     }
@@ -88,9 +88,17 @@ extension BrowserState {
 
     /// Starts the command line that the user entered.
     mutating func open(_ items: ItemSet, with line: String) -> [BrowserEffect] {
-        guard line.contains(where: { !$0.isWhitespace }), let directory = hostDirectory() else { return [] }
-        panels.lastCommand = line
-        return start(.command(line, items.items.map(\.hostPath), in: directory))
+        guard let directory = hostDirectory() else { return [] }
+        do throws(CommandTemplate.Mistake) {
+            let command = try CommandTemplate(Array(line.utf8))
+            panels.lastCommand = line
+            return start(.command(command, items.items.map(\.hostPath), in: directory, line: line))
+        } catch .empty {
+        } catch {
+            panels.lastCommand = line
+            say("not started: \(error.message)", isError: true)
+        }
+        return []
     }
 
     /// Reads again what a program may have changed, and reports its failure.

@@ -91,7 +91,7 @@ struct ContentsTrial {
     /// Starts the browser and moves the cursor to a file.
     private func start(_ container: SecretContainer, at index: Int) throws -> PseudoTerminal {
         let script =
-            "ulimit -c 0; set -m; \"$@\"; while printf '%s\\n' '\(Self.shellLine)'; read answer && [ \"$answer\" = fg ]; "
+            "set -m; \"$@\"; while printf '%s\\n' '\(Self.shellLine)'; read answer && [ \"$answer\" = fg ]; "
             + "do fg > /dev/null; done"
         let terminal = try PseudoTerminal(
             "/bin/sh",

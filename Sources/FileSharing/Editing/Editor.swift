@@ -12,15 +12,10 @@ package struct Editor: Sendable {
     /// The user's editor: `$VISUAL`, `$EDITOR`, or vi.
     package static let fromEnvironment = Editor { (hostPath) throws(EditorError) in
         let editor = command
-        // The variables may contain arguments or a shell function, so a shell parses them; the path is passed as an
-        // separate argument. ^C is meant for the editor, so the shell traps it and keeps running.
-        let script = "\(check(of: editor))trap : INT QUIT; \(editor) \"$1\""
-        let words = ["/bin/sh", "-c", script, "sh"].map { Array($0.utf8) } + [hostPath]
-        let arguments = words.map { word in strdup((word + [0]).map { CChar(bitPattern: $0) }) }
-        defer { for argument in arguments { free(argument) } }
-        let status = (arguments.map { UnsafePointer($0) } + [nil]).withUnsafeBufferPointer { buffer in
-            sandglass_run(buffer.baseAddress)
-        }
+        // The variables may contain arguments or a shell function, so a shell parses them, as everywhere else; the path is
+        // a separate argument. ^C is meant for the editor, so the shell traps it and keeps running.
+        let status = TerminalProgram.run(
+            script: "\(check(of: editor))trap : INT QUIT; \(editor) \"$1\"", [hostPath])
         guard status == 0 else { throw EditorError(editor, status: status) }
     }
 

@@ -215,7 +215,7 @@ final class LinearRun {
             edit { $0.editNames(again: rejection) }
         case .startOutside(let program):
             guard mayLendTerminal() else { break }
-            let status = lend { Session.run(program.command) }
+            let status = lend { program.run() }
             update(.outsideEnded(program, status: status))
         default: return false
         }

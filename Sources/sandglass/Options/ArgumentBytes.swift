@@ -8,7 +8,9 @@ func argumentBytes(_ argument: String) -> [UInt8] {
     guard argument.unicodeScalars.contains("\u{fffd}") else { return Array(argument.utf8) }
     for case let given? in UnsafeBufferPointer(start: CommandLine.unsafeArgv, count: Int(CommandLine.argc)) {
         let bytes = UnsafeBufferPointer(start: given, count: strlen(given)).map { UInt8(bitPattern: $0) }
-        if String(decoding: bytes, as: UTF8.self) == argument { return bytes }
+        // As an argument of its own, or behind the name of an option.
+        for part in [bytes[...], bytes.firstIndex(of: UInt8(ascii: "=")).map { bytes[($0 + 1)...] }].compactMap(\.self)
+        where String(decoding: part, as: UTF8.self) == argument { return Array(part) }
     }
     return Array(argument.utf8)
 }

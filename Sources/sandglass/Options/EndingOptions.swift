@@ -65,23 +65,35 @@ struct EndingOptions: ParsableArguments {
         try gate.write(own: bytes)
     }
 
-    /// Writes to a file of the user's, which may be a pipe or a device.
+    /// Writes to a file of the user's, which may be a pipe or a device. Another file takes the place of an existing one,
+    /// which may have another name in a container.
     private func write(_ paths: [[UInt8]], terminator: UInt8?, to path: String) throws {
         do {
             try ContainerStore.requireOutside(argumentBytes(path), isReadOnly: ReadOnlyOptions.isSet)
         } catch {
             throw Failure(error)
         }
-        let opened = withNullTerminated(argumentBytes(path)[...]) {
-            open($0, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
-        }
         do throws(Errno) {
-            if opened < 0 { throw .last }
-            let file = Descriptor(owning: opened)
-            try Self.write(paths, terminator, through: OutputGate(file.number))
-            extendLifetime(file)
+            try Self.write(paths, terminator, at: argumentBytes(path))
         } catch {
-            throw Failure(.cannotCreate, "\(DisplayText(path)): \(error)")
+            let reason = error.rawValue == ENXIO ? "no process reads from the pipe" : "\(error)"
+            throw Failure(.cannotCreate, "\(DisplayText(path)): \(reason)")
         }
+    }
+
+    private static func write(_ paths: [[UInt8]], _ terminator: UInt8?, at path: [UInt8]) throws(Errno) {
+        var status = stat()
+        let exists = withNullTerminated(path[...]) { stat($0, &status) } == 0
+        guard exists, status.st_mode & S_IFMT != S_IFREG else {
+            let bytes = paths.flatMap { $0 + (terminator.map { [$0] } ?? []) }
+            return try WholeFile.write(bytes, at: path.contains(0x2f) ? path : [0x2e, 0x2f] + path, .untilPowerFails)
+        }
+        // A pipe without a reader fails at once instead of waiting for one.
+        let opened = withNullTerminated(path[...]) { open($0, O_WRONLY | O_NONBLOCK | O_CLOEXEC) }
+        guard opened >= 0 else { throw .last }
+        let file = Descriptor(owning: opened)
+        _ = fcntl(file.number, F_SETFL, 0)
+        try write(paths, terminator, through: OutputGate(file.number))
+        extendLifetime(file)
     }
 }

@@ -37,6 +37,7 @@ extension Failure {
             case .invalidName: .usage
             case .exists, .noDirectory, .cannotCreate: .cannotCreate
             case .notFound: .noInput
+            case .notAStore: .data
             case .locked: .temporary
             case .inputOutput: .inputOutput
             case .cancelled: .system

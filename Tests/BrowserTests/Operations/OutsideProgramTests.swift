@@ -1,6 +1,7 @@
 import ContainerModel
 import ContainerStore
 import FileTree
+import Formats
 import Screen
 import Testing
 
@@ -11,6 +12,11 @@ import Testing
 struct OutsideProgramTests {
     private func started(_ scene: Scene) -> [OutsideProgram] {
         scene.history.compactMap { if case .startOutside(let program) = $0 { program } else { nil } }
+    }
+
+    private func command(_ line: String, _ paths: [[UInt8]], in directory: [UInt8]) -> OutsideProgram {
+        let command = try! CommandTemplate(Array(line.utf8))
+        return .command(command, paths, in: directory, line: line)
     }
 
     private let root = World.odd.description.hostPath.bytes
@@ -36,14 +42,14 @@ struct OutsideProgramTests {
         scene.type("file -b %")
         scene.perform("Enter")
         let image = path("Library/Caches/image 1.png")
-        #expect(started(scene) == [.command("file -b %", [image], in: path("Library/Caches"))])
+        #expect(started(scene) == [command("file -b %", [image], in: path("Library/Caches"))])
         scene.perform("j")
         scene.perform("O")
         #expect(scene.state.panels.prompt.map { String(decoding: $0.bytes, as: UTF8.self) } == "file -b %")
         scene.perform("Enter")
         #expect(
             started(scene).last
-                == .command("file -b %", [path("Library/Caches/image 2.png")], in: path("Library/Caches")))
+                == command("file -b %", [path("Library/Caches/image 2.png")], in: path("Library/Caches")))
     }
 
     @Test("selected items are opened together, and a blank command line opens nothing")
@@ -57,8 +63,22 @@ struct OutsideProgramTests {
         scene.perform("O")
         scene.type("cmp")
         scene.perform("Enter")
-        guard case .command("cmp", let paths, _)? = started(scene).last else { return #expect(Bool(false)) }
+        guard case .command(_, let paths, _, "cmp")? = started(scene).last else { return #expect(Bool(false)) }
         #expect(paths == [path("Library/Caches/image 1.png"), path("Library/Caches/image 2.png")])
+    }
+
+    @Test(
+        "what only a shell could carry out is not started, and said",
+        arguments: ["rm % | less", "a > b", "ls \"%", "$X"])
+    func needsShell(line: String) {
+        var scene = Scene.opened(.odd, at: "Library/Caches")
+        scene.perform("o")
+        scene.type(line)
+        scene.perform("Enter")
+        #expect(started(scene).isEmpty)
+        #expect(scene.state.panels.message?.text.hasPrefix("not started: ") == true)
+        scene.perform("o")
+        #expect(scene.state.panels.prompt.map { String(decoding: $0.bytes, as: UTF8.self) } == line)
     }
 
     @Test("in read-only mode a program starts only after a warning, and the pager cannot write")
@@ -93,8 +113,8 @@ struct OutsideProgramTests {
         var scene = Scene.opened(.odd, at: "Library/Caches")
         for (program, status, text) in [
             (OutsideProgram.shell(in: root), 3, nil), (.pager(root, isReadOnly: false), 0, nil),
-            (.command("nonesuch", [], in: root), 127, "nonesuch: command not found"),
-            (.command("false", [], in: root), 1, "false ended with status 1"),
+            (command("nonesuch", [], in: root), 127, "nonesuch: command not found"),
+            (command("false", [], in: root), 1, "false ended with status 1"),
             (.shell(in: root), -2, "the shell could not be started"),
         ] as [(OutsideProgram, Int32, String?)] {
             scene.perform("Esc")

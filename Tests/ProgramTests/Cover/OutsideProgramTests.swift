@@ -108,11 +108,31 @@ struct OutsideProgramTests {
         try terminal.go(to: "Documents/0 $(touch x) '\"%.txt")
         try terminal.send("o")
         try terminal.waitFor("open with")
-        try terminal.send("echo 100%%; cat % | tr a-z A-Z\r")
+        try terminal.send("sh -c 'echo 100%%; tr a-z A-Z < \"$1\"' sh \"%\"\r")
         try terminal.waitFor("Enter returns")
         #expect(terminal.text.contains("100%") && terminal.text.contains("CONTENTS"))
         try terminal.send("\r")
         try terminal.waitFor("Documents/0 ")
+        #expect(try terminal.quit() == .exited(0))
+    }
+
+    @Test(
+        "rm with a quoted % removes the item alone, whatever a shell would make of its name",
+        arguments: [#""%""#, "'%'", "%"])
+    func removing(placeholder: String) throws {
+        let others = ["one", "two", "three.txt", "four"]
+        let container = try SampleContainer(
+            "for name in \(others) + ['one two * $(rm four)']: open('Documents/' + name, 'w')")
+        let terminal = try browse(container.path, shows: "Documents/", environment: ["LC_ALL": "C.UTF-8"])
+        try terminal.go(to: "Documents/one two * $(rm four)")
+        try terminal.send("o")
+        try terminal.waitFor("open with")
+        try terminal.send("rm \(placeholder)\r")
+        try terminal.waitFor("Enter returns")
+        let left = try runCommand(["ls", container.path + "/Documents"]).lines.map { String($0) }
+        #expect(others.allSatisfy(left.contains) && !left.contains { name in name.contains("*") })
+        try terminal.send("\r")
+        try terminal.waitFor("three.txt")
         #expect(try terminal.quit() == .exited(0))
     }
 
@@ -152,5 +172,36 @@ struct OutsideProgramTests {
         #expect(try other.waitForExit() == .exited(0))
         let lines = try String(decoding: readFile(folder("out")), as: UTF8.self).split(separator: "\n")
         #expect(lines.count == 2)
+    }
+
+    @Test("the results replace a file instead of writing into it, since it may have another name in a container")
+    func hardLink() throws {
+        let container = try SampleContainer()
+        let folder = TemporaryDirectory()
+        let file = container.path + "/Documents/note 2.txt"
+        let contents = try readFile(file)
+        for name in ["out", "place"] { #expect(try runCommand(["ln", file, folder(name)]).status == 0) }
+        let chooser = try browse(
+            "--choose", "--choose-file", folder("out"), "--cwd-file", folder("place"), container.path + "/Documents",
+            shows: "note 2.txt")
+        try chooser.send("C")
+        #expect(try chooser.waitForExit() == .exited(0))
+        #expect(try readFile(file) == contents)
+        #expect(try String(decoding: readFile(folder("place")), as: UTF8.self) == container.path + "/Documents")
+        #expect(try String(decoding: readFile(folder("out")), as: UTF8.self).hasPrefix(container.path + "/Documents/"))
+    }
+
+    @Test("a pipe that nobody reads does not block the end")
+    func pipe() throws {
+        let container = try SampleContainer()
+        let folder = TemporaryDirectory()
+        #expect(try runCommand(["mkfifo", folder("pipe")]).status == 0)
+        for option in ["--choose-file", "--cwd-file"] {
+            let chooser = try browse(
+                "--choose", option, folder("pipe"), container.path + "/Documents", shows: "note 2.txt")
+            try chooser.send("C")
+            #expect(try chooser.waitForExit() == .exited(73))
+            #expect(chooser.text.contains("no process reads from the pipe"))
+        }
     }
 }

@@ -57,7 +57,9 @@ struct KeepCommand: ParsableCommand {
         do throws(TimePointError) {
             var keeper = TimePointKeeper(
                 of: container, in: store, progress: line.meter, cancellation: Interruption.cancellation)
-            kept = try keeper.keep(as: name, note: note)
+            kept = try keeper.keep(
+                as: name.map { name throws(TimePointError) in try TimePointKeeper.name(given: argumentBytes(name)) },
+                note: note)
             line.end()
         } catch {
             line.end()

@@ -6,8 +6,8 @@ extension HelpTopic {
             # Other programs
 
             ! :: starts a shell in the pane's directory
-            o, O :: open the selected items, or the one under the cursor, with a command line; `%` stands for the paths,
-            which otherwise follow, and the last command line is offered again
+            o, O :: open the selected items, or the one under the cursor, with a command, which no shell interprets; a
+            word with `%` stands for each of the paths, which otherwise follow, and the last command is offered again
             g o :: shows the file in `$PAGER`
             Y h, Y c, Y d :: copy the path on this computer, in the container or on a device to the terminal's clipboard
             (OSC 52)

@@ -48,6 +48,10 @@ extension HelpTopic {
             its file; after two seconds it is killed, and its output on the screen is erased. The next start names the
             place of the editor's copy.
 
+            Core dumps of these processes and of commands contain no memory: they set the limit of its size and
+            `/proc/self/coredump_filter` to 0. What the browser starts inherits both. `SANDGLASS_CORE=1` leaves them alone,
+            for debuggers.
+
             # Limits
 
             No program can cover the screen
