@@ -101,15 +101,22 @@ struct OutsideProgramTests {
         #expect(try scene.modesAreAsBefore())
     }
 
+    /// Opens an item with a command line, and waits until the command has ended.
+    private func open(_ path: String, of container: SampleContainer, with line: String) throws -> PseudoTerminal {
+        let terminal = try browse(container.path, shows: "Documents/", environment: ["LC_ALL": "C.UTF-8"])
+        try terminal.go(to: path)
+        try terminal.send("o")
+        try terminal.waitFor("open with")
+        try terminal.send("\(line)\r")
+        try terminal.waitFor("Enter returns")
+        return terminal
+    }
+
     @Test("a command gets the path in place of %, whatever is in the name, and waits for Enter")
     func command() throws {
         let container = try SampleContainer("open('Documents/0 $(touch x) \\'\"%.txt', 'w').write('contents')")
-        let terminal = try browse(container.path, shows: "Documents/", environment: ["LC_ALL": "C.UTF-8"])
-        try terminal.go(to: "Documents/0 $(touch x) '\"%.txt")
-        try terminal.send("o")
-        try terminal.waitFor("open with")
-        try terminal.send("sh -c 'echo 100%%; tr a-z A-Z < \"$1\"' sh \"%\"\r")
-        try terminal.waitFor("Enter returns")
+        let terminal = try open(
+            "Documents/0 $(touch x) '\"%.txt", of: container, with: "sh -c 'echo 100%%; tr a-z A-Z < \"$1\"' sh \"%\"")
         #expect(terminal.text.contains("100%") && terminal.text.contains("CONTENTS"))
         try terminal.send("\r")
         try terminal.waitFor("Documents/0 ")
@@ -123,12 +130,7 @@ struct OutsideProgramTests {
         let others = ["one", "two", "three.txt", "four"]
         let container = try SampleContainer(
             "for name in \(others) + ['one two * $(rm four)']: open('Documents/' + name, 'w')")
-        let terminal = try browse(container.path, shows: "Documents/", environment: ["LC_ALL": "C.UTF-8"])
-        try terminal.go(to: "Documents/one two * $(rm four)")
-        try terminal.send("o")
-        try terminal.waitFor("open with")
-        try terminal.send("rm \(placeholder)\r")
-        try terminal.waitFor("Enter returns")
+        let terminal = try open("Documents/one two * $(rm four)", of: container, with: "rm \(placeholder)")
         let left = try runCommand(["ls", container.path + "/Documents"]).lines.map { String($0) }
         #expect(others.allSatisfy(left.contains) && !left.contains { name in name.contains("*") })
         try terminal.send("\r")
