@@ -117,8 +117,10 @@ package final class PseudoTerminal {
     /// early proves nothing.
     package static let patience = 120
 
-    /// Reads the program's output until `condition` holds. It is not asked about half a frame: between the marks of a
-    /// synchronized update, unless the rest of it stays away.
+    /// Reads the program's output until `condition` holds, and the rest of the frame in which it does.
+    ///
+    /// A frame ends with the mark of a synchronized update, or, for a terminal that has none, when the program has
+    /// written everything and sleeps. If the rest of a frame stays away, half of it counts.
     ///
     /// - Parameters:
     ///   - what: A description of the condition, for the failure message.
@@ -133,7 +135,7 @@ package final class PseudoTerminal {
         while true {
             receive(milliseconds: 0)
             finishUpdate(before: deadline)
-            if try condition(self) { return }
+            if try condition(self) { return finishFrame(before: deadline) }
             if Self.now() >= deadline {
                 throw Failure("waited in vain for \(what); the screen:\n\(text)\n--")
             }
@@ -156,6 +158,17 @@ package final class PseudoTerminal {
     /// Reads the rest of a frame that has begun.
     private func finishUpdate(before deadline: Int) {
         while updates.isOpen, !isAtEnd, Self.now() < deadline, receive(milliseconds: Self.unfinished) {}
+    }
+
+    /// Reads on until the program waits for something and all that it wrote is read: ncurses writes a large frame in
+    /// several parts.
+    private func finishFrame(before deadline: Int) {
+        let end = min(deadline, Self.now() + Self.unfinished)
+        // The state is looked at first: nothing that was written before the program fell asleep is missed then.
+        while !isAtEnd, Self.now() < end {
+            let isWriting = Self.state(of: processID) == "R"
+            if !receive(milliseconds: isWriting ? 1 : 0), !isWriting { return }
+        }
     }
 
     /// Waits until the screen shows `string`.

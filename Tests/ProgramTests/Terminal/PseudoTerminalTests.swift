@@ -41,4 +41,13 @@ struct PseudoTerminalTests {
         #expect(terminal.text.contains("first second"))
         #expect(terminal.outputText().hasSuffix("\u{1b}[?2026l"))
     }
+
+    @Test("a frame without marks is read until the program has nothing more to write")
+    func partsOfFrames() throws {
+        // The shell counts, and so does not sleep, between the parts.
+        let script = "printf first; n=0; while test $n -lt 50000; do n=$((n + 1)); done; printf ' second'; read answer"
+        let terminal = try PseudoTerminal("/bin/sh", ["-c", script])
+        try terminal.waitFor("first")
+        #expect(terminal.text.contains("first second"))
+    }
 }
