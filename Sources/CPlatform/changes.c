@@ -1,6 +1,7 @@
 #define _GNU_SOURCE
 #include "CPlatform.h"
 
+#include <sys/fsuid.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <linux/fs.h>
@@ -124,3 +125,5 @@ int sandglass_hold_off_writers(int descriptor) {
 int sandglass_are_writers_held_off(int descriptor) { return fcntl(descriptor, F_GETLEASE) == F_RDLCK; }
 
 void sandglass_admit_writers(int descriptor) { fcntl(descriptor, F_SETLEASE, F_UNLCK); }
+
+uint32_t sandglass_file_user(void) { return (uint32_t)setfsuid((uid_t)-1); }

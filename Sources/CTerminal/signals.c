@@ -145,6 +145,10 @@ static void on_alarm(int number) {
     } else if (quit_key_pending) {
         ended_by_key = 1;
         end_at_once(SIGQUIT);
+    } else if (ending && sgt_common && sgt_common->released) {
+        // The program that has the terminal was asked, and goes on. The guard ends it, or the process that is left here.
+        if (!sgt_guard_process) sgt_leave_ender();
+        _exit(128 + ending);
     }
     errno = error;
 }
@@ -218,6 +222,17 @@ void sgt_end_by_signal(int number) {
     pthread_sigmask(SIG_UNBLOCK, &set, NULL);
 }
 
+/// Passes a request to end on to the program that has the terminal, for which the loop waits.
+static void pass_on(int number) {
+    struct sigaction before, ignore = {.sa_handler = SIG_IGN};
+    pid_t borrower = sgt_common->borrower;
+    // A shell with job control has a group of its own; any other program is in this process's.
+    sigaction(number, &ignore, &before);
+    kill(borrower > 0 && getpgid(borrower) == borrower ? -borrower : 0, number);
+    sigaction(number, &before, NULL);
+    set_alarm(seconds_to_notice);
+}
+
 static void on_end(int number) {
     int error = errno;
     // The loop was notified before and has not ended: it hangs.
@@ -227,6 +242,8 @@ static void on_end(int number) {
         sgt_mute();
         // Not over the output of another program that has the terminal now.
         if (sgt_common->live) sgt_write_cover();
+    } else if (sgt_common && sgt_common->released) {
+        pass_on(number);
     }
     char message[2] = {'E', (char)number};
     sgt_tell(message, 2);

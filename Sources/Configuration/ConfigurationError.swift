@@ -10,8 +10,10 @@ package struct ConfigurationError: Error, Hashable, Sendable, CustomStringConver
         case unreadable
         /// The file is not TOML.
         case syntax
-        /// The file is TOML, but has an unknown key or an invalid value.
+        /// The file is TOML, but has an invalid value, or a theme or keymap an unknown key.
         case value
+        /// The settings have an unknown key or section.
+        case unknownKey
     }
 
     /// The kind of problem.

@@ -25,22 +25,37 @@ enum ConfigurationFile {
         }
     }
 
-    /// Returns whether a file contains a word, in a comment or not, even if it is not TOML.
-    static func mentions(_ word: String, in path: String) -> Bool {
-        guard let text = try? text(of: path) else { return false }
-        return text.contains(word)
+    /// Returns whether a file contains one of some words of ASCII, in a comment or not, in upper or lower case, in whatever
+    /// encoding; true if that cannot be found out.
+    static func mayMention(_ words: [String], in path: String) -> Bool {
+        guard let bytes = try? bytes(of: path) else { return true }
+        // UTF-16 and UTF-32 have ASCII between zeros.
+        let plain = bytes.filter { $0 != 0 }.map { (0x41...0x5a).contains($0) ? $0 | 0x20 : $0 }
+        return words.contains { plain.firstRange(of: Array($0.utf8)) != nil }
     }
 
     /// Returns the text of a file.
     static func text(of path: String) throws(ConfigurationError) -> String {
+        let bytes = try bytes(of: path)
+        // A zero byte would end the text early for the parser, which would silently ignore the rest.
+        guard let text = String(validating: bytes, as: UTF8.self), !bytes.contains(0) else {
+            throw ConfigurationError(.syntax, file: path, "This is not UTF-8 text. Save it as UTF-8.")
+        }
+        return text
+    }
+
+    private static func bytes(of path: String) throws(ConfigurationError) -> [UInt8] {
         // Without O_NONBLOCK, opening a FIFO without a writer would block.
         let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
         guard descriptor >= 0 else {
-            let isMissing = errno == ENOENT || errno == ENOTDIR
+            let reason = errno
+            var status = stat()
+            // A link that leads nowhere is a mistake; no file at all is none.
+            let isMissing = (reason == ENOENT || reason == ENOTDIR) && lstat(path, &status) != 0
             throw ConfigurationError(
                 isMissing ? .notFound : .unreadable,
                 file: path,
-                isMissing ? "There is no such file." : "It cannot be read: \(String(cString: strerror(errno)))."
+                isMissing ? "There is no such file." : "It cannot be read: \(String(cString: strerror(reason)))."
             )
         }
         defer { close(descriptor) }
@@ -64,10 +79,6 @@ enum ConfigurationFile {
         guard bytes.count <= sizeLimit else {
             throw ConfigurationError(.unreadable, file: path, "It is larger than 1 MiB.")
         }
-        // A zero byte would end the text early for the parser, which would silently ignore the rest.
-        guard let text = String(validating: bytes, as: UTF8.self), !bytes.contains(0) else {
-            throw ConfigurationError(.syntax, file: path, "This is not UTF-8 text. Save it as UTF-8.")
-        }
-        return text
+        return bytes
     }
 }

@@ -30,8 +30,23 @@ package struct Settings: Hashable, Sendable {
     package var exitOnSuspend = false
     /// Whether containers are remembered: where one was in them, marks and tags.
     package var remember = true
-    /// Whether nothing in a container is changed.
+    /// Whether nothing in a container is changed: if the file says so, or if it cannot be told whether it does.
     package var readOnly = false
+
+    /// Why it cannot be told whether the file asks for read-only mode.
+    package struct Doubt: Hashable, Sendable {
+        /// What is wrong with the file.
+        package let problem: ConfigurationError
+        /// Whether read-only mode may be meant: the file mentions it, or cannot be read.
+        package let mayMeanReadOnly: Bool
+        /// A sentence that says what follows. The file's path in it is not safe for a terminal.
+        package var sentence: String {
+            "\(problem.file) leaves open whether read-only mode is meant; nothing is changed until it is corrected"
+        }
+    }
+
+    /// Why it cannot be told whether the file asks for read-only mode; nil if it can.
+    package private(set) var doubt: Doubt?
 
     /// Creates the default settings.
     package init() {}
@@ -47,15 +62,24 @@ package struct Settings: Hashable, Sendable {
     ) -> (settings: Settings, problems: [ConfigurationError]) {
         var settings = Settings()
         guard let path = directory.file("config.toml") else { return (settings, []) }
+        var problems: [ConfigurationError] = []
         do throws(ConfigurationError) {
-            let problems = settings.read(try ConfigurationFile.read(path), file: path)
-            return (settings, problems)
+            problems = settings.read(try ConfigurationFile.read(path), file: path)
         } catch {
-            // A mistake elsewhere in the file must not take away the protection that it asks for.
-            settings.readOnly = ConfigurationFile.mentions("read-only", in: path)
-            return (settings, error.code == .notFound ? [] : [error])
+            guard error.code != .notFound else { return (settings, []) }
+            problems = [error]
         }
+        // A mistake elsewhere in the file must not take away the protection that it asks for.
+        if let problem = problems.first(where: { $0.code != .value }) {
+            settings.readOnly = true
+            settings.doubt = Doubt(
+                problem: problem, mayMeanReadOnly: ConfigurationFile.mayMention(Self.readOnlyWords, in: path))
+        }
+        return (settings, problems)
     }
+
+    /// How one may write `read-only`, whatever the encoding.
+    private static let readOnlyWords = ["read-only", "read_only", "readonly", "read only"]
 
     private static let names = [
         "cover-after", "cover-on-focus-loss", "exit-on-suspend", "hidden", "mouse", "notify", "read-only", "remember",
@@ -67,7 +91,9 @@ package struct Settings: Hashable, Sendable {
     /// - Returns: The mistakes.
     private mutating func read(_ table: TOMLTable, file: String) -> [ConfigurationError] {
         table.keys.compactMap { key in
-            table[key].flatMap { read($0, for: key) }.map { ConfigurationError(.value, file: file, key: key, $0) }
+            table[key].flatMap { read($0, for: key) }.map {
+                ConfigurationError(Self.names.contains(key) ? .value : .unknownKey, file: file, key: key, $0)
+            }
         }
     }
 

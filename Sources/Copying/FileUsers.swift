@@ -1,6 +1,6 @@
 package import ContainerModel
 import FileTree
-import System
+package import System
 
 /// Keeps other processes from writing to a file while it is moved.
 package enum FileUsers {
@@ -18,6 +18,16 @@ package enum FileUsers {
             guard refusal == -EAGAIN, waited < patience else { return -refusal }
             usleep(pause * 1_000)
             waited += Int(pause)
+        }
+    }
+
+    /// Returns whether a process has a file open for writing, which includes mappings that it can write to.
+    package static func isWritten(_ file: Descriptor) -> Bool {
+        switch sandglass_hold_off_writers(file.number) {
+        case 0: false
+        case -EAGAIN: true
+        // Some file systems tell nobody's but their own writers.
+        default: RunningProcess.writing(to: file.number) != nil
         }
     }
 }

@@ -9,18 +9,20 @@ struct NewDirectory {
     /// The open directory.
     let directory: RootedDirectory
     private let place: NewPlace
-    /// Whether other users may enter it in the end, as far as the modes of its items let them.
-    private let isOpenToOthers: Bool
+    /// The permissions that it gets in the end, less those that the umask takes away.
+    private let permissions: UInt32
     private let temporary: NewPlace.Temporary
 
     /// Makes a directory under a temporary name, calls `body` to fill it, and gives it its name. If `body` throws, nothing
     /// is left.
-    /// - Parameter hostPath: The path on this computer, where nothing may exist.
+    /// - Parameters:
+    ///   - hostPath: The path on this computer, where nothing may exist.
+    ///   - permissions: Those of the directory, less those that the umask takes away.
     /// - Throws: `PackingError`
     static func make(
-        at hostPath: [UInt8], isOpenToOthers: Bool = true, _ body: (NewDirectory) throws(PackingError) -> Void
+        at hostPath: [UInt8], permissions: UInt32 = 0o777, _ body: (NewDirectory) throws(PackingError) -> Void
     ) throws(PackingError) {
-        let new = try NewDirectory(try NewPlace(hostPath), isOpenToOthers: isOpenToOthers)
+        let new = try NewDirectory(try NewPlace(hostPath), permissions: permissions)
         do throws(PackingError) {
             try body(new)
             try new.finish()
@@ -36,7 +38,7 @@ struct NewDirectory {
     static func makeTemporary(
         beside hostPath: [UInt8], _ body: (NewDirectory) throws(PackingError) -> Void
     ) throws(PackingError) {
-        let new = try NewDirectory(try NewPlace(hostPath), isOpenToOthers: false)
+        let new = try NewDirectory(try NewPlace(hostPath), permissions: 0o700)
         defer { new.remove() }
         try body(new)
     }
@@ -46,11 +48,11 @@ struct NewDirectory {
         place.hostPath(of: temporary) + (path.isRoot ? [] : [0x2f] + path.bytes)
     }
 
-    private init(_ place: NewPlace, isOpenToOthers: Bool) throws(PackingError) {
+    private init(_ place: NewPlace, permissions: UInt32) throws(PackingError) {
         self.place = place
         temporary = place.makeTemporary()
         let temporaryName = temporary.name
-        self.isOpenToOthers = isOpenToOthers
+        self.permissions = permissions
         let parent = place.parent.descriptor
         let failure = withNullTerminated(temporaryName) {
             sandglass_make_directory(parent.number, $0, 0o700)
@@ -71,8 +73,8 @@ struct NewDirectory {
         } catch {
             throw PackingError(error, "write it to the disk")
         }
-        // Other users cannot see decrypted items until all of them are there.
-        if isOpenToOthers { _ = sandglass_set_mode(directory.descriptor.number, 0o755) }
+        // Other users see nothing until all of it is there.
+        _ = sandglass_set_mode(directory.descriptor.number, permissions & ~Platform.fileCreationMask)
         try place.take(temporary)
     }
 

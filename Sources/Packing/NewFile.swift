@@ -41,12 +41,14 @@ package struct NewFile: Sendable {
     }
 
     /// Makes a file, calls `body` to fill it, and gives it its name. If `body` throws, nothing is left.
-    /// - Parameter hostPath: The path on this computer, where nothing may exist.
+    /// - Parameters:
+    ///   - hostPath: The path on this computer, where nothing may exist.
+    ///   - permissions: Those of the file, less those that the umask takes away.
     /// - Throws: `PackingError`
     static func make(
-        at hostPath: [UInt8], _ body: (Descriptor) throws(PackingError) -> Void
+        at hostPath: [UInt8], permissions: UInt32, _ body: (Descriptor) throws(PackingError) -> Void
     ) throws(PackingError) {
-        let new = try NewFile(at: hostPath)
+        let new = try NewFile(at: hostPath, permissions: permissions)
         do throws(PackingError) {
             try body(new.file)
             try new.finish()

@@ -8,14 +8,14 @@ package enum TerminalProgram {
     /// - Returns: The exit status, 128 plus the signal if it was killed, 127 if there is no such program; less than 0, a
     ///   negated errno, if nothing could be started.
     package static func run(_ words: [[UInt8]], in directory: [UInt8]? = nil, pausing pauses: Bool = false) -> Int32 {
-        // ^C is meant for the program, so a shell between it and this process stays. It interprets none of the words, and
-        // env(1) keeps it from taking the first one for a command of its own.
+        // ^C, and what asks this program to end, is meant for the other one first, so a shell between them stays. It
+        // interprets none of the words, and env(1) keeps it from taking the first one for a command of its own.
         let script = """
             [ -z "$1" ] || cd -- "$1" || exit
             pauses=$2
             shift 2
             case $1 in *=*) ;; *) command -v "$1" >/dev/null 2>&1 || exit 127 ;; esac
-            trap : INT QUIT
+            trap : INT QUIT TERM HUP
             env -- "$@"
             status=$?
             [ -z "$pauses" ] || { printf '\\n[Enter returns to sandglass] '; read -r answer; }

@@ -63,6 +63,8 @@ package final class LineTerminal {
         signalPipe = catching.number
         if isInputTerminal { sgt_await_foreground(STDIN_FILENO) }
         for signal in Self.signals { Self.handle(signal, by: noteSignal) }
+        let erasure = knowsSequences ? Self.erasure.map { CChar(bitPattern: $0) } : []
+        sgt_erase_on_crash(erasure, erasure.count)
         // They may be blocked until somebody handles them.
         var set = sigset_t()
         sigemptyset(&set)
@@ -210,6 +212,7 @@ package final class LineTerminal {
     /// Stops the program, and returns when it is continued in the foreground. What was written has to be cleared before.
     package func stop() {
         setEcho(true)
+        discardInput()
         Self.handle(SIGTSTP, by: nil)
         raise(SIGTSTP)
         Self.handle(SIGTSTP, by: noteSignal)
@@ -230,6 +233,8 @@ package final class LineTerminal {
     package func close() {
         guard isOpen else { return }
         setEcho(true)
+        // A shell would take what was typed here for a command.
+        discardInput()
         isOpen = false
         for signal in Self.signals { Self.handle(signal, by: nil) }
     }

@@ -213,8 +213,9 @@ final class ContentsWriter: Sendable {
     /// Makes everything durable, and then the new contents and the time point part of the store.
     /// - Parameters:
     ///   - point: The bytes of the time point.
-    ///   - pointName: Its name, which nothing may have.
-    func finish(_ point: [UInt8], named pointName: [UInt8]) throws(TimePointError) {
+    ///   - pointName: Its name, which nothing may have unless it is replaced.
+    ///   - replaces: Whether it replaces a time point of that name.
+    func finish(_ point: [UInt8], named pointName: [UInt8], replacing replaces: Bool) throws(TimePointError) {
         let (file, name) = try make()
         let failure = point.withUnsafeBytes { file.write($0, at: 0) }
         guard failure == 0 else { throw TimePointError(writing: "write the time point", Errno(rawValue: failure)) }
@@ -228,8 +229,21 @@ final class ContentsWriter: Sendable {
         }
         do throws(ItemFailure) {
             let points = try directory(TimePointLayout.points, "open the directory")
-            try Renaming.rename(name[...], in: incoming, to: pointName[...], in: points, path: .root)
-            try Durability.sync(points, path: .root)
+            if replaces {
+                let failure = withNullTerminated(name) { from in
+                    withNullTerminated(pointName) { sandglass_rename_over(incoming.number, from, points.number, $0) }
+                }
+                guard failure == 0 else { throw ItemFailure("rename the time point", errno: -failure, path: .root) }
+            } else {
+                try Renaming.rename(name[...], in: incoming, to: pointName[...], in: points, path: .root)
+            }
+            do throws(ItemFailure) {
+                try Durability.sync(points, path: .root)
+            } catch {
+                // Whoever is told that nothing was kept must not find it. One that was replaced is gone all the same.
+                if !replaces { _ = withNullTerminated(pointName) { sandglass_remove_name(points.number, $0, 0) } }
+                throw error
+            }
         } catch {
             guard error.errno != EEXIST else {
                 throw TimePointError(

@@ -15,6 +15,8 @@ package struct TimePointError: CausedError, Hashable, Sendable {
         case noDirectory
         /// A directory is not a store of time points, or one of another version.
         case notAStore
+        /// The store belongs to another user, or others can write it.
+        case untrusted
         /// Another process is using the store.
         case locked
         /// The store cannot be written: it has no space, for example.

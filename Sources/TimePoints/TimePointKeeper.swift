@@ -72,8 +72,11 @@ package struct TimePointKeeper {
     /// - Parameters:
     ///   - name: The name; nil for one of the app's name and the time.
     ///   - note: A text of the user's.
+    ///   - replaces: Whether a time point of that name is replaced, if there is one.
     /// - Throws: `TimePointError`
-    package mutating func keep(as name: String?, note: String) throws(TimePointError) -> KeptTimePoint {
+    package mutating func keep(
+        as name: String?, note: String, replacing replaces: Bool = false
+    ) throws(TimePointError) -> KeptTimePoint {
         let name = try name.map { name throws(TimePointError) in try Self.name(given: Array(name.utf8)) }
         let root = try store.opened(makesIt: true)
         if let alone = try? store.locked(.alone, patience: 0) {
@@ -85,7 +88,7 @@ package struct TimePointKeeper {
         var now = timespec()
         clock_gettime(CLOCK_REALTIME, &now)
         (header.time, header.timeNanoseconds) = (Int64(now.tv_sec), UInt32(now.tv_nsec))
-        let given = try freeName(name, in: root)
+        let given = try freeName(name, in: root, replacing: replaces)
         let description = container.description
         header.note = String(note.prefix(1_000))
         header.hostPath = description.hostPath.bytes
@@ -106,7 +109,7 @@ package struct TimePointKeeper {
             "\(String(decoding: $0.path.bytes.prefix(200), as: UTF8.self)): \($0.reason)"
         }
         if cancellation.isCancelled { throw .cancelled }
-        try contents.finish(manifest.finish(header), named: Array(given.utf8))
+        try contents.finish(manifest.finish(header), named: Array(given.utf8), replacing: replaces)
         return KeptTimePoint(
             name: given, hostPath: TimePointPath.hostPath(ofPoint: given.utf8, in: store.path), header: header,
             added: contents.bytes, problems: problems)
@@ -130,7 +133,9 @@ package struct TimePointKeeper {
     }
 
     /// Returns the given name, or one of the app's name and the time that is free.
-    private func freeName(_ name: String?, in root: RootedDirectory) throws(TimePointError) -> String {
+    private func freeName(
+        _ name: String?, in root: RootedDirectory, replacing replaces: Bool
+    ) throws(TimePointError) -> String {
         func isFree(_ name: String) throws(TimePointError) -> Bool {
             let path = ContainerPath("\(TimePointLayout.points)/\(name)") ?? .root
             do throws(FileTreeError) {
@@ -140,7 +145,10 @@ package struct TimePointKeeper {
             }
         }
         if let name {
-            guard try isFree(name) else { throw TimePointError(.exists, "there is a time point \(name) already") }
+            let isTaken = try !isFree(name)
+            guard replaces || !isTaken else {
+                throw TimePointError(.exists, "there is a time point \(name) already; --replace replaces it")
+            }
             return name
         }
         let time = LocalTime(secondsSince1970: header.time).iso8601

@@ -37,6 +37,7 @@ package struct TimePointStore: Sendable {
     /// - Throws: `TimePointError` if the store cannot be read. There need not be one.
     package func points(areChecked: Bool = false) throws(TimePointError) -> [Point] {
         var points: [Point] = []
+        try requireOwn()
         do throws(FileTreeError) {
             let root = try RootedDirectory(hostPath: path + [ContainerPath.slash] + TimePointLayout.points.utf8)
             let entries = try root.root.entries(path: .root) ?? EntryList()
@@ -87,6 +88,7 @@ package struct TimePointStore: Sendable {
     /// Opens the store.
     /// - Parameter makesIt: Whether to create it if it does not exist.
     func opened(makesIt: Bool) throws(TimePointError) -> RootedDirectory {
+        try requireOwn()
         if makesIt { try make("") }
         let root: RootedDirectory
         do throws(FileTreeError) {
@@ -97,6 +99,12 @@ package struct TimePointStore: Sendable {
         try requireMark(in: root)
         if makesIt { for name in [TimePointLayout.points, TimePointLayout.objects] { try make(name) } }
         return root
+    }
+
+    /// Checks that nobody else can have written what the store has.
+    private func requireOwn() throws(TimePointError) {
+        guard let doubt = Ownership.doubt(about: path) else { return }
+        throw TimePointError(.untrusted, "the store of time points \(String(decoding: path, as: UTF8.self)) \(doubt)")
     }
 
     private func make(_ name: String) throws(TimePointError) {

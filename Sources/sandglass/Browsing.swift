@@ -94,7 +94,8 @@ func browse(
     Scheduling.answerSoon()
     DescriptorLimit.raise()
     let (settings, mistakes) = Settings.load()
-    var problems = mistakes.map { DisplayText($0.description).description }
+    var problems = (mistakes.map(\.description) + [settings.doubt?.sentence].compactMap(\.self))
+        .map { DisplayText($0).description }
     let pool = WorkerPool(threads: 2)
     let themeName = options?.theme ?? settings.theme ?? ThemeLoader.automaticName
     let wanted = themeName == ThemeLoader.automaticName ? nil : themeName

@@ -83,8 +83,16 @@ extension Completions {
         return order.lazy.map { (entries.name(Int($0)), entries.kind(Int($0))) }
             .filter { $0.0.starts(with: wanted) }.prefix(mostFiles)
             .compactMap { bytes, kind in
-                String(validating: bytes, as: UTF8.self).map { directory + $0 + (kind == .directory ? slash : "") }
+                String(validating: bytes, as: UTF8.self).map {
+                    start(of: $0, in: directory) + $0 + (kind == .directory ? slash : "")
+                }
             }
+    }
+
+    /// Returns what to write before a name: the directory that the word has, or `./` before a name that a command would
+    /// take for an option, or a shell for a home directory.
+    private static func start(of name: String, in directory: String) -> String {
+        directory.isEmpty && (name.hasPrefix("-") || name.hasPrefix("~")) ? "./" : directory
     }
 
     private static func absentPlaces(_ word: String) -> [String] {

@@ -67,6 +67,7 @@ struct Sandglass: ParsableCommand {
     /// does so itself, on its screen.
     private static func tellUnfinishedRuns(before command: any ParsableCommand) {
         guard !(command is BrowseCommand || command is DemoCommand || command is RunCommand) else { return }
+        ReadOnlyOptions.tellProblems()
         let messages = UnfinishedRuns.collect(
             isReadOnly: CommandLine.arguments.contains("--read-only") || ReadOnlyOptions.isSet,
             isSeen: isatty(STDERR_FILENO) == 1)

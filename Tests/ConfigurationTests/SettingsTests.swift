@@ -1,5 +1,6 @@
 import Configuration
 import ContainerModel
+import System
 import TestSupport
 import Testing
 
@@ -42,14 +43,36 @@ struct SettingsTests {
     }
 
     @Test(
-        "read-only mode is on where the file asks for it, even if that or anything else in the file is wrong",
+        "read-only mode is on where the file asks for it, or leaves that open",
         arguments: [
             ("read-only = true", true), ("read-only = false", false), ("read-only = \"no\"", true),
-            ("read-only = true\n[[", true), ("theme = [[", false), ("", false),
+            ("read-only = true\n[[", true), ("theme = [[", true), ("", false), ("sort = \"up\"", false),
+            ("thme = \"x\"", true), ("read_only = true", true), ("[settings]\nread-only = true", true),
         ])
     func readOnly(toml: String, isOn: Bool) {
         home.write("config.toml", toml)
         #expect(load().settings.readOnly == isOn)
+    }
+
+    @Test("whatever the encoding, a file that may mean read-only mode is told from one that does not")
+    func doubt() throws {
+        let words = "# R\u{e9}glages\nREAD-ONLY = true\n"
+        for bytes in [
+            Array(words.unicodeScalars.map { UInt8($0.value) }), words.utf16.flatMap { [UInt8($0 & 255), 0] },
+        ] {
+            home.write("config.toml", bytes)
+            #expect(load().settings.doubt?.mayMeanReadOnly == true)
+        }
+        home.write("config.toml", [0x23, 0xe9, 0x0a])
+        #expect(load().settings.doubt?.mayMeanReadOnly == false)
+        home.write("config.toml", Array("read-only = true\n".utf8) + [UInt8](repeating: 0x23, count: 3 << 20))
+        #expect(load().settings.doubt?.mayMeanReadOnly == true)
+        #expect(unlink(home("config.toml")) == 0 && symlink("nowhere", home("config.toml")) == 0)
+        #expect(load().settings.doubt?.mayMeanReadOnly == true)
+        #expect(unlink(home("config.toml")) == 0 && mkfifo(home("config.toml"), 0o600) == 0)
+        #expect(load().settings.doubt?.mayMeanReadOnly == true)
+        #expect(unlink(home("config.toml")) == 0)
+        #expect(load().settings == Settings())
     }
 
     @Test(

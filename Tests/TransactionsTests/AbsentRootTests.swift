@@ -43,7 +43,7 @@ struct AbsentRootTests {
         let item = try #require(report.items.first)
         #expect(item.result == .postponed && item.id.number == number && item.title == "import")
         let problem = item.problems.joined()
-        #expect(problem.contains(scene.container) && problem.contains(scene.journalFile(number)), "\(problem)")
+        #expect(problem.contains(scene.container) && problem.contains("--abandon \(number)"), "\(problem)")
         try scene.carryOut(.makeDirectory(scene.onHost("new")))
         try scene.undo()
         try scene.redo()

@@ -145,6 +145,9 @@ void sgt_cancel_stop(void);
 void sgt_look_for_terminal(void);
 /// Stops the process until it is in the terminal's foreground. Call it before `sgt_install_signals`.
 void sgt_await_foreground(int terminal);
+/// Writes bytes, at most 63, that erase what a program without a guard has printed if it crashes, and discards what was
+/// typed then.
+void sgt_erase_on_crash(const char *bytes, size_t size);
 /// Returns whether a terminal is the controlling terminal of this process, so that its keys send signals to it.
 bool sgt_is_controlling(int terminal);
 /// Returns a descriptor that becomes readable when another process may have written to the terminal, or -1.

@@ -224,6 +224,7 @@ package final class EditingSession: Sendable {
             if outside == nil, hasSameBytes(after, cancellation) { return nil }
             saved = copy
         }
+        giveMetadata(to: saved)
         if let destination { return moveOut(saved, to: destination, after: outside) }
         var changes = ChangeSet(
             [.copy(saved, to: original)] + (outside == .changed ? [] : lostAttributes(of: original)),
@@ -286,6 +287,18 @@ package final class EditingSession: Sendable {
 
     /// Lets the copy be removed, since its contents have been saved.
     package func releaseCopy() { folder.keep(false) }
+
+    /// Gives the file's owner and mode to what an editor may have written as a new file.
+    private func giveMetadata(to saved: ItemAddress) {
+        guard let file = try? roots.openFile(saved), let status = try? ItemStatus(of: file, path: saved.path) else {
+            return
+        }
+        if (status.user, status.group) != (before.user, before.group) {
+            _ = fchown(file.number, before.user, before.group)
+        }
+        // After the owner, since a change of that takes away special bits.
+        _ = sandglass_set_mode(file.number, UInt32(before.permissions))
+    }
 
     /// Restores attributes dropped by editors that write a new file; otherwise an exclusion from backups would be lost.
     private func lostAttributes(of address: ItemAddress) -> [Change] {

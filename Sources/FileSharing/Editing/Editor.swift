@@ -13,9 +13,9 @@ package struct Editor: Sendable {
     package static let fromEnvironment = Editor { (hostPath) throws(EditorError) in
         let editor = command
         // The variables may contain arguments or a shell function, so a shell parses them, as everywhere else; the path is
-        // a separate argument. ^C is meant for the editor, so the shell traps it and keeps running.
+        // a separate argument. ^C, and what asks this program to end, is meant for the editor: the shell waits for it.
         let status = TerminalProgram.run(
-            script: "\(check(of: editor))trap : INT QUIT; \(editor) \"$1\"", [hostPath])
+            script: "\(check(of: editor))trap : INT QUIT TERM HUP; \(editor) \"$1\"", [hostPath])
         guard status == 0 else { throw EditorError(editor, status: status) }
     }
 

@@ -25,6 +25,8 @@ package struct OperationError: CausedError, Hashable, Sendable {
         case locked
         /// A rule, or an item in the way, refuses it: 77.
         case refused
+        /// A mistake in the settings leaves open whether anything may be changed: 78.
+        case configuration
         /// The operation was cancelled before anything was changed.
         case cancelled
     }
@@ -84,6 +86,7 @@ extension OperationError {
             case .locked: .locked
             case .notFound: .noInput
             case .cannotCreate: .cannotCreate
+            case .untrusted: .configuration
             case .unavailable: .unavailable
             case .inputOutput: .inputOutput
             case .cancelled: .cancelled

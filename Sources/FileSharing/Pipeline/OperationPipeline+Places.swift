@@ -10,7 +10,7 @@ extension OperationPipeline {
     func refuseUnlessCopyingOut(_ operation: FileOperation) throws(OperationError) {
         guard operation.onlyCopiesOut, let target = operation.parts.destination?.item,
             open.surroundings(of: target, .directory) == nil
-        else { throw .readOnlyMode }
+        else { throw readOnlyDoubt.map { OperationError(.configuration, $0) } ?? .readOnlyMode }
     }
 
     /// Refuses to change a directory of this computer that is part of a package, a bundle container or a backup.

@@ -15,6 +15,8 @@ package struct OperationPipeline: Sendable {
     let editor: Editor
     /// Whether nothing in a container may be changed.
     package let isReadOnly: Bool
+    /// Why it is not known whether read-only mode is meant, which counts as read-only mode; nil if it is known.
+    let readOnlyDoubt: String?
     private let givenEnvironment: TransactionEnvironment?
 
     /// Creates a pipeline.
@@ -24,17 +26,20 @@ package struct OperationPipeline: Sendable {
     ///   - environment: The location of journal and trash; nil to determine it from the process environment when an
     ///     operation first needs it.
     ///   - isReadOnly: Whether to refuse everything but copies out of containers.
+    ///   - doubt: Why it is not known whether that is meant, a sentence for the refusals; nil if it is known.
     package init(
         _ open: OpenRoots,
         editing: EditingSessions = EditingSessions(),
         editor: Editor = .fromEnvironment,
         in environment: TransactionEnvironment? = nil,
-        isReadOnly: Bool = false
+        isReadOnly: Bool = false,
+        doubt: String? = nil
     ) {
         self.open = open
         self.editing = editing
         self.editor = editor
         self.isReadOnly = isReadOnly
+        readOnlyDoubt = doubt
         givenEnvironment = environment
     }
 
@@ -149,5 +154,16 @@ package struct OperationPipeline: Sendable {
         let journal = try journal()
         let report = try forOperation { () throws(TransactionError) in try journal.recover() }
         tell(report.notices)
+    }
+
+    /// Ends an operation that was interrupted as a person has decided.
+    /// - Returns: Notices about the result, and whether it has ended.
+    /// - Throws: `OperationError` if there is no such operation, or if the journal cannot be used.
+    package func settle(
+        _ number: Int, by settlement: Journal.Settlement
+    ) throws(OperationError) -> (notices: [Notice], hasEnded: Bool) {
+        let journal = try journal()
+        let report = try forOperation { () throws(TransactionError) in try journal.settle(number, by: settlement) }
+        return (report.notices, report.items.allSatisfy { $0.result != .postponed && $0.result != .awaitsDevice })
     }
 }

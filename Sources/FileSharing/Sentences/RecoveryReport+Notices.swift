@@ -15,7 +15,11 @@ extension RecoveryReport {
                 case .awaitsDevice:
                     "was interrupted, and waits for its device\(item.device): connect and unlock it; the next start "
                         + "completes it or rolls it back"
-                case .postponed: "was interrupted, and waits: " + item.problems.joined(separator: "; ")
+                case .postponed:
+                    "was interrupted, and waits: " + item.problems.joined(separator: "; ")
+                        + "; `sandglass journal --finish \(item.id.number)`, `--roll-back \(item.id.number)` or "
+                        + "`--abandon \(item.id.number)` ends it"
+                case .abandoned: "has been given up; what it had done stays"
                 }
             let others = item.result == .postponed || item.result == .awaitsDevice ? [] : item.problems
             return Notice(at: nil, ["\(item.title) (\(item.id.number)) \(result)"] + others)

@@ -49,6 +49,7 @@ package enum Transaction {
             named.roots, roots, title: plan.kind.title, in: environment, timeout: lockTimeout,
             cancellation: cancellation)
         defer { extendLifetime(lock) }
+        try UnfinishedTransactions(environment).requireNone(on: named.roots)
         let run = try launcher.run(
             workload, on: named.roots, readsBack: plan.readsBack, progress: progress, cancellation: cancellation)
         try run.run()
@@ -104,6 +105,7 @@ extension Outcome {
         if gone != nil { failures = failures.map { $0.mayBeDisconnection ? $0.ofDisconnectedDevice : $0 } }
         joinDetours()
         notes = run.report.notes
+        for kept in run.context.kept.items.first { notes.append(Note(hostPath: kept.at.hostPath, text: kept.text)) }
         if run.needsRecovery, let gone {
             notes.append(
                 Note(

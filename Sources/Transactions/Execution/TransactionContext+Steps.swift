@@ -3,7 +3,7 @@ import Copying
 import FileTree
 import System
 
-/// Performing, reverting and examining steps.
+/// Performing and examining steps.
 extension TransactionContext {
     /// The state of a step, as found on disk.
     enum StepState {
@@ -71,38 +71,6 @@ extension TransactionContext {
         return step.directories.contains { roots.capabilities(of: $0.root).isRemote }
     }
 
-    /// Reverts a step if it was performed.
-    func revert(_ step: Step) throws(ItemFailure) {
-        switch step {
-        case .rename(let from, let to, let fingerprint):
-            if to.name.starts(with: id.temporaryPrefix) { return try revertSettingAside(from, to) }
-            let target = try present(to)
-            if let source = try present(from), isSame(fingerprint, source, at: from) {
-                // On file systems where a rename takes a link and an unlink, an interruption leaves both names: remove
-                // the new one.
-                if let target, target.inode == source.inode, source.kind == .file, source.links > 1 {
-                    try removeName(to)
-                }
-                return
-            }
-            // A temporary that no longer exists was discarded before its step.
-            if from.name.starts(with: id.temporaryPrefix), target.map({ !isSame(fingerprint, $0, at: to) }) ?? true {
-                return
-            }
-            try rename(to, from, fingerprint)
-        case .attribute(let at, let name, let old, let new):
-            let value = try attribute(name, of: at)
-            if value == old { return }
-            guard value == new else { throw ItemFailure("set the attribute", errno: ESTALE, path: at.path) }
-            try setAttribute(name, old, of: at)
-        case .permissions(let at, let old, let new):
-            let found = try permissions(of: at)
-            if found == old { return }
-            guard found == new else { throw ItemFailure("set the permissions", errno: ESTALE, path: at.path) }
-            try setPermissions(old, of: at)
-        }
-    }
-
     /// Returns the permissions of a directory.
     func permissions(of location: ItemAddress) throws(ItemFailure) -> UInt16 {
         let status = try status(location)
@@ -112,7 +80,7 @@ extension TransactionContext {
         return status.permissions
     }
 
-    private func setPermissions(_ permissions: UInt16, of location: ItemAddress) throws(ItemFailure) {
+    func setPermissions(_ permissions: UInt16, of location: ItemAddress) throws(ItemFailure) {
         let directory = try self.directory(around: location)
         // Its present permissions may not allow opening it.
         let failure = withNullTerminated(location.nameInParent) {
@@ -194,7 +162,7 @@ extension TransactionContext {
         return ExtendedAttributes.value(of: name.utf8, on: location.name, in: try directory(around: location))
     }
 
-    private func setAttribute(_ name: String, _ value: [UInt8]?, of location: ItemAddress) throws(ItemFailure) {
+    func setAttribute(_ name: String, _ value: [UInt8]?, of location: ItemAddress) throws(ItemFailure) {
         let directory = try directory(around: location)
         let failure = withNullTerminated(location.name) { item in
             name.withCString { name in

@@ -22,6 +22,10 @@ struct TransactionContext {
     /// Whether copies to devices are read back and compared.
     var readsBack = true
     let handles = DirectoryHandles()
+    /// Where the trash is, if items have to go there although the transaction did not plan it.
+    let environment: TransactionEnvironment
+    /// What was kept when items were taken back.
+    let kept = KeptItems()
 
     /// Returns the address of an item in the trash.
     func trashed(_ name: [UInt8]) -> ItemAddress {

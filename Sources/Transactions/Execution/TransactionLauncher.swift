@@ -56,7 +56,7 @@ struct TransactionLauncher {
         let id = TransactionID(number: log.number, token: UInt64.random(in: 1 ... .max))
         var context = TransactionContext(
             named: named + (trash.map { [$0.root] } ?? []), roots: roots, trash: trash, id: id, progress: progress,
-            cancellation: cancellation)
+            cancellation: cancellation, environment: environment)
         context.readsBack = readsBack
         let beginRecord = try beginRecord(of: workload, on: context)
         if id.number.isMultiple(of: JournalRetention.interval) { store.prune() }

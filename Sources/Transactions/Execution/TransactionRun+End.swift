@@ -37,13 +37,9 @@ extension TransactionRun {
             log.needsRecovery = true
             return report.fail(error, at: item.undoRecords.last?.location)
         }
-        for step in steps.reversed() {
-            do throws(ItemFailure) {
-                try context.revert(step)
-            } catch {
-                log.needsRecovery = true
-                report.fail(error, at: item.subject(of: step, error, context))
-            }
+        for (step, failure) in context.takeBack(steps, of: item) {
+            log.needsRecovery = true
+            report.fail(failure, at: item.subject(of: step, failure, context))
         }
         discard(item)
     }

@@ -25,7 +25,10 @@ extension Journal {
             }
             if file.transaction?.ending != nil, file.contents.torn == 0, file.untold == 0 { continue }
             // Leave a later version's records to that version.
-            if file.transaction == nil, file.contents.entries.contains(where: \.isUnknown) { continue }
+            if file.isOfLaterVersion {
+                if !file.hasEnd { report.ignored.append(JournalStore.laterVersion(number)) }
+                continue
+            }
             guard let log = try TransactionLog(takingOver: number, in: store) else { continue }
             // The transaction may have ended since the file was read.
             let now = try log.read()
@@ -47,6 +50,47 @@ extension Journal {
             report.ignored.append(StateFile.sentence(about: store.legacyPath, kind))
         }
         if names.hasLegacy { try recoverLegacy(store, names, until: deadline, &report) }
+        return report
+    }
+
+    /// A person's decision about a transaction that was interrupted.
+    package enum Settlement: Hashable, Sendable, CaseIterable {
+        /// Complete what can be completed.
+        case finish
+        /// Revert what was done.
+        case rollBack
+        /// Leave everything as it is, and forget the transaction.
+        case abandon
+    }
+
+    /// Ends an interrupted transaction as a person has decided.
+    /// - Throws: `TransactionError`: `notFound` if it is not interrupted, `locked` if its process still runs, `refused` in
+    ///   read-only mode, or the errors of reading and writing the journal.
+    package func settle(_ number: Int, by settlement: Settlement) throws(TransactionError) -> RecoveryReport {
+        try environment.requireWritable()
+        let store = JournalStore(environment)
+        guard let file = try store.read(number), !file.isEmpty else {
+            throw TransactionError(.notFound, "the journal has no operation \(number); `sandglass journal` lists them")
+        }
+        if file.hasEnd { throw TransactionError(.notFound, "number \(number) has ended; `undo` and `redo` revert it") }
+        guard let log = try TransactionLog(takingOver: number, in: store) else {
+            throw TransactionError(.locked, "number \(number) is still being carried out by its process")
+        }
+        let now = try log.read()
+        guard let transaction = now.transaction else {
+            guard settlement == .abandon else { throw TransactionError(.refused, JournalStore.laterVersion(number)) }
+            log.setAside()
+            return RecoveryReport()
+        }
+        guard transaction.ending == nil else {
+            throw TransactionError(.notFound, "number \(number) has ended; `undo` and `redo` revert it")
+        }
+        try log.cut(now.contents)
+        var recovery = Recovery(
+            transaction, log, environment, openingDevicesWith: openDevice, until: MonotonicClock.now() + 10_000_000_000,
+            settlement: settlement)
+        var report = RecoveryReport()
+        report.items = [recovery.run()]
         return report
     }
 
@@ -117,5 +161,24 @@ extension Journal {
 extension RecordScanner.Entry {
     fileprivate var isUnknown: Bool {
         if case .unknown = self { true } else { false }
+    }
+
+    fileprivate var isEnd: Bool {
+        if case .record(.end) = self { true } else { false }
+    }
+}
+
+extension JournalStore.File {
+    /// Whether a later version of the program recorded the transaction in a way that this one does not understand.
+    var isOfLaterVersion: Bool { transaction == nil && contents.entries.contains(where: \.isUnknown) }
+    /// Whether a record says that the transaction has ended.
+    var hasEnd: Bool { contents.entries.contains(where: \.isEnd) }
+}
+
+extension JournalStore {
+    /// A sentence about an operation that only a later version can end.
+    static func laterVersion(_ number: Int) -> String {
+        "a later version of sandglass has not finished number \(number): start that version, or give the operation up "
+            + "with `sandglass journal --abandon \(number)`"
     }
 }

@@ -156,6 +156,7 @@ extension Journal {
             named, roots, title: role == .undo ? "undo" : "redo", in: environment, timeout: lockTimeout,
             cancellation: cancellation)
         defer { extendLifetime(lock) }
+        try UnfinishedTransactions(environment).requireNone(on: named)
         // Another process may have done the same while this one waited for the lock.
         let number = line.latest.number
         let history = try store.history()

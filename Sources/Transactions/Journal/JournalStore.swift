@@ -14,7 +14,23 @@ import System
 struct JournalStore {
     let directory: [UInt8]
 
-    init(_ environment: TransactionEnvironment) { directory = environment.stateDirectory + "/journal".utf8 }
+    private let stateDirectory: [UInt8]
+
+    init(_ environment: TransactionEnvironment) {
+        stateDirectory = environment.stateDirectory
+        directory = stateDirectory + "/journal".utf8
+    }
+
+    /// Checks that nobody else can have written the records, which are carried out.
+    private func requireOwn() throws(TransactionError) {
+        for path in [stateDirectory, directory] {
+            guard let doubt = Ownership.doubt(about: path) else { continue }
+            throw TransactionError(
+                .untrusted,
+                "\(String(decoding: path, as: UTF8.self)) \(doubt); correct that, or set XDG_STATE_HOME elsewhere",
+                at: path)
+        }
+    }
 
     /// The names in the journal's directory.
     struct Names {
@@ -39,6 +55,7 @@ struct JournalStore {
 
     /// Returns the names in the directory; empty if there is no directory.
     func names() throws(TransactionError) -> Names {
+        try requireOwn()
         var names = Names()
         do throws(FileTreeError) {
             let root = try RootedDirectory(hostPath: directory)

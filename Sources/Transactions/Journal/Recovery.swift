@@ -10,21 +10,27 @@ struct Recovery {
     private let log: TransactionLog
     private let environment: TransactionEnvironment
     private let openDevice: Journal.DeviceOpener
+    /// A person's decision; nil if the records decide.
+    private let settlement: Journal.Settlement?
     /// How many seconds to wait for other processes.
     private let patience: Double
     private var problems: [String] = []
+    private var kept: KeptItems?
 
     /// - Parameters:
     ///   - log: The log of the transaction, taken over.
     ///   - deadline: Until when to wait for other processes that change the same containers.
+    ///   - settlement: A person's decision; nil if the records decide.
     init(
         _ transaction: RecordedTransaction,
         _ log: TransactionLog,
         _ environment: TransactionEnvironment,
         openingDevicesWith openDevice: @escaping Journal.DeviceOpener,
-        until deadline: UInt64
+        until deadline: UInt64,
+        settlement: Journal.Settlement? = nil
     ) {
         self.openDevice = openDevice
+        self.settlement = settlement
         let now = MonotonicClock.now()
         patience = now < deadline ? Double(deadline - now) / 1e9 : 0
         self.transaction = transaction
@@ -37,7 +43,12 @@ struct Recovery {
     /// Runs the recovery. If something prevents it, it is postponed to the next start.
     mutating func run() -> RecoveryReport.Item {
         do throws(TransactionError) {
+            if settlement == .abandon { return try abandon() }
             try requireKnown()
+            if settlement == .rollBack, transaction.commit != nil {
+                throw TransactionError(
+                    .conflict, "all of it was done before it was interrupted; finish it, then undo it")
+            }
             let roots = try openRoots()
             let lock = try ContainerLock.acquire(
                 beginRecord.changedRoots, roots, title: "recovery", in: environment, timeout: patience,
@@ -48,10 +59,11 @@ struct Recovery {
             for root in beginRecord.roots.map(\.root) + (trash.map { [$0.root] } ?? []) where root.kind == .trash {
                 if let trash { roots.adopt(trash.directory, as: root) }
             }
-            return try run(
-                TransactionContext(
-                    named: beginRecord.roots.map(\.root), roots: roots, trash: trash, id: beginRecord.id,
-                    progress: ProgressMeter(), cancellation: Cancellation()))
+            let context = TransactionContext(
+                named: beginRecord.roots.map(\.root), roots: roots, trash: trash, id: beginRecord.id,
+                progress: ProgressMeter(), cancellation: Cancellation(), environment: environment)
+            kept = context.kept
+            return try run(context)
         } catch {
             problems.append(error.message)
             guard error.code == .unavailable else { return result(.postponed) }
@@ -66,7 +78,9 @@ struct Recovery {
             return try beginRecord.openRoots(beginRecord.changedRoots, openingDevicesWith: openDevice)
         } catch {
             throw TransactionError(
-                error.code, "\(error.message). The first start that finds it continues; to give up, remove \(log.text)",
+                error.code,
+                "\(error.message). The first start that finds it continues; `sandglass journal --abandon "
+                    + "\(beginRecord.id.number)` gives it up",
                 at: error.hostPath, cause: error)
         }
     }
@@ -79,12 +93,33 @@ struct Recovery {
         case .damaged:
             throw TransactionError(
                 .inputOutput,
-                "\(log.text) is damaged; nothing that it names is touched. Examine it, then remove it")
+                "\(log.text) is damaged; nothing that it names is touched. Examine it, then give it up with `sandglass "
+                    + "journal --abandon \(beginRecord.id.number)`")
         }
         // Make sure that all of it can be read before acting on any part.
         try transaction.forEachIntended { _ in }
         try transaction.forEachSetAside { _ in }
         try transaction.forEachReservation { _ in }
+    }
+
+    /// Ends the transaction and leaves everything as it is; what lies under temporary names is named.
+    private mutating func abandon() throws(TransactionError) -> RecoveryReport.Item {
+        let roots = RootTable()
+        try? transaction.forEachReservation { reservation in
+            for directory in reservation.directories where directory.root.kind != .trash {
+                guard let opened = try? roots.openDirectory(directory),
+                    let entries = try? DirectoryReader.read(
+                        opened, path: directory.path, cancellation: Cancellation())
+                else { continue }
+                for index in 0..<entries.count where entries.name(index).starts(with: beginRecord.id.temporaryPrefix) {
+                    if let left = directory.entry(entries.name(index)) {
+                        problems.append("\(left.text) was left behind")
+                    }
+                }
+            }
+        }
+        try log.append([.end(transaction.number, transaction.commit == nil ? .failed : .done)])
+        return result(.abandoned)
     }
 
     private mutating func run(_ context: TransactionContext) throws(TransactionError) -> RecoveryReport.Item {
@@ -108,7 +143,7 @@ struct Recovery {
             try transaction.forEachSetAside { items in
                 for item in items where !done.contains(item.index) {
                     if !intended.contains(item.index) { keepOnlyCopy(item, .unknown, context) }
-                    takeBack(item.settingAside, context)
+                    takeBack(item.settingAside, of: item, context)
                 }
             }
             guard problems.isEmpty else { return result(.postponed) }
@@ -134,7 +169,9 @@ struct Recovery {
     }
 
     private func result(_ result: RecoveryReport.Item.Result) -> RecoveryReport.Item {
-        RecoveryReport.Item(id: beginRecord.id, title: beginRecord.title, result: result, problems: problems)
+        let kept = kept?.items.first.map { "\($0.at.text): \($0.text)" } ?? []
+        return RecoveryReport.Item(
+            id: beginRecord.id, title: beginRecord.title, result: result, problems: problems + kept)
     }
 
     private mutating func note(_ failure: ItemFailure) {
@@ -149,8 +186,8 @@ struct Recovery {
         var finished = RangeSet<Int>()
         var intended = RangeSet<Int>()
         var directories: Set<ItemAddress> = []
-        var takesBack = transaction.isRollingBack
-        if !takesBack, beginRecord.takesAllBack {
+        var takesBack = transaction.isRollingBack || settlement == .rollBack
+        if !takesBack, beginRecord.takesAllBack, settlement != .finish {
             var count = 0
             var canFinish = true
             try transaction.forEachIntended { items in
@@ -176,7 +213,7 @@ struct Recovery {
                 if isOnlyCopy(item, .unknown, context) {
                     kept.append(withCurrentCopies(item, context))
                 } else {
-                    takeBack(item.settingAside, context)
+                    takeBack(item.settingAside, of: item, context)
                 }
                 directories.formUnion(item.steps.flatMap(\.directories))
             }
@@ -231,7 +268,7 @@ struct Recovery {
             return false
         }
         if canFinish, finish(item, context) { return true }
-        takeBack(item.steps, context)
+        takeBack(item.steps, of: item, context)
         return false
     }
 
@@ -286,14 +323,8 @@ struct Recovery {
         return item
     }
 
-    private mutating func takeBack(_ steps: [Step], _ context: TransactionContext) {
-        for step in steps.reversed() {
-            do throws(ItemFailure) {
-                try context.revert(step)
-            } catch {
-                note(error)
-            }
-        }
+    private mutating func takeBack(_ steps: [Step], of item: StagedItem, _ context: TransactionContext) {
+        for (_, failure) in context.takeBack(steps, of: item) { note(failure) }
     }
 
     /// Gives directories the times that they had before the transaction, of which nothing is left.

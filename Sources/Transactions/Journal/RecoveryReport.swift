@@ -14,6 +14,8 @@ package struct RecoveryReport: Sendable, Encodable {
             case awaitsDevice
             /// Nothing was done, because of read-only mode.
             case pending
+            /// A person gave it up: what it had done and what it had not stays as it is.
+            case abandoned
         }
 
         /// The transaction's ID.

@@ -128,6 +128,11 @@ struct Trash {
         _ = withNullTerminated(Self.infoName(of: name)[...]) { sandglass_remove_name(directory.number, $0, 0) }
     }
 
+    /// Removes the `.trashinfo` file of an item that is no longer in the trash.
+    func removeInfoWithoutItem(_ name: [UInt8]) {
+        if isAbsent(Self.files, name) { removeInfo(name) }
+    }
+
     /// Removes the `.trashinfo` file of an item that never reached the trash, if the transaction with `mark` created it
     /// or was killed while doing so.
     func removeOrphan(_ name: [UInt8], mark: String) {

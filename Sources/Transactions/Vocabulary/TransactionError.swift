@@ -19,6 +19,8 @@ package struct TransactionError: CausedError, Hashable, Sendable {
         case cannotCreate
         /// The device that the container is on is not connected: 69.
         case unavailable
+        /// The state directory or the journal belongs to another user, or others can write it: 78.
+        case untrusted
         /// A system call failed: 74.
         case inputOutput
         /// The operation was cancelled before anything was done.

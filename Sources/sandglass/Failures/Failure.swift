@@ -24,6 +24,7 @@ struct Failure: Error {
         case inputOutput = 74
         case temporary = 75
         case refused = 77
+        case configuration = 78
     }
 
     /// What stands for an empty path in messages.

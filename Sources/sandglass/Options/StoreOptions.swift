@@ -38,6 +38,7 @@ extension Failure {
             case .exists, .noDirectory, .cannotCreate: .cannotCreate
             case .notFound: .noInput
             case .notAStore: .data
+            case .untrusted: .configuration
             case .locked: .temporary
             case .inputOutput: .inputOutput
             case .cancelled: .system

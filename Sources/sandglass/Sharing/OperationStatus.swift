@@ -80,6 +80,7 @@ extension OperationError.Code {
         case .inputOutput: ExitStatus.inputOutput.rawValue
         case .locked: ExitStatus.temporary.rawValue
         case .refused: ExitStatus.refused.rawValue
+        case .configuration: ExitStatus.configuration.rawValue
         case .cancelled: 128 + SIGINT
         }
     }

@@ -81,13 +81,15 @@ struct EditingFaultBrowserTests {
         #expect(try terminal.quit() == .exited(0))
     }
 
-    @Test("a signal during an edit loses nothing: the saved version is in place, or its path is printed")
-    func ended() throws {
-        let terminal = try browser.start(editor: "echo an editor; read answer; printf edited > \"$1\"")
+    @Test(
+        "a signal during an edit loses nothing: the editor gets it, and what it saves then is in place, or its path is printed",
+        arguments: [0, 1])
+    func ended(status: Int) throws {
+        let terminal = try browser.start(
+            editor: "trap 'printf edited > \"$1\"; exit \(status)' TERM; echo an editor; while :; do sleep 0.05; done")
         try terminal.send(SharingBrowser.edit)
         try terminal.waitFor("an editor")
         kill(terminal.foregroundGroup, SIGTERM)
-        try terminal.send("\r")
         #expect(try terminal.waitForExit() == .exited(128 + SIGTERM))
         if try browser.text("Documents/note 1.txt") != "edited" {
             #expect(terminal.outputText().contains("note 1.txt was not saved: what you wrote is kept in"))

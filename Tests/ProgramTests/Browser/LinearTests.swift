@@ -251,4 +251,27 @@ struct LinearTests {
         #expect(try terminal.waitForExit() == .exited(128 + SIGTERM))
         #expect(terminal.outputText().hasSuffix(Self.clearing))
     }
+
+    @Test(
+        "however it ends, nothing that was shown stays, and nothing that was typed reaches the shell",
+        arguments: [SIGTERM, SIGHUP, SIGQUIT, SIGSEGV, SIGABRT])
+    func ends(signal: Int32) throws {
+        let container = try SampleContainer()
+        // The shell is asked for a line when the program has ended, as an interactive one is.
+        let script = "trap '' HUP QUIT; \"$@\"; echo status $?; read line; echo \"got <$line>\"; read end"
+        let terminal = try PseudoTerminal(
+            "/bin/bash", ["-mc", script, "sh", sandglass, "--linear", container.path],
+            environment: environment, size: Size(columns: 100, rows: 30))
+        try waitForPrompt("Documents> ", on: terminal)
+        let process = terminal.foregroundGroup
+        let mark = terminal.output.count
+        try terminal.send("touch \(folder("executed"))")
+        try terminal.waitFor("touch")
+        kill(process, signal)
+        try terminal.waitUntil("the status") { $0.outputText(from: mark).contains("status ") }
+        try terminal.send("\r")
+        try terminal.waitFor("got <")
+        #expect(terminal.text.contains("got <>"), "\(terminal.text)")
+        #expect(!terminal.text.contains("Documents> "), "\(terminal.text)")
+    }
 }

@@ -44,6 +44,28 @@ struct EditingTests {
         #expect(try edit("p.plist", "--running"), "an app that runs has the settings in memory")
     }
 
+    @Test(
+        "a file keeps its mode, its owner and its attributes whatever the editor does",
+        arguments: [
+            "printf new > \"$1\"", "printf new > \"$1.new\"; mv \"$1.new\" \"$1\"",
+            "rm \"$1\"; printf new > \"$1\"; chmod 666 \"$1\"",
+        ], ["600", "4711"])
+    func metadata(editor: String, mode: String) throws {
+        let sandbox = try SharingSandbox(
+            "os.setxattr('App/Documents/a.txt', 'user.org.example.kept', b'value')")
+        let path = sandbox("App/Documents/a.txt")
+        let owner = isRoot ? "7:8" : "\(getuid()):\(getgid())"
+        #expect(try runCommand(["chown", owner, path]).status == 0 && runCommand(["chmod", mode, path]).status == 0)
+        try sandbox.write("editor", editor)
+        let result = try sandbox.run(["edit", "--as", "owner", path], environment: ["EDITOR=sh \(sandbox("editor"))"])
+        #expect(result.status == 0, "\(result.errors)")
+        #expect(try sandbox.text("App/Documents/a.txt") == "new")
+        #expect(try runCommand(["stat", "-c", "%a %u:%g", path]).text == "\(mode) \(owner)\n")
+        #expect(
+            try python("import os, sys; print(os.getxattr(sys.argv[1], 'user.org.example.kept'))", path) == "b'value'\n"
+        )
+    }
+
     @Test("a file can be edited in a temporary directory whose name is not UTF-8, and nothing is left in it")
     func temporaryDirectory() throws {
         let sandbox = try SharingSandbox("os.mkdir(b'caf\\xe9')")

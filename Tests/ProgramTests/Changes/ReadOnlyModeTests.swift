@@ -42,9 +42,31 @@ struct ReadOnlyModeTests {
         #expect(refused.status == 77 && refused.errors.contains(Self.sentence))
         try sandbox.write("config/sandglass/config.toml", "read-only = true\n[[\n")
         let mistaken = try sandbox.run(delete)
-        #expect(mistaken.status == 77 && mistaken.errors.contains("config.toml"), "\(mistaken.errors)")
+        #expect(mistaken.status == 78 && mistaken.errors.contains("config.toml"), "\(mistaken.errors)")
         try sandbox.write("config/sandglass/config.toml", "read-only = false\n")
         #expect(try sandbox.run(delete, environment: ["SANDGLASS_READ_ONLY=0"]).status == 0)
+    }
+
+    @Test(
+        "settings that leave it open end every changing command with 78, and reading ones go on with a warning",
+        arguments: ["[settings]\nread-only = true\n", "read_only = true\n", "mouse = \u{fffd}\n", "[[\n"])
+    func doubt(toml: String) throws {
+        let sandbox = try SharingSandbox()
+        #expect(try sandbox.run("mkdir", "App/Documents/made").status == 0)
+        let before = try sandbox.tree("App")
+        try sandbox.write("config/sandglass/config.toml", toml)
+        for call in Self.calls where call[0] != "undo" && call[0] != "redo" {
+            let result = try sandbox.run(call)
+            #expect(result.status == 78 && result.errors.contains("config.toml"), "\(call): \(result.errors)")
+        }
+        #expect(try sandbox.tree("App") == before)
+        let listed = try sandbox.run("ls", "App/Documents")
+        #expect(listed.status == 0 && listed.text.contains("a.txt") && listed.errors.contains("config.toml"))
+        // What was done before can be taken back unless that may be forbidden.
+        let mayBeForbidden = toml.contains("read")
+        let undone = try sandbox.run("undo", "1")
+        #expect(undone.status == (mayBeForbidden ? 78 : 0), "\(undone.errors)")
+        #expect(try sandbox.has("App/Documents/made") == mayBeForbidden)
     }
 
     @Test("items are copied out, and a purge is planned")

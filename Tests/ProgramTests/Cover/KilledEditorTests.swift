@@ -73,6 +73,23 @@ struct KilledEditorTests {
         #expect(sent.contains("\u{1b}[?1003l"))
     }
 
+    @Test(
+        "is asked to end when the browser or its guard is, has a second for that, and leaves nothing on the screen",
+        arguments: [SIGTERM, SIGHUP], [true, false])
+    func asked(signal: Int32, guardian: Bool) throws {
+        for editor in Self.editors {
+            let scene = try GuardedBrowser(editor: editor)
+            let terminal = scene.terminal
+            try terminal.send("\u{1b}OS")
+            try terminal.waitFor("editing")
+            System.kill(guardian ? scene.guardian : scene.browser, signal)
+            try terminal.waitUntil("the editor's end", timeoutSeconds: 60) { _ in kill(-scene.browser, 0) != 0 }
+            try scene.waitForEnd()
+            #expect(!terminal.text.contains(secret) && !terminal.screen.scrollbackText.contains(secret))
+            #expect(try scene.modesAreAsBefore())
+        }
+    }
+
     /// The editor's action on a terminal that the shell has taken: interactive shells do the first when they end on
     /// SIGHUP, and the second when a job of theirs has ended.
     enum Theft: String, CaseIterable, Sendable {

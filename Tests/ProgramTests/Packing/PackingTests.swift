@@ -55,6 +55,36 @@ struct PackingTests {
         return result.text
     }
 
+    @Test(
+        "who may not look into a container may not look into its package or backup, nor past the umask",
+        arguments: ["022", "077", "027"], [UInt32(0o700), 0o750, 0o755])
+    func permissions(umask: String, source: UInt32) throws {
+        let folder = TemporaryDirectory()
+        func run(_ words: String...) throws {
+            let result = try runCommand(
+                ["sh", "-c", "umask $0; exec \"$@\"", umask, Products.executable("sandglass")] + words)
+            #expect(result.status == 0, "\(words): \(result.errors)")
+        }
+        func mode(_ name: String) -> UInt32 {
+            var status = stat()
+            return stat(folder(name), &status) == 0 ? status.st_mode & 0o777 : 0
+        }
+        let mask = UInt32(umask, radix: 8) ?? 0
+        try run("new", folder("N.xcappdata"), "--bundle-id", "org.example.new")
+        #expect(mode("N.xcappdata") == 0o777 & ~mask)
+        folder.write("N.xcappdata/AppData/Library/Preferences/org.example.new.plist", "{ key = value; }")
+        chmod(folder("N.xcappdata/AppData"), source)
+        try run("pack", folder("N.xcappdata"), folder("P.xcappdata"))
+        #expect(mode("P.xcappdata") == source & ~mask)
+        #expect(mode("P.xcappdata/AppData") & ~source == 0)
+        try run("pack", folder("N.xcappdata"), folder("P.zip"))
+        #expect(mode("P.zip") == source & 0o666 & ~mask)
+        try run("pack", "--backup", folder("N.xcappdata"), folder("Backup"))
+        #expect(mode("Backup") == source & ~mask)
+        try run("unpack", folder("Backup"), "org.example.new", folder("Unpacked"))
+        #expect(mode("Unpacked") & ~mask & ~source == 0)
+    }
+
     @Test("a new package has the directories of a fresh app, and identifies its app")
     func new() throws {
         let folder = TemporaryDirectory()

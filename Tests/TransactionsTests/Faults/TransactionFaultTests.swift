@@ -226,6 +226,7 @@ struct TransactionFaultTests {
             #expect(plan.refusals == [])
             return try scene.carryOut(plan)
         }
+        scene.takeBackState()
         for path in closed { #expect(chmod(scene.container + "/" + path, 0o700) == 0) }
         let failures = outcome.failures(below: scene.container)
         #expect(failures.values.allSatisfy { $0 == EACCES })
@@ -251,6 +252,7 @@ struct TransactionFaultTests {
         let outcome = try withoutPrivileges {
             try scene.carryOut(.move(scene.onHost("Album"), to: scene.inContainer("Documents/Album")))
         }
+        scene.takeBackState()
         #expect(outcome.items.map(\.result) == [.partly])
         #expect(outcome.failures.first.map(\.errno) == [EACCES])
         // Everything has arrived; items that could not be removed are still at the source.

@@ -64,8 +64,11 @@ struct JournalFileTests {
         // Holds only a record of a later version.
         let later = frame([200, 1, 2, 3])
         try scene.writeBytes(later, to: scene.journalFile(9))
-        #expect(try scene.journal.recover().isEmpty)
+        #expect(try scene.journal.recover().ignored.count == 1, "whether it is finished is not known")
         #expect(try readFile(scene.journalFile(9)) == later)
+        #expect(throws: TransactionError.self) { try make("5") }
+        #expect(throws: TransactionError.self) { try scene.journal.settle(9, by: .finish) }
+        #expect(try scene.journal.settle(9, by: .abandon).isEmpty)
         #expect(try make("5") == 10)
         // The file of the later version, whose number is now the last one, is enough.
         for number in [1, 2, 3, 4, 10] { unlink(scene.journalFile(number)) }

@@ -75,7 +75,8 @@ struct JournalRetentionTests {
             let records: [JournalRecord] = [.begin(beginRecord)] + others.map { $0.renumbered(number) }
             try scene.writeBytes(records.flatMap { $0.framed(roots) }, to: scene.journalFile(number))
         }
-        try scene.writeBytes(frame([200, 1]), to: scene.journalFile(7))
+        // A record of a later version, and one that says that its operation has ended.
+        try scene.writeBytes(frame([200, 1]) + JournalRecord.end(7, .done).framed([]), to: scene.journalFile(7))
         let year = 366 * Self.day
         scene.store.prune(now: WallClock.seconds)
         #expect(try scene.store.names().numbers.count == 1_299, "they are of today")

@@ -21,6 +21,12 @@ extension Scene {
         _ = try? runCommand(["chown", "-R", "nobody", home.path] + (other.map { [$0.path] } ?? []))
     }
 
+    /// Makes this process the owner of the state directory again, after `giveAway()`: no other's is trusted.
+    func takeBackState() {
+        guard isRoot else { return }
+        _ = try? runCommand(["chown", "-R", "root", home("state")])
+    }
+
     /// Returns the lines of `state()` for one side: `host` or `container`.
     func state(_ side: String) throws -> [String] { try state().filter { $0.hasPrefix(side) } }
 

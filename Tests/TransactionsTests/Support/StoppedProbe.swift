@@ -31,6 +31,8 @@ struct ProbeStop {
     let number: Int
     /// The name of the error that the call fails with instead of being made, such as `ENOSPC`; nil if it is made.
     var error: String?
+    /// Whether it is killed afterwards.
+    var isKilled = false
     /// The actions meanwhile.
     let body: () throws -> Void
 }
@@ -69,10 +71,21 @@ extension Scene {
         try probe(words, stops: [ProbeStop(call: call, number: number, body: body)], about: path)
     }
 
+    /// Runs the probe, stops it after a system call, calls `body`, and kills it.
+    func probe(_ words: [String], killedAfter call: String, number: Int, _ body: @escaping () throws -> Void) throws {
+        // A killed probe tells no outcome.
+        _ = try runProbe(words, stops: [ProbeStop(call: call, number: number, isKilled: true, body: body)])
+    }
+
     /// Runs the probe, stops it after several system calls of different names, one after the other, and lets it continue
     /// to its end.
     /// - Throws: `CommandError` if a call is never made.
     func probe(_ words: [String], stops: [ProbeStop], about path: String? = nil) throws -> ToldOutcome {
+        try JSONDecoder().decode(ToldOutcome.self, from: Data(try runProbe(words, stops: stops, about: path)))
+    }
+
+    /// - Returns: The output.
+    private func runProbe(_ words: [String], stops: [ProbeStop], about path: String? = nil) throws -> [UInt8] {
         let (log, output) = (home("trace"), home("output"))
         let tracer =
             ["strace", "-f", "-qq", "-o", log, "-e", "trace=\(stops.map(\.call).joined(separator: ","))"]
@@ -88,12 +101,12 @@ extension Scene {
                 isWaitedFor = true
                 throw CommandError(call: "\(stop.call) \(stop.number): \(try tail(log))", number: 0)
             }
-            defer { kill(stopped, SIGCONT) }
+            defer { kill(stopped, stop.isKilled ? SIGKILL : SIGCONT) }
             try stop.body()
         }
         wait(for: process)
         isWaitedFor = true
-        return try JSONDecoder().decode(ToldOutcome.self, from: Data(try readFile(output)))
+        return try readFile(output)
     }
 
     /// Returns the process that the tracer reports as stopped; nil if the tracer ended first and was waited for.

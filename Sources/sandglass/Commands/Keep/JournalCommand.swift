@@ -9,7 +9,12 @@ import Transactions
 struct JournalCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "journal",
-        abstract: "List operations with their numbers, the latest first."
+        abstract: "List operations, or end an interrupted one.",
+        discussion: """
+            The next start completes an operation that was interrupted, or reverts it. One that cannot be ended so, because \
+            a disk is full, a device is missing or its record is damaged, waits; nothing else changes the same container \
+            meanwhile (status 75).
+            """
     )
 
     @Option(name: .shortAndLong, help: "The maximum number of operations.")
@@ -18,9 +23,43 @@ struct JournalCommand: ParsableCommand {
     @Flag(help: "Print one JSON object per line.")
     var json = false
 
+    @Option(help: ArgumentHelp("Complete an operation that was interrupted, as far as possible.", valueName: "number"))
+    var finish: Int?
+
+    @Option(help: ArgumentHelp("Revert what an operation that was interrupted had done.", valueName: "number"))
+    var rollBack: Int?
+
+    @Option(
+        help: ArgumentHelp(
+            "Give up an operation that was interrupted: what it had done stays, and so does what it had not.",
+            valueName: "number"))
+    var abandon: Int?
+
     @OptionGroup var readOnly: ReadOnlyOptions
 
-    func run() throws { try reportingFailures(asJSON: json, list) }
+    func validate() throws {
+        if settlements.count > 1 { throw ValidationError("--finish, --roll-back and --abandon exclude each other.") }
+        if !settlements.isEmpty, json || count != nil {
+            throw ValidationError("--json and --count are for the list of operations.")
+        }
+    }
+
+    private var settlements: [(number: Int, settlement: Journal.Settlement)] {
+        [(finish, .finish), (rollBack, .rollBack), (abandon, .abandon)].compactMap { number, settlement in
+            number.map { ($0, settlement) }
+        }
+    }
+
+    func run() throws {
+        guard let (number, settlement) = settlements.first else { return try reportingFailures(asJSON: json, list) }
+        try reportingFailures(asJSON: false) {
+            let (notices, hasEnded) = try Failure.forOperation { () throws(OperationError) in
+                try readOnly.pipeline(OpenRoots(), isAboutHistory: true).settle(number, by: settlement)
+            }
+            OperationRun.say(notices)
+            if !hasEnded { throw ExitCode(ExitStatus.temporary.rawValue) }
+        }
+    }
 
     private func list() throws {
         let entries = try Failure.forOperation { () throws(OperationError) in

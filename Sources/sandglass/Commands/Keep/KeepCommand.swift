@@ -34,6 +34,9 @@ struct KeepCommand: ParsableCommand {
     @Option(help: "The name of the time point; without it, the app's name and the time.")
     var name: String?
 
+    @Flag(help: "Replace the time point of that name, if there is one.")
+    var replace = false
+
     @Option(help: "A text that `keeps` lists.")
     var note: String = ""
 
@@ -42,6 +45,10 @@ struct KeepCommand: ParsableCommand {
 
     @OptionGroup var store: StoreOptions
     @OptionGroup(title: "The container and its app") var app: AppInfoOptions
+
+    func validate() throws {
+        if replace, name == nil { throw ValidationError("--replace needs --name.") }
+    }
 
     func run() throws { try reportingFailures(asJSON: json, keep) }
 
@@ -59,7 +66,7 @@ struct KeepCommand: ParsableCommand {
                 of: container, in: store, progress: line.meter, cancellation: Interruption.cancellation)
             kept = try keeper.keep(
                 as: name.map { name throws(TimePointError) in try TimePointKeeper.name(given: argumentBytes(name)) },
-                note: note)
+                note: note, replacing: replace)
             line.end()
         } catch {
             line.end()

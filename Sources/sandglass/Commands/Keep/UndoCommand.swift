@@ -105,7 +105,7 @@ struct JournalOptions: ParsableArguments {
                 selection = .last(standingIn: standing?.root)
             }
             let run = OperationRun(
-                pipeline: readOnly.pipeline(open),
+                pipeline: readOnly.pipeline(open, isAboutHistory: true),
                 options: OperationOptions(changed: trashChanged ? .moveToTrash : .refuse),
                 output: json ? .json : print0 ? .nul : .lines)
             try finish(try run.run(operation(selection)))

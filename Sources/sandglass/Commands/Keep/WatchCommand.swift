@@ -93,7 +93,9 @@ struct WatchCommand: ParsableCommand {
             try output.flush()
             if output.count > count { points?.noteChange() }
             if step == .due { points?.keep() }
-            if step == .ended { return }
+            guard step == .ended else { continue }
+            if let failure = points?.failure { throw failure }
+            return
         }
     }
 
@@ -121,6 +123,7 @@ private struct WatchTimePoints {
     private let interval: UInt64
     private var last = MonotonicClock.now()
     private var hasChanged = false
+    private var failed: (count: Int, status: ExitStatus)?
 
     init(of container: Container, in store: TimePointStore, every interval: WatchInterval) {
         self.container = container
@@ -130,6 +133,18 @@ private struct WatchTimePoints {
 
     /// When the next one is kept; nil until something changes.
     var due: UInt64? { hasChanged ? last + interval : nil }
+
+    /// The failure with which the command ends, since not every time point was kept as it should have been.
+    var failure: Failure? {
+        failed.map {
+            Failure($0.status, "\($0.count) time point\($0.count == 1 ? "" : "s") could not be kept, or not as a whole")
+        }
+    }
+
+    private mutating func noteFailure(_ status: ExitStatus) {
+        // The first one is the reason; a store that is full is worse than an item that could not be read.
+        failed = ((failed?.count ?? 0) + 1, failed?.status == .cannotCreate ? .cannotCreate : status)
+    }
 
     mutating func noteChange() { hasChanged = true }
 
@@ -142,9 +157,11 @@ private struct WatchTimePoints {
             let kept = try keeper.keep(as: nil, note: "while it was watched")
             writeError("sandglass: kept @\(DisplayText(kept.name))")
             for problem in kept.problems.first { WatchCommand.tell(problem.path, problem.reason) }
+            if !kept.problems.isEmpty { noteFailure(.inputOutput) }
         } catch {
             guard error.code != .cancelled else { return }
             writeError("sandglass: no time point was kept: \(DisplayText(error.message))")
+            noteFailure(ExitStatus(rawValue: Failure(error).status) ?? .cannotCreate)
         }
     }
 }

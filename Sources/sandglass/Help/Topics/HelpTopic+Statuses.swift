@@ -15,8 +15,10 @@ extension HelpTopic {
             71 :: out of descriptors or threads
             73 :: cannot be created, or a name is taken, or the disk is full
             74 :: an I/O error, or items that are missing from a copy or a manifest because they could not be read
-            75 :: locked by another process
+            75 :: locked by another process, or waiting for the end of an operation that was interrupted
             77 :: refused by a rule, by read-only mode, or by a device
+            78 :: not begun, since a mistake in `config.toml` leaves open whether read-only mode is meant, or since the
+            directory of the journal or the store belongs to somebody else
 
             `grep` exits with 65, 66 or 74 if not everything could be searched, whether something was found or not. A
             program killed by a signal exits with 128 plus the signal's number.

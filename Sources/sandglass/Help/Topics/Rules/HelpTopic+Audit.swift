@@ -42,7 +42,8 @@ extension HelpTopic {
 
             Evidence is masked in every form of output: the kind, the length, and of 12 characters or more the first and
             last two; nothing of cards and PINs. `hash` is the same for equal values. It is keyed, with a key of this
-            run or of `--key-file`, so that a value cannot be found by trying. `--reveal` prints values to a terminal.
+            run or of `--key-file`, so that a value cannot be found by trying. `--reveal` prints values to a terminal,
+            whose scrollback keeps them.
 
             # For programs
 

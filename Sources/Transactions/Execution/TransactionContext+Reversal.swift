@@ -1,0 +1,176 @@
+import ContainerModel
+import Copying
+import FileTree
+import Jobs
+import System
+
+/// The one way back, of a failed item, a rollback and a recovery: what other programs have done meanwhile stays, and
+/// what the transaction made is removed only if it provably still is what was made.
+extension TransactionContext {
+    /// Reverts steps of an item, as far as they were performed.
+    ///
+    /// A step that cannot be reverted because something else is in its place stays as it is, and `kept` says so.
+    /// - Returns: The failures after which a later attempt may succeed, each with its step.
+    func takeBack(_ steps: [Step], of item: StagedItem) -> [(step: Step, failure: ItemFailure)] {
+        var failures: [(Step, ItemFailure)] = []
+        for step in steps.reversed() {
+            do throws(ItemFailure) {
+                try revert(step, of: item)
+            } catch {
+                if isSettled(error) { settle(step, error, of: item) } else { failures.append((step, error)) }
+            }
+        }
+        return failures
+    }
+
+    /// Returns whether a failure is due to what is there now, which another attempt would find again.
+    private func isSettled(_ failure: ItemFailure) -> Bool {
+        [EEXIST, ENOENT, ENOTDIR, EISDIR, ELOOP, ESTALE, ENODATA].contains(failure.errno)
+    }
+
+    /// Says where the item of a step stays.
+    private func settle(_ step: Step, _ failure: ItemFailure, of item: StagedItem) {
+        switch step {
+        case .rename(let from, let to, let fingerprint):
+            // What another program has removed or moved away is its own decision. The trash has no note of it then.
+            if from.root.kind == .trash { trash?.removeInfoWithoutItem(Array(from.name)) }
+            guard let found = (try? present(to)) ?? nil, isSame(fingerprint, found, at: to) else { return }
+            kept.note(from, "what was here stays at \(to.text): \(failure.reason)")
+        case .attribute(let at, let name, _, _):
+            kept.note(at, "the attribute \(name) has been changed meanwhile, and stays")
+        case .permissions(let at, _, _): kept.note(at, "the permissions have been changed meanwhile, and stay")
+        }
+    }
+
+    /// Reverts a step if it was performed.
+    private func revert(_ step: Step, of item: StagedItem) throws(ItemFailure) {
+        switch step {
+        case .rename(let from, let to, let fingerprint):
+            if to.name.starts(with: id.temporaryPrefix) { return try revertSettingAside(from, to) }
+            let target = try present(to)
+            if let source = try present(from), isSame(fingerprint, source, at: from) {
+                // On file systems where a rename takes a link and an unlink, an interruption leaves both names: remove
+                // the new one.
+                if let target, target.inode == source.inode, source.kind == .file, source.links > 1 {
+                    try removeName(to)
+                }
+                return
+            }
+            guard from.name.starts(with: id.temporaryPrefix) else { return try rename(to, from, fingerprint) }
+            // Another item is somebody else's; and a temporary that no longer exists was discarded before its step.
+            guard let target, isSame(fingerprint, target, at: to) else { return }
+            try takeAway(to, to: from, fingerprint, of: item)
+        case .attribute(let at, let name, let old, let new):
+            let value = try attribute(name, of: at)
+            if value == old { return }
+            guard value == new else { throw ItemFailure("set the attribute", errno: ESTALE, path: at.path) }
+            try setAttribute(name, old, of: at)
+        case .permissions(let at, let old, let new):
+            let found = try permissions(of: at)
+            if found == old { return }
+            guard found == new else { throw ItemFailure("set the permissions", errno: ESTALE, path: at.path) }
+            try setPermissions(old, of: at)
+        }
+    }
+
+    /// Takes away an item that the transaction put in place: it gets its temporary name again, where no other program
+    /// finds it, and is compared then. What is not provably unchanged goes to the trash.
+    private func takeAway(
+        _ place: ItemAddress, to temporary: ItemAddress, _ fingerprint: Fingerprint, of item: StagedItem
+    ) throws(ItemFailure) {
+        try rename(place, temporary, fingerprint)
+        guard place.root.kind != .trash, try !isAsMade(temporary, at: place, fingerprint, of: item) else { return }
+        let location = try keep(temporary, from: place)
+        kept.note(place, "the item that was put here may have been changed meanwhile; it is at \(location)")
+    }
+
+    /// Returns whether an item that was taken away still is what the transaction made.
+    private func isAsMade(
+        _ temporary: ItemAddress, at place: ItemAddress, _ fingerprint: Fingerprint, of item: StagedItem
+    ) throws(ItemFailure) -> Bool {
+        let directory = try directory(around: temporary)
+        guard let original = item.original(of: place) else {
+            // Only a directory is made of nothing. One that has got entries cannot be removed by name.
+            guard fingerprint.kind == .directory, let status = try present(temporary),
+                UInt32(status.permissions) == 0o777 & ~Platform.fileCreationMask
+            else { return false }
+            let failure = withNullTerminated(temporary.name) {
+                sandglass_remove_name(directory.number, $0, 1)
+            }
+            return failure == 0
+        }
+        // A source that was set aside has that name now.
+        let source = item.aside(of: original).flatMap { aside in ((try? present(aside)) ?? nil).map { _ in aside } }
+        guard let tree = try? roots.tree(of: (source ?? original).root) else { return false }
+        return CopyProof(of: tree).holds(for: temporary.name, in: directory, madeFrom: (source ?? original).path)
+    }
+
+    /// Moves an item that was taken away to the trash.
+    /// - Returns: Where it is now, for display. If the trash cannot take it, that is its place or a free name beside.
+    private func keep(_ temporary: ItemAddress, from place: ItemAddress) throws(ItemFailure) -> String {
+        do {
+            let trash = try self.trash ?? Trash(environment)
+            for root in named where root.isContainer {
+                // The trash may lie in a container if the transaction did not plan to use it.
+                if try Trash.isInside(roots.identity(of: root), environment.trashDirectory) {
+                    return try putBack(temporary, to: place).text
+                }
+            }
+            roots.adopt(trash.directory, as: trash.root)
+            let number = String(decoding: temporary.name.dropFirst(id.temporaryPrefix.count), as: UTF8.self)
+            let unique = "\(id.text)-kept-\(number)"
+            let name = trash.freeName(for: place.name, unique: unique, taken: [])
+            try trash.reserve(
+                name, TrashInfo(path: place.hostPath, deleted: WallClock.seconds, mark: id.text))
+            let target = ItemAddress(trash.root, Trash.files).entry(name) ?? place
+            do throws(ItemFailure) {
+                try moveOrCopy(temporary, to: target)
+                return "\(target.text) in the trash"
+            } catch {
+                trash.removeOrphan(name, mark: id.text)
+            }
+        } catch {}
+        return try putBack(temporary, to: place).text
+    }
+
+    private func moveOrCopy(_ temporary: ItemAddress, to target: ItemAddress) throws(ItemFailure) {
+        let (source, directory) = (try self.directory(around: temporary), try self.directory(around: target))
+        if try isOneFileSystem(temporary.parent, target.parent) {
+            return try Renaming.rename(
+                temporary.name, in: source, to: target.name, in: directory, path: target.path)
+        }
+        // A file that somebody still writes to is of no use as a copy.
+        let copier = TreeCopier(progress: ProgressMeter(), cancellation: Cancellation(), onFailure: .stop)
+        let report = copier.copy(temporary.name, in: source, to: target.name, in: directory)
+        let isWhole =
+            report.isComplete
+            && CopyProof(of: RootedDirectory(descriptor: directory)).holds(
+                for: temporary.name, in: source, madeFrom: ContainerPath(bytes: target.name) ?? .root)
+        guard isWhole else {
+            _ = TreeRemover(of: .program, progress: ProgressMeter(), cancellation: Cancellation(), onFailure: .goOn)
+                .remove(target.name, in: directory, ifSameAs: nil)
+            throw ItemFailure("copy the item", errno: EIO, path: target.path)
+        }
+    }
+}
+
+extension StagedItem {
+    /// Returns what an item was copied from that was put in place; nil if it was not copied.
+    fileprivate func original(of place: ItemAddress) -> ItemAddress? {
+        for record in undoRecords.reversed() where record.place == place {
+            switch record {
+            case .made(_, let from?, _), .moved(let from, _): return from
+            case .restored: continue
+            default: return nil
+            }
+        }
+        for case .removeAside(_, let source, place) in cleanups { return source }
+        return nil
+    }
+
+    /// Returns the name under which a source is set aside.
+    fileprivate func aside(of source: ItemAddress) -> ItemAddress? {
+        for case .removeAside(let aside, source, _) in cleanups { return aside }
+        return nil
+    }
+}
