@@ -224,12 +224,18 @@ void sgt_end_by_signal(int number) {
 
 /// Passes a request to end on to the program that has the terminal, for which the loop waits.
 static void pass_on(int number) {
-    struct sigaction before, ignore = {.sa_handler = SIG_IGN};
     pid_t borrower = sgt_common->borrower;
     // A shell with job control has a group of its own; any other program is in this process's.
-    sigaction(number, &ignore, &before);
-    kill(borrower > 0 && getpgid(borrower) == borrower ? -borrower : 0, number);
-    sigaction(number, &before, NULL);
+    bool is_apart = borrower > 0 && getpgid(borrower) == borrower;
+    kill(is_apart ? -borrower : 0, number);
+    if (!is_apart) {
+        // This process gets it, too. Handlers run with the signal blocked, and it is pending.
+        sigset_t own;
+        sigemptyset(&own);
+        sigaddset(&own, number);
+        const struct timespec now = {0};
+        sigtimedwait(&own, NULL, &now);
+    }
     set_alarm(seconds_to_notice);
 }
 

@@ -18,7 +18,7 @@ extension SideComparison {
                 on: after)
         }
         compareAttributes(item, other)
-        let mayDiffer = readFiles?.contains(other.path) ?? mayDiffer(item.status, other.status)
+        let mayDiffer = readFiles?.contains(other.path) ?? mayDiffer(item, other)
         if kind == .file, mayDiffer { compareFiles(item, other) }
     }
 
@@ -52,12 +52,24 @@ extension SideComparison {
     }
 
     /// Whether the contents of two files may differ, judging by their metadata.
-    private func mayDiffer(_ status: ItemStatus, _ other: ItemStatus) -> Bool {
+    private func mayDiffer(_ item: SideItem, _ otherItem: SideItem) -> Bool {
+        let (status, other) = (item.status, otherItem.status)
+        if let differ = mayDiffer(item, otherItem, byTimePoint: recordedFiles) { return differ }
         let isSameFile =
             before.tree.medium == nil && after.tree.medium == nil
             && (status.device, status.inode) == (other.device, other.inode)
         guard !isSameFile else { return false }
         return options.readsAll || status.size != other.size || status.time != other.time
+    }
+
+    /// Whether the contents of two files may differ, of which one or both are of a time point; nil if none is.
+    private func mayDiffer(_ item: SideItem, _ other: SideItem, byTimePoint files: RecordedFiles?) -> Bool? {
+        let (one, two) = (before.recorded(item.path), after.recorded(other.path))
+        if let one, let two { return one.digest != two.digest }
+        guard let known = one ?? two else { return nil }
+        let present = one == nil ? item : other
+        guard known.isToldByTimes, let files else { return true }
+        return !files.isUnchanged(present.status, since: known.status, at: present.path)
     }
 
     private func compareFiles(_ item: SideItem, _ other: SideItem) {

@@ -1,6 +1,7 @@
 package import ContainerModel
 package import FileTree
 package import Jobs
+import System
 
 /// What counts as a difference, and what is told about it.
 package struct ComparisonOptions: Sendable {
@@ -60,6 +61,16 @@ package final class SideComparison {
     /// The only files whose contents may differ, if the first side is an earlier state of the second one; nil if metadata
     /// tell which may.
     var readFiles: Set<ContainerPath>?
+    /// Tells which files are unchanged since the time point was kept that is one of the sides; nil if that is none, or if the
+    /// other one is no directory of this computer.
+    private(set) lazy var recordedFiles: RecordedFiles? = {
+        guard let header = before.pointHeader ?? after.pointHeader,
+            let present = (before.pointHeader == nil ? before : after).tree.writable
+        else { return nil }
+        return RecordedFiles(
+            at: header.time, header.timeNanoseconds, on: FileSystemKind(of: present.descriptor.number),
+            inUse: FilesInUse())
+    }()
     /// The pages of databases that differ, as far as they are known.
     var changedPages: [ContainerPath: Set<UInt32>] = [:]
     /// The databases that were compared by the file itself.

@@ -133,8 +133,9 @@ extension Session {
     }
 
     /// Ends the session after the terminal is given back. Unless it was suspended, its saved state is removed.
+    /// - Parameter endedBySignal: Whether nobody may have read the last messages.
     /// - Returns: Sentences to show outside the browser, not sanitized.
-    package func finish() -> [String] {
+    package func finish(endedBySignal: Bool = false) -> [String] {
         // Finished items stay, and nothing is left half done.
         workers.operations.end()
         let unsaved = workers.editing.end().flatMap(\.lines)
@@ -143,6 +144,6 @@ extension Session {
         workers.changes.finish()
         workers.finishRemembering()
         if !isKept, let container = workers.container { keeper.forget(container, waits: true) }
-        return unsaved
+        return (endedBySignal ? keptByEditor : []) + unsaved
     }
 }

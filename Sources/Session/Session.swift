@@ -67,6 +67,8 @@ package final class Session {
     /// Carries out effects on whatever is there instead of a screen, and returns whether it did; nil for none.
     var carriesOutElsewhere: ((BrowserEffect) -> Bool)?
     private var isReady = false
+    /// What says where the work is kept of an editor that failed last.
+    var keptByEditor: [String] = []
     var hasDrawn = false
     /// Effects deferred until the first frame is drawn, which they would delay; nil from then on.
     var postponed: [BrowserEffect]? = []

@@ -182,7 +182,7 @@ package struct RunningProcess: Sendable {
     }
 
     /// Returns the names in a directory that start with a digit.
-    private static func entries(of path: String) -> [String] {
+    fileprivate static func entries(of path: String) -> [String] {
         guard let directory = opendir(path) else { return [] }
         defer { closedir(directory) }
         var names: [String] = []
@@ -196,11 +196,53 @@ package struct RunningProcess: Sendable {
     }
 
     /// Returns whether a descriptor's flags, given in octal in `/proc/PID/fdinfo/N`, allow writing.
-    private static func isOpenForWriting(_ path: String) -> Bool {
+    fileprivate static func isOpenForWriting(_ path: String) -> Bool {
         let text = String(decoding: Platform.contents(of: path, atMost: 512), as: UTF8.self)
         guard let line = text.split(separator: "\n").first(where: { $0.hasPrefix("flags:") }) else { return false }
         let flags = Int32(line.dropFirst(6).filter { !$0.isWhitespace }, radix: 8) ?? 0
         return flags & O_ACCMODE != O_RDONLY
+    }
+}
+
+/// The files that other processes could write at one moment: that they had open for writing or mapped so (proc_pid_fd(5),
+/// proc_pid_maps(5)).
+package struct FilesInUse: Sendable {
+    private struct File: Hashable {
+        let device: UInt64
+        let inode: UInt64
+    }
+
+    private var opened: Set<File> = []
+    /// The numbers alone: some file systems show other device numbers there.
+    private var mapped: Set<UInt64> = []
+    /// Whether the system tells which files the processes of this user have open.
+    package private(set) var isKnown: Bool
+
+    /// Looks at all processes that this one may look at.
+    package init() {
+        isKnown = access("/proc/self/fd", R_OK) == 0
+        for process in RunningProcess.all where process != getpid() {
+            let directory = "/proc/\(process)"
+            for number in RunningProcess.entries(of: "\(directory)/fd") {
+                var found = stat()
+                guard stat("\(directory)/fd/\(number)", &found) == 0, found.st_mode & S_IFMT == S_IFREG,
+                    RunningProcess.isOpenForWriting("\(directory)/fdinfo/\(number)")
+                else { continue }
+                opened.insert(File(device: UInt64(found.st_dev), inode: UInt64(found.st_ino)))
+            }
+            // `55d0-55d4 rw-s 00000000 fd:01 1234 /path`; a private mapping writes to no file.
+            for line in Platform.lines(of: "\(directory)/maps", atMost: 1 << 22) where line.contains("s ") {
+                let words = line.split(separator: " ", maxSplits: 5, omittingEmptySubsequences: true)
+                guard words.count >= 5, words[1].hasSuffix("s"), words[1].contains("w"), let inode = UInt64(words[4])
+                else { continue }
+                mapped.insert(inode)
+            }
+        }
+    }
+
+    /// Returns whether a process could write a file.
+    package func contains(device: UInt64, inode: UInt64) -> Bool {
+        opened.contains(File(device: device, inode: inode)) || mapped.contains(inode)
     }
 }
 
@@ -221,6 +263,12 @@ package struct FileSystemKind: Sendable {
         [
             0xef53, 0x5846_5342, 0x9123_683e, 0x0102_1994, 0xf2f5_2010, 0x794c_7630, 0x2fc1_2fc1, 0x8584_58f6,
         ].contains(number)
+    }
+
+    /// Whether the first write to a page of a mapped file changes the file's times: ext2 to ext4, XFS, Btrfs, F2FS, and
+    /// overlay, which shows the file below. On tmpfs, it does not.
+    package var tellsMappedWrites: Bool {
+        [0xef53, 0x5846_5342, 0x9123_683e, 0xf2f5_2010, 0x794c_7630].contains(number)
     }
 
     /// Whether a process serves the file system (fuse(4)).

@@ -77,8 +77,21 @@ final class ContentsWriter: Sendable {
     /// Returns whether contents that were kept before are in the store.
     func has(_ digest: [UInt8]) -> Bool { isNew(digest) || stored.has(digest) }
 
-    /// Returns whether contents are in the store, with the size that they should have.
-    private func has(_ digest: [UInt8], size: UInt64) -> Bool { isNew(digest) || stored.has(digest, size: size) }
+    /// Returns whether the store has contents, undamaged. What is damaged there is replaced by whoever has the contents.
+    private func has(_ digest: [UInt8], like file: Descriptor, size: UInt64) -> Bool {
+        if isNew(digest) { return true }
+        guard let object = stored.open(digest, size: size) else { return false }
+        return ContentComparison().haveSameBytes(object, file, Cancellation())
+    }
+
+    /// As above, for contents in memory.
+    private func has(_ digest: [UInt8], _ bytes: UnsafeRawBufferPointer) -> Bool {
+        if isNew(digest) { return true }
+        guard let object = stored.open(digest, size: UInt64(bytes.count)),
+            let found = try? object.part(at: 0, bytes.count)
+        else { return false }
+        return found.count == bytes.count && found.elementsEqual(bytes)
+    }
 
     private func isNew(_ digest: [UInt8]) -> Bool { state.withLock { $0.known.contains(digest) } }
 
@@ -114,7 +127,7 @@ final class ContentsWriter: Sendable {
                 guard failure == 0 else { throw TimePointError(writing: "write a file", Errno(rawValue: failure)) }
             }
             let digest = computation.end()
-            if has(digest, size: count) { discard(name) } else { keep(name, digest, count) }
+            if has(digest, like: file, size: count) { discard(name) } else { keep(name, digest, count) }
             return Contents(digest: digest, size: count)
         } catch {
             discard(name)
@@ -133,7 +146,7 @@ final class ContentsWriter: Sendable {
         var computation = SHA256()
         computation.add(bytes)
         let digest = computation.end()
-        if !has(digest, size: UInt64(count)) {
+        if !has(digest, bytes) {
             let (copy, name) = try make()
             let failure = copy.write(bytes, at: 0)
             guard failure == 0 else {
@@ -222,8 +235,13 @@ final class ContentsWriter: Sendable {
         let added = state.withLock { $0.added }
         do throws(ItemFailure) {
             try sync(added.map(\.name), and: file)
-            let directories = try added.map { path, name throws(ItemFailure) in try rename(name, to: path) }
-            try sync(directories)
+            var directories: [Descriptor] = []
+            for (path, name) in added {
+                let directory = try rename(name, to: path)
+                // Many are synced with the file system: they need not stay open.
+                if added.count <= Self.fewContents { directories.append(directory) }
+            }
+            try sync(directories, of: added.count)
         } catch {
             throw TimePointError(writing: error.operation, Errno(rawValue: error.errno))
         }
@@ -266,8 +284,11 @@ final class ContentsWriter: Sendable {
     }
 
     /// Makes the names of new contents durable.
-    private func sync(_ directories: [Descriptor]) throws(ItemFailure) {
-        guard directories.count <= Self.fewContents else {
+    /// - Parameters:
+    ///   - directories: The directories that they are in, unless there are many.
+    ///   - count: The number of new contents.
+    private func sync(_ directories: [Descriptor], of count: Int) throws(ItemFailure) {
+        guard count <= Self.fewContents else {
             return try Durability.syncFileSystem(of: root.descriptor, path: .root)
         }
         guard !directories.isEmpty else { return }

@@ -63,6 +63,14 @@ struct DatabaseMoment: Equatable {
         }
     }
 
+    /// Returns whether a file has a journal or a log beside it: it is a database then, even if it is encrypted and does not
+    /// look like one.
+    static func hasLog(_ name: [UInt8], in directory: Descriptor) -> Bool {
+        ["-journal", "-wal"].contains { ending in
+            (try? ItemStatus(of: name + ending.utf8, in: directory, path: .root))?.kind == .file
+        }
+    }
+
     /// Whether nothing can have changed between two looks, as far as their times tell.
     func isCertain(until later: DatabaseMoment) -> Bool { !isFresh && self == later }
 

@@ -27,6 +27,8 @@ struct FileKeeper: Sendable {
     private static let attempts = 8
 
     let known: KnownContents?
+    /// The files that processes can write; nil if the container is not a directory of this computer.
+    let inUse: FilesInUse?
     let contents: ContentsWriter
     let progress: ProgressMeter
     let cancellation: Cancellation
@@ -46,7 +48,7 @@ struct FileKeeper: Sendable {
     private func keep(_ file: File, _ result: inout Result) throws(TimePointError) {
         var item = file.item
         item.attributes = file.directory.attributes(of: file.name[...])
-        if let digest = known?.digest(of: item.status), contents.has(digest) {
+        if let digest = known?.digest(of: item.status, at: item.path), contents.has(digest) {
             (item.contents, item.digest) = (.stored, digest)
             progress.add(bytes: item.status.size)
             result.items = [item]
@@ -56,10 +58,17 @@ struct FileKeeper: Sendable {
             result.items = [item]
             return
         }
-        if let directory = file.directory.descriptor, isDatabase(opened) {
+        if let directory = file.directory.descriptor,
+            isDatabase(opened) || DatabaseMoment.hasLog(file.name, in: directory)
+        {
             return try keepDatabase(item, opened, file.name, in: directory, &result)
         }
         try read(opened, &item, isOfHost: file.directory.descriptor != nil, attempts: Self.attempts, &result)
+        // The times of a file that is written through a mapping may tell nothing.
+        if item.contents == .stored, inUse?.contains(device: item.status.device, inode: item.status.inode) == true {
+            try readAgain(opened, &item, &result)
+            item.contents = .storedOnce
+        }
         result.items = [item]
     }
 
@@ -108,6 +117,19 @@ struct FileKeeper: Sendable {
         }
     }
 
+    /// Reads a file that a process can write until it has the same contents twice.
+    private func readAgain(
+        _ file: Descriptor, _ item: inout TimePointManifest.Item, _ result: inout Result
+    ) throws(TimePointError) {
+        for _ in 1...Self.attempts {
+            let digest = item.digest
+            try read(file, &item, isOfHost: true, attempts: 1, &result)
+            if item.contents != .stored || item.digest == digest { return }
+            usleep(10_000)
+        }
+        result.note(item.path, "it was being written, and was kept as it was read last")
+    }
+
     private static func reason(_ error: any Error) -> String {
         switch error {
         case let error as FileTreeError: error.message
@@ -131,7 +153,7 @@ struct FileKeeper: Sendable {
             var main = database
             try read(file, &main, isOfHost: true, attempts: 1, &result)
             if main.contents == .stored {
-                main.contents = .storedDatabase
+                main.contents = .storedOnce
                 result.problems = []
             }
             result.items = [main] + (try companions(of: database.path, name, in: directory, &result))

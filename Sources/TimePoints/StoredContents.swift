@@ -43,10 +43,11 @@ final class StoredContents: Sendable {
         return status(of: digest)?.kind == .file
     }
 
-    /// Returns whether contents are in the store, with the size that they should have.
-    func has(_ digest: [UInt8], size: UInt64) -> Bool {
-        guard let status = status(of: digest) else { return false }
-        return status.kind == .file && status.size == size
+    /// Opens contents that are in the store, to be compared with those that have their digest; nil if they are not there, or
+    /// have another size.
+    func open(_ digest: [UInt8], size: UInt64) -> Descriptor? {
+        guard let status = status(of: digest), status.kind == .file, status.size == size else { return nil }
+        return try? objects.openFile(TimePointLayout.object(digest))
     }
 
     private func status(of digest: [UInt8]) -> ItemStatus? { try? objects.status(TimePointLayout.object(digest)) }

@@ -16,6 +16,8 @@ package struct KeptTimePoint: Sendable {
     package let added: UInt64
     /// The items that could not be kept as they were, and why; the first of many.
     package let problems: BoundedList<Problem>
+    /// Whether files may have been taken as unchanged although nobody can say whether a process writes to them.
+    package let isUncertain: Bool
 
     /// An item that could not be kept as it was.
     package struct Problem: Hashable, Sendable {
@@ -96,15 +98,21 @@ package struct TimePointKeeper {
         header.identifier = description.app.identifier
         header.name = description.app.name
         header.appVersion = description.app.version
-        let isOfHost = container.tree.writable != nil
-        let known = isOfHost ? KnownContents(of: header.hostPath, in: store) : nil
+        let inUse = container.tree.writable.map { _ in FilesInUse() }
+        let known = container.tree.writable.flatMap { directory in
+            inUse.map {
+                KnownContents(
+                    of: header.hostPath, on: FileSystemKind(of: directory.descriptor.number), $0, in: store)
+            }
+        }
         let contents = try ContentsWriter(
             store, root, lookups: known?.count ?? 0, progress: progress, cancellation: cancellation)
         defer { contents.close() }
         // Nothing may be added any more when the contents are closed.
         defer { begun?.parts.stop() }
         try keepItems(
-            FileKeeper(known: known, contents: contents, progress: progress, cancellation: cancellation))
+            FileKeeper(
+                known: known, inUse: inUse, contents: contents, progress: progress, cancellation: cancellation))
         header.problems = problems.first.prefix(Self.mostProblems).map {
             "\(String(decoding: $0.path.bytes.prefix(200), as: UTF8.self)): \($0.reason)"
         }
@@ -112,7 +120,7 @@ package struct TimePointKeeper {
         try contents.finish(manifest.finish(header), named: Array(given.utf8), replacing: replaces)
         return KeptTimePoint(
             name: given, hostPath: TimePointPath.hostPath(ofPoint: given.utf8, in: store.path), header: header,
-            added: contents.bytes, problems: problems)
+            added: contents.bytes, problems: problems, isUncertain: known?.isUncertain ?? false)
     }
 
     // MARK: Names
@@ -183,6 +191,11 @@ package struct TimePointKeeper {
                 // A directory whose entries cannot be read was the last item.
                 if let last = queued.items.last, last.path == path {
                     queued.items[queued.items.count - 1].contents = .missing
+                } else {
+                    // Whatever is there was not examined, and a restoration must leave it alone.
+                    var item = TimePointManifest.Item(path, .unexamined)
+                    item.contents = .missing
+                    queued.items.append(item)
                 }
                 note(path, error.message)
             }
@@ -259,4 +272,11 @@ package struct TimePointKeeper {
         header.bytes = header.bytes.addingSaturated(item.status.size)
         manifest.add(item)
     }
+}
+
+extension ItemStatus {
+    /// The status of an item that could not be examined.
+    fileprivate static let unexamined = ItemStatus(
+        kind: .unknown, size: 0, permissions: 0, user: 0, group: 0, links: 1, inode: 0, device: 0, modified: 0,
+        modifiedNanoseconds: 0)
 }

@@ -193,7 +193,7 @@ func browse(
         session.themeNames = { ThemeLoader().names() + [ThemeLoader.automaticName] }
         status = session.run(on: terminal, theme: theme, keymap: keys, problems: problems)
     }
-    problems += session.finish().map { DisplayText($0).description }
+    problems += session.finish(endedBySignal: status > 128).map { DisplayText($0).description }
     for problem in problems { writeError("sandglass: \(problem)") }
     switch session.launchFailure {
     case .failed(let error): throw error

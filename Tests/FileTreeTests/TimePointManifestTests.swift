@@ -29,7 +29,7 @@ struct TimePointManifestTests {
             TimePointManifest.Item("d", status(.file, size: 3, inode: 6)),
         ]
         for index in [2, 4] {
-            (items[index].contents, items[index].digest) = (.storedDatabase, SHA256.digest(of: [1]))
+            (items[index].contents, items[index].digest) = (.storedOnce, SHA256.digest(of: [1]))
         }
         items[3].target = Array("file".utf8)
         items[6].contents = .missing

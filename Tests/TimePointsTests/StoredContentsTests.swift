@@ -31,7 +31,7 @@ struct StoredContentsTests {
             """, [directory.path, "\(others)"])
         let contents = try contents(lookups: lookups)
         #expect((1...5).map { contents.has(digest($0)) } == [true, false, false, false, true])
-        #expect(contents.has(digest(1), size: 5))
-        #expect(!contents.has(digest(1), size: 4) && !contents.has(digest(4), size: 0))
+        #expect(contents.open(digest(1), size: 5) != nil)
+        #expect(contents.open(digest(1), size: 4) == nil && contents.open(digest(4), size: 0) == nil)
     }
 }

@@ -11,6 +11,8 @@ final class ComparedTree {
     /// The root, or the name of the single item.
     let start: ContainerPath
     private var rules: SideRules?
+    /// The time point that the side is, or is a part of, and the path of the side in it; nil if it is no time point.
+    private let point: (tree: TimePointTree, directory: ContainerPath)?
 
     /// Opens a side.
     /// - Throws: `FileTreeError` if there is no such item.
@@ -20,6 +22,7 @@ final class ComparedTree {
         tree = try whole.subtree(directory)
         start = kind == .directory ? .root : ContainerPath(bytes: path.lastComponent ?? []) ?? .root
         rules = container.map { SideRules(of: $0, from: directory) }
+        point = (whole as? TimePointTree).map { ($0, directory) }
     }
 
     /// Creates a side from a tree that stands for a part of a container.
@@ -30,6 +33,15 @@ final class ComparedTree {
         self.tree = tree
         self.start = start
         rules = container.map { SideRules(of: $0, from: directory) }
+        point = nil
+    }
+
+    /// When the time point was kept; nil if the side is none.
+    var pointHeader: TimePointManifest.Header? { point?.tree.header }
+
+    /// Returns how a file was when the time point was kept; nil if the side is none.
+    func recorded(_ path: ContainerPath) -> TimePointTree.Recorded? {
+        point.flatMap { $0.tree.recorded($0.directory.appending(path)) }
     }
 
     /// Returns the path of an item from where the side begins: the root for a single item.

@@ -1,5 +1,6 @@
 import ContainerModel
 import ContainerStore
+import Copying
 import FileTree
 import Jobs
 import System
@@ -7,7 +8,8 @@ import Transactions
 
 /// The changes that make a container, or a part of it, like another one: only what differs is changed.
 ///
-/// Equal size and time of last change count as equal contents. Files are replaced whole, so that a transaction can take
+/// Equal contents are proven: by the file's identity since the time point was kept, by their digest, or by comparison. Files
+/// are replaced whole, so that a transaction can take
 /// that back; of a directory that both have, the attributes, the mode and the time are changed.
 struct RestorationChanges {
     /// An item that stays as it is, and why.
@@ -22,6 +24,11 @@ struct RestorationChanges {
     private let targetRoot: Root
     /// What could not be kept of the source.
     private let missing: Set<ContainerPath>
+    /// The source, if it is a time point.
+    private let point: TimePointTree?
+    /// Tells which files are unchanged since the time point was kept; nil if it is of another container.
+    private let recorded: RecordedFiles?
+    private let contents = ContentComparison()
     /// The files that say whose container it is, if they stay as they are: they are not part of the contents, and a
     /// package need not have any.
     private let ownFiles: Set<ContainerPath>
@@ -57,9 +64,16 @@ struct RestorationChanges {
         (self.progress, self.cancellation) = (progress, cancellation)
         let capabilities = target.tree.writable.map { FileSystemCapabilities(of: $0.descriptor.number) }
         makesLinks = capabilities.map { $0.keepsInodes && $0.storesMetadata } ?? false
-        let point = source.tree as? TimePointTree
+        point = source.tree as? TimePointTree
         missing = point?.missing ?? []
         let isOwn = point?.header.hostPath == target.description.hostPath.bytes
+        if isOwn, let point, let directory = target.tree.writable {
+            recorded = RecordedFiles(
+                at: point.header.time, point.header.timeNanoseconds,
+                on: FileSystemKind(of: directory.descriptor.number), inUse: FilesInUse())
+        } else {
+            recorded = nil
+        }
         ownFiles = isOwn ? [] : Set(ContainerMetadata.paths)
         keptDirectories = isOwn ? [] : Set(target.description.kind.directoriesAtInstallation)
     }
@@ -154,9 +168,22 @@ struct RestorationChanges {
             else { continue }
             changes.append(.makeDirectory(address))
             let wanted = try directory(path, in: source, sourceRoot)
-            let status = try self.status(of: [], at: path, in: wanted, sourceRoot)
-            metadata.append(.setStatus(address, DirectoryStatus(permissions: permissions(status), modified: nil)))
+            addMetadata(to: address, from: wanted, try self.status(of: [], at: path, in: wanted, sourceRoot))
         }
+    }
+
+    /// Gives a directory that is made the attributes, the mode and the time of the source's.
+    private mutating func addMetadata(to address: ItemAddress, from wanted: TreeDirectory, _ status: ItemStatus) {
+        for (name, value) in attributes(of: [], in: wanted) {
+            guard let text = String(validating: name, as: UTF8.self) else { continue }
+            metadata.append(.setAttribute(address, name: text, value: value))
+        }
+        let modified = DirectoryStatus.Moment(seconds: status.modified, nanoseconds: status.modifiedNanoseconds)
+        metadata.append(
+            .setStatus(
+                address,
+                DirectoryStatus(
+                    permissions: permissions(status), modified: status.modified == 0 && point == nil ? nil : modified)))
     }
 
     // MARK: Directories
@@ -215,14 +242,21 @@ struct RestorationChanges {
         for name in Set(new.keys).union(old.keys).sorted(by: { $0.lexicographicallyPrecedes($1) })
         where new[name] != old[name] {
             // An attribute whose name is no text cannot be set by itself.
-            guard let text = String(validating: name, as: UTF8.self) else { continue }
+            guard let text = String(validating: name, as: UTF8.self) else {
+                leaveOut(
+                    path, "its attribute \(String(decoding: name, as: UTF8.self)) stays as it is: the name is not text")
+                continue
+            }
             metadata.append(.setAttribute(address, name: text, value: new[name]))
         }
         let status = try self.status(of: [], at: path, in: wanted, sourceRoot)
         let present = try self.status(of: [], at: path, in: found, targetRoot)
+        if keepsAll, isRoot, (status.user, status.group) != (present.user, present.group) {
+            leaveOut(path, "its owner stays \(present.user):\(present.group)")
+        }
         // A directory of a backup or an archive that has no record has no time, either.
         let modified =
-            status.modified == 0
+            status.modified == 0 && point == nil
             ? nil
             : DirectoryStatus.Moment(seconds: status.modified, nanoseconds: status.modifiedNanoseconds)
         let change = Change.setStatus(
@@ -266,6 +300,10 @@ struct RestorationChanges {
             return false
         }
         if ownFiles.contains(path) { return false }
+        if missing.contains(path) {
+            leaveOut(path, "it could not be read when the time point was kept, and stays as it is")
+            return false
+        }
         let isSame = status.kind == present.kind && isSame(name, at: path, status, wanted, present, found)
         if makesLinks, status.kind == .file, status.links > 1 || present.kind == .file && present.links > 1 {
             links.add(path, status, present, isSame: isSame)
@@ -294,6 +332,25 @@ struct RestorationChanges {
         }
         if keepsAll, isRoot, (status.user, status.group) != (present.user, present.group) { return false }
         return attributes(of: name, in: wanted) == attributes(of: name, in: found)
+            && (status.kind == .link || hasSameContents(name, at: path, present, wanted, found))
+    }
+
+    /// Returns whether two files have the same contents. One that cannot be read is not the same.
+    private func hasSameContents(
+        _ name: ArraySlice<UInt8>, at path: ContainerPath, _ present: ItemStatus, _ wanted: TreeDirectory,
+        _ found: TreeDirectory
+    ) -> Bool {
+        guard let point else {
+            guard let one = try? wanted.openFile(name, path: path), let other = try? found.openFile(name, path: path)
+            else { return false }
+            return contents.haveSameBytes(one, other, cancellation)
+        }
+        guard let known = point.recorded(path) else { return false }
+        if known.isToldByTimes, recorded?.isUnchanged(present, since: known.status, at: path) == true { return true }
+        guard let file = try? found.openFile(name, path: path), let digest = try? file.sha256() else {
+            return false
+        }
+        return digest == known.digest
     }
 
     /// Copies an item of the source to its place.
@@ -303,14 +360,14 @@ struct RestorationChanges {
         of name: ArraySlice<UInt8>, at path: ContainerPath, in directory: TreeDirectory
     ) throws(OperationError) -> Bool {
         let status = try self.status(of: name, at: path, in: directory, sourceRoot)
+        guard !missing.contains(path) else {
+            leaveOut(path, "it could not be read when the time point was kept")
+            return false
+        }
         switch status.kind {
         case .file, .link, .directory: break
         default:
             leaveOut(path, "\(status.kind.withArticle) cannot be copied")
-            return false
-        }
-        guard !missing.contains(path) else {
-            leaveOut(path, "its contents could not be read when the time point was kept")
             return false
         }
         let isPartial = status.kind == .directory && missing.contains { $0.isInside(path) }
@@ -350,13 +407,7 @@ struct RestorationChanges {
         for name in Self.sorted(try entries(of: wanted, path, sourceRoot)) {
             if let item = path.appending(name: name) { try addCopy(of: name, at: item, in: wanted) }
         }
-        for (name, value) in attributes(of: [], in: wanted) {
-            guard let text = String(validating: name, as: UTF8.self) else { continue }
-            metadata.append(.setAttribute(address, name: text, value: value))
-        }
-        let modified = DirectoryStatus.Moment(seconds: status.modified, nanoseconds: status.modifiedNanoseconds)
-        metadata.append(
-            .setStatus(address, DirectoryStatus(permissions: permissions(status), modified: modified)))
+        addMetadata(to: address, from: wanted, status)
     }
 
     private mutating func leaveOut(_ path: ContainerPath, _ sentence: String) {

@@ -12,6 +12,10 @@ struct TimePointIndex: Sendable {
         var born: Int64?
         var links: UInt32
         var protection: ProtectionClass
+        /// The file in the container.
+        var identity: FileIdentity
+        /// Whether its times tell whether it has still the same contents.
+        var isToldByTimes: Bool
     }
 
     /// The description of the time point.
@@ -50,7 +54,8 @@ struct TimePointIndex: Sendable {
                     Details(
                         digest: item.digest.isEmpty ? nil : digests.count, changed: status.changed,
                         changedNanoseconds: status.changedNanoseconds, born: status.born, links: status.links,
-                        protection: status.protection))
+                        protection: status.protection, identity: identity,
+                        isToldByTimes: item.contents == .stored))
                 digests += item.digest
             }
             if item.contents == .missing { missing.insert(item.path) }

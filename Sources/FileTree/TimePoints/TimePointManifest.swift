@@ -69,8 +69,9 @@ package enum TimePointManifest {
             case none
             /// They are in the store.
             case stored
-            /// They are in the store, and a database was read together with its log.
-            case storedDatabase
+            /// They are in the store, but the file's times do not tell whether it has them still: it is a database, which
+            /// was read together with its log, or a process could write it.
+            case storedOnce
             /// They could not be read.
             case missing
         }

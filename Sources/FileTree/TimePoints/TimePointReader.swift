@@ -183,7 +183,7 @@ private struct Fields {
             item.attributes.append((name: Array(try text()), value: Array(try text())))
         }
         let hasDigest = item.digest.count == TimePointManifest.digestLength
-        let isStored = contents == .stored || contents == .storedDatabase
+        let isStored = contents == .stored || contents == .storedOnce
         guard isStored == hasDigest, isStored || item.digest.isEmpty, kind == .file || contents != .stored,
             item.attributes.allSatisfy({ !$0.name.isEmpty && !$0.name.contains(0) }), !item.target.contains(0)
         else { throw .damaged }

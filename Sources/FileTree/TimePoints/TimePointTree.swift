@@ -1,6 +1,7 @@
 package import ContainerModel
 import Formats
 import Jobs
+import Synchronization
 package import System
 
 /// A time point as a read-only tree.
@@ -10,22 +11,40 @@ package struct TimePointTree: FileTree {
 
     package let root: TreeDirectory
     package let problems: [String]
-    package let loss: String?
     package let identity: FileIdentity
     /// The description of the time point.
     package let header: TimePointManifest.Header
     /// The files and directories whose contents could not be read when the time point was kept.
     package let missing: Set<ContainerPath>
+    private let contents: TimePointContents
+    private let lossOfItems: String?
+
+    /// Damaged contents are known once they are read.
+    package var loss: String? { (lossOfItems ?? contents.loss).map { "the time point: \($0)" } }
 
     init(_ index: TimePointIndex, in store: [UInt8], _ status: ItemStatus) {
         let contents = TimePointContents(index, in: store, device: status.device ^ (status.inode << 20) ^ (1 << 61))
         root = .listing(IndexedDirectory(contents))
+        self.contents = contents
         header = index.header
         missing = index.missing
         identity = status.identity
         problems = (index.header.problems + index.problems.sentences).map { "the time point: \($0)" }
-        loss = index.problems.loss.map { "the time point: \($0)" }
+        lossOfItems = index.problems.loss
     }
+
+    /// A file as it was when the time point was kept.
+    package struct Recorded: Sendable {
+        /// Its status in the container.
+        package let status: ItemStatus
+        /// Whether its times tell whether it has still the same contents.
+        package let isToldByTimes: Bool
+        /// The SHA-256 of its contents.
+        package let digest: [UInt8]
+    }
+
+    /// Returns how a file was; nil if its contents could not be read.
+    package func recorded(_ path: ContainerPath) -> Recorded? { contents.recorded(path) }
 
     package var medium: String? { Self.title }
     package var keepsAllMetadata: Bool { true }
@@ -57,6 +76,26 @@ final class TimePointContents: IndexedTree {
             protection: details?.protection ?? .unknown)
     }
 
+    /// Returns how the file at a path was; nil if there is none, or if its contents could not be read.
+    func recorded(_ path: ContainerPath) -> TimePointTree.Recorded? {
+        var node = TreeIndex.root
+        for name in path.components {
+            guard let next = index.child(name, of: node) else { return nil }
+            node = next
+        }
+        guard index.kind(node) == .file, let details = items.details(of: node), let digest = items.digest(details)
+        else { return nil }
+        let status = status(of: node)
+        return TimePointTree.Recorded(
+            status: ItemStatus(
+                kind: .file, size: status.size, permissions: status.permissions, user: status.user,
+                group: status.group, links: status.links, inode: details.identity.inode,
+                device: details.identity.device, modified: status.modified,
+                modifiedNanoseconds: status.modifiedNanoseconds, changed: details.changed,
+                changedNanoseconds: details.changedNanoseconds, born: details.born, protection: details.protection),
+            isToldByTimes: details.isToldByTimes, digest: Array(digest))
+    }
+
     /// Opens the contents of a file.
     private func object(_ node: TreeIndex.Node) throws(FileTreeError) -> (file: Descriptor, digest: ArraySlice<UInt8>) {
         guard let details = items.details(of: node), let digest = items.digest(details) else {
@@ -69,23 +108,50 @@ final class TimePointContents: IndexedTree {
             file = try objects.openFile(TimePointLayout.object(digest))
         } catch {
             guard error.code == .notFound else { throw error }
+            noteDamage(digest)
             throw FileTreeError(operation: "open the file", damaged: "the store of time points lacks its contents")
         }
         guard try ItemStatus(of: file, path: .root).size == index.entry(node).size else {
+            noteDamage(digest)
             throw FileTreeError(
                 operation: "open the file", damaged: "its contents in the store of time points have another size")
         }
         return (file, digest)
     }
 
-    func open(_ node: TreeIndex.Node) throws(FileTreeError) -> Descriptor { try object(node).file }
+    /// The objects whose contents were found to be those that were kept.
+    private let intact = Mutex<Set<ArraySlice<UInt8>>>([])
+    /// The objects whose contents were found to be others, or were not found.
+    private let damaged = Mutex<Set<ArraySlice<UInt8>>>([])
+
+    /// What was found damaged so far; nil if nothing was.
+    var loss: String? {
+        let count = damaged.withLock(\.count)
+        return count == 0
+            ? nil
+            : "the contents of \(count) file\(count == 1 ? "" : "s") are damaged in the store; `keeps --check` names them"
+    }
+
+    private func noteDamage(_ digest: ArraySlice<UInt8>) { damaged.withLock { _ = $0.insert(digest) } }
+
+    /// All of it is read before anything of it is believed: whoever has the descriptor reads what he likes.
+    func open(_ node: TreeIndex.Node) throws(FileTreeError) -> Descriptor {
+        let (file, digest) = try object(node)
+        guard !intact.withLock({ $0.contains(digest) }) else { return file }
+        guard try file.sha256().elementsEqual(digest) else {
+            noteDamage(digest)
+            throw Self.damage
+        }
+        intact.withLock { _ = $0.insert(digest) }
+        return file
+    }
 
     func head(_ node: TreeIndex.Node, _ length: Int) throws(FileTreeError) -> [UInt8] {
         try object(node).file.part(at: 0, length)
     }
 
     /// The number of bytes read at a time.
-    private static let chunk = 256 << 10
+    fileprivate static let chunk = 256 << 10
 
     /// Holes stay holes, and damage is found, since all of it is read.
     func copy(
@@ -108,7 +174,10 @@ final class TimePointContents: IndexedTree {
             offset += UInt64(count)
             progress(UInt64(count))
         }
-        guard computation.end().elementsEqual(digest) else { throw Self.damage }
+        guard computation.end().elementsEqual(digest) else {
+            noteDamage(digest)
+            throw Self.damage
+        }
         let failure = target.setSize(size)
         guard failure == 0 else { throw FileTreeError(errno: failure, operation: "write the file") }
         return true
@@ -120,6 +189,19 @@ final class TimePointContents: IndexedTree {
 }
 
 extension Descriptor {
+    /// Returns the SHA-256 of a file's contents.
+    /// - Throws: `FileTreeError` if it cannot be read.
+    package func sha256() throws(FileTreeError) -> [UInt8] {
+        var computation = SHA256()
+        var offset: UInt64 = 0
+        while true {
+            let part = try part(at: offset, TimePointContents.chunk)
+            if part.isEmpty { return computation.end() }
+            part.withUnsafeBytes { computation.add($0) }
+            offset += UInt64(part.count)
+        }
+    }
+
     /// Returns where the next data of a file are at or after an offset; the end of the file if there are none, and the
     /// offset itself where the file system does not tell.
     package func nextData(at offset: UInt64, of size: UInt64) -> UInt64 {

@@ -225,6 +225,7 @@ final class LinearRun {
     private func edit(_ open: (OperationPipeline) -> EditorEnding) {
         let pipeline = session.workers.pipeline
         let ending = lend { open(pipeline) }
+        session.noteKept(by: ending)
         update(.editorClosed(ending))
     }
 

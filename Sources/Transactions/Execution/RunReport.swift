@@ -37,6 +37,7 @@ struct RunReport {
         for lost in report.lost.first {
             var note = Outcome.Note(hostPath: address(lost.path).hostPath, text: lost.text)
             note.isAboutDamage = lost.isDamage
+            note.isAboutLoss = true
             notes.append(note)
         }
     }

@@ -99,6 +99,8 @@ package struct Outcome: Sendable {
         package let text: String
         /// Whether it says that the original is damaged.
         package internal(set) var isAboutDamage = false
+        /// Whether it says that a copy lacks something that the original has.
+        package internal(set) var isAboutLoss = false
     }
 
     /// The ID of the journal entry; nil if nothing was begun.

@@ -10,13 +10,22 @@ enum Incompleteness {
     private struct State {
         var failure: Failure?
         var isInReport = false
+        /// The trees in which nothing is known to be missing yet: damage may be found when files are read.
+        var whole: [any FileTree] = []
+
+        /// Notes what was found missing since the trees were opened, and warns of it.
+        mutating func update() {
+            guard failure == nil, let problem = whole.lazy.compactMap(\.loss).first else { return }
+            failure = Failure(.data, DisplayText(problem).description)
+            writeError("sandglass: warning: \(DisplayText(problem))")
+        }
     }
 
     private static let state = Mutex(State())
 
     /// Notes the problems of a tree that the command has opened because of which something is missing.
     static func note(_ tree: any FileTree) {
-        guard let problem = tree.loss else { return }
+        guard let problem = tree.loss else { return state.withLock { $0.whole.append(tree) } }
         state.withLock { state in
             if state.failure == nil { state.failure = Failure(.data, DisplayText(problem).description) }
         }
@@ -26,6 +35,7 @@ enum Incompleteness {
     static var reported: JSONReport.CommandError? {
         state.withLock { state in
             state.isInReport = true
+            state.update()
             return state.failure?.reported
         }
     }
@@ -34,7 +44,10 @@ enum Incompleteness {
     /// - Parameter asJSON: Whether a line of JSON says so, unless the report does.
     /// - Throws: `ExitCode`
     static func end(asJSON: Bool) throws {
-        let (failure, isInReport) = state.withLock { ($0.failure, $0.isInReport) }
+        let (failure, isInReport) = state.withLock { state in
+            state.update()
+            return (state.failure, state.isInReport)
+        }
         guard let failure else { return }
         if asJSON, !isInReport, let line = try? JSONReport.line(failure.reported) { try? writeLine(line) }
         throw ExitCode(failure.status)

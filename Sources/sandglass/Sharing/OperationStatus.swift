@@ -20,7 +20,16 @@ extension Preparation {
         if !decision.unavailable.isEmpty { return Failure.Status.noInput.rawValue }
         // If something failed while the documents were delivered, that is worse than the decisions about them.
         if completion?.state ?? .done == .done, let status = delivery?.status { return status.rawValue }
-        return (completion?.status ?? plan?.status)?.rawValue
+        if let status = completion?.status ?? plan?.status { return status.rawValue }
+        return isRestoredInPart(completion) ? Failure.Status.inputOutput.rawValue : nil
+    }
+
+    /// Whether a container was not made like what it is restored from: something was left out, or could not be set. Of any
+    /// other operation, the decision says beforehand what is left out.
+    private func isRestoredInPart(_ completion: Completion?) -> Bool {
+        guard case .restore = operation else { return false }
+        return decision.items.contains { $0.outcome == .leftOut }
+            || completion?.outcome?.notes.first.contains(where: \.isAboutLoss) == true
     }
 }
 

@@ -49,8 +49,9 @@ final class SharingSandbox: Sendable {
     }
 
     /// Creates a copy of a sandbox, which is quicker than making another one. No link in it may name its own path.
-    init(copyOf original: SharingSandbox) throws {
-        directory = TemporaryDirectory()
+    /// - Parameter parent: A directory on the desired file system.
+    init(copyOf original: SharingSandbox, on parent: String = TestFiles.directory) throws {
+        directory = try TemporaryDirectory(on: parent)
         let copy = try runCommand(["cp", "-a", original.directory.path + "/.", directory.path])
         guard copy.status == 0 else { throw ScriptError(description: copy.errors) }
     }

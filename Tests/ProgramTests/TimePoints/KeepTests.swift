@@ -1,3 +1,4 @@
+import Screen
 import System
 import TestSupport
 import Testing
@@ -58,8 +59,9 @@ struct KeepTests {
         #expect(try sandbox.run("show", "@two/Documents/b.txt").lines == ["BETA"])
     }
 
-    @Test("an unchanged file is not read again")
+    @Test("an unchanged file is not read again where its times tell that of a mapped one, too")
     func known() throws {
+        let sandbox = try TimePointScene.sandbox(on: TestFiles.diskDirectory)
         // What changed just before a time point is read again for the next one.
         sleep(3)
         try sandbox.keep("one")
@@ -67,6 +69,88 @@ struct KeepTests {
             ["keep", "App", "--name", "two"], tracing: ["-o", sandbox("trace"), "-e", "trace=openat,openat2"])
         #expect(result.status == 0, "\(result.errors)")
         #expect(try !sandbox.text("trace").contains("\"large\""))
+    }
+
+    @Test(
+        "a file that is written through a mapping is kept as it is, whatever its times say",
+        arguments: ["/dev/shm", TestFiles.diskDirectory], [true, false])
+    func mapped(parent: String, isOpen: Bool) throws {
+        let sandbox = try TimePointScene.sandbox(on: parent)
+        // The app maps the file before the first time point, and writes to it between the two.
+        try sandbox.write(
+            "app.py",
+            """
+            import mmap, os, sys
+            file = os.open(sys.argv[1], os.O_RDWR)
+            view = mmap.mmap(file, 4096)
+            view[0:5] = b'first'
+            print('mapped', flush=True); sys.stdin.readline()
+            view[0:5] = b'later'
+            if sys.argv[2] == 'no': view.close(); os.close(file)
+            print('written', flush=True); sys.stdin.readline()
+            """)
+        let path = sandbox("App/Documents/mapped.bin")
+        try sandbox.write("App/Documents/mapped.bin", String(repeating: "x", count: 4_096))
+        let app = try PseudoTerminal(
+            "/usr/bin/python3", [sandbox("app.py"), path, isOpen ? "yes" : "no"])
+        try app.waitFor("mapped")
+        sleep(3)
+        try sandbox.keep("one")
+        try app.send("\r")
+        try app.waitFor("written")
+        try sandbox.keep("two")
+        #expect(try sandbox.run("show", "--as", "raw", "@one/Documents/mapped.bin").text.hasPrefix("first"))
+        #expect(try sandbox.run("show", "--as", "raw", "@two/Documents/mapped.bin").text.hasPrefix("later"))
+    }
+
+    @Test("more new files than descriptors are kept")
+    func manyFiles() throws {
+        try sandbox.script(
+            "import os, sys; [open(sys.argv[1] + 'App/tmp/%d' % n, 'w').write('file %d' % n) for n in range(1100)]")
+        let variables = sandbox.variables.map { "\($0.key)=\($0.value)" }
+        let kept = try runCommand(
+            ["env"] + variables + ["prlimit", "--nofile=256:256", sandglass, "keep", sandbox("App"), "--name", "many"])
+        #expect(kept.status == 0, "\(kept.errors)")
+        #expect(try sandbox.run("show", "@many/tmp/1099").lines == ["file 1099"])
+    }
+
+    @Test("damaged contents end every reading with 65, are named by keeps --check, and mended by another keep")
+    func damaged() throws {
+        try sandbox.keep("one")
+        #expect(try sandbox.run("keeps", "--check").status == 0)
+        let sum = try runCommand(["sha256sum", sandbox("App/Documents/b.txt")]).text.prefix(64)
+        let object = store("objects/\(sum.prefix(2))/\(sum.dropFirst(2))")
+        #expect(try sandbox.text(object) == "beta")
+        try sandbox.write(object, "BETA")
+        for call in [
+            ["show", "@one/Documents/b.txt"], ["hash", "@one"], ["pack", "@one", "P.xcappdata"],
+            ["pack", "@one", "P.zip"],
+            ["cp", "@one/Documents/b.txt", "host/out"], ["audit", "@one"], ["grep", "e", "@one"],
+            ["diff", "@one", "App"],
+        ] {
+            let result = try sandbox.run(call)
+            #expect([65, 74].contains(result.status), "\(call): \(result.status) \(result.text) \(result.errors)")
+        }
+        let check = try sandbox.run("keeps", "--check", "one")
+        #expect(check.status == 65 && check.text.contains("@one/Documents/b.txt: "), "\(check.text) \(check.errors)")
+        // The same contents in another file.
+        try sandbox.script(
+            "import shutil, sys; shutil.copy(sys.argv[1] + 'App/Documents/b.txt', sys.argv[1] + 'App/tmp/new')")
+        try sandbox.keep("two")
+        #expect(try sandbox.run("keeps", "--check").status == 0)
+        #expect(try sandbox.run("show", "@one/Documents/b.txt").lines == ["beta"])
+    }
+
+    @Test("--replace replaces the time point of a name, and needs a name")
+    func replaced() throws {
+        try sandbox.keep("one")
+        try sandbox.write("App/Documents/b.txt", "another text")
+        let refused = try sandbox.run("keep", "App", "--name", "one")
+        #expect(refused.status != 0 && refused.errors.contains("--replace"), "\(refused.errors)")
+        #expect(try sandbox.run("keep", "App", "--name", "one", "--replace").status == 0)
+        #expect(try sandbox.run("show", "@one/Documents/b.txt").lines == ["another text"])
+        #expect(try sandbox.run("keeps").lines.count == 1)
+        #expect(try sandbox.run("keep", "App", "--replace").status == 64)
     }
 
     @Test("keeps lists time points, and --remove removes what no other needs")

@@ -282,4 +282,79 @@ struct RestoreTests {
         #expect(isLate || result.status != 0, "\(result.errors)")
         #expect(try isLate || sandbox.wholeTree("App") == old, "\(result.errors)")
     }
+
+    @Test("a file of equal size and times gets its contents back", arguments: ["/dev/shm", TestFiles.diskDirectory])
+    func equalTimes(parent: String) throws {
+        let sandbox = try TimePointScene.sandbox(on: parent)
+        sleep(3)
+        try sandbox.keep("one")
+        try sandbox.script(
+            """
+            import os, sys
+            path = sys.argv[1] + 'App/Documents/b.txt'
+            times = os.stat(path)
+            open(path, 'r+b').write(b'BETA')
+            os.utime(path, ns=(times.st_atime_ns, times.st_mtime_ns))
+            """)
+        let result = try sandbox.run("restore", "one", "--to", "App")
+        #expect(result.status == 0, "\(result.errors)")
+        #expect(try sandbox.text("App/Documents/b.txt") == "beta")
+    }
+
+    @Test(
+        "what could not be examined is neither removed nor changed by a restoration, which ends with 74",
+        .enabled(if: isRoot, "only root can become another user"))
+    func unexamined() throws {
+        let sandbox = try TimePointScene.sandbox(on: "/dev/shm")
+        #expect(try runCommand(["chown", "-R", "nobody", sandbox("")]).status == 0)
+        func run(_ words: String...) throws -> CommandResult {
+            let variables = sandbox.variables.map { "\($0.key)=\($0.value)" }
+            return try runCommand(
+                ["setpriv", "--reuid=nobody", "--clear-groups", "env"] + variables + [sandglass] + words)
+        }
+        chmod(sandbox("App/Documents/Notes"), 0)
+        chmod(sandbox("App/Documents/b.txt"), 0)
+        let kept = try run("keep", sandbox("App"), "--name", "part")
+        #expect(kept.status == 74, "\(kept.errors)")
+        #expect(try run("keeps").text.contains("partial"))
+        chmod(sandbox("App/Documents/Notes"), 0o755)
+        chmod(sandbox("App/Documents/b.txt"), 0o644)
+        let notes = try sandbox.tree("App/Documents/Notes")
+        let restored = try run("restore", "part", "--to", sandbox("App"))
+        #expect(restored.status == 74 && restored.errors.contains("Notes"), "\(restored.text) \(restored.errors)")
+        #expect(try sandbox.tree("App/Documents/Notes").dropFirst() == notes.dropFirst())
+        #expect(try sandbox.text("App/Documents/b.txt") == "beta")
+    }
+
+    @Test("times in second 0 and metadata of directories on the way come back, and what cannot is named")
+    func metadata() throws {
+        let sandbox = try TimePointScene.sandbox(on: "/dev/shm")
+        try sandbox.script(
+            """
+            import os, sys
+            os.chdir(sys.argv[1])
+            os.makedirs('App/Documents/way/deep')
+            open('App/Documents/way/deep/file', 'w').write('x')
+            os.chmod('App/Documents/way', 0o710)
+            os.setxattr('App/Documents/way', 'user.note', b'kept')
+            os.utime('App/Documents/way', (5, 5))
+            os.utime('App/Documents/Notes', (0, 0))
+            """)
+        try sandbox.keep("one")
+        try sandbox.script(
+            """
+            import os, shutil, sys
+            os.chdir(sys.argv[1])
+            shutil.rmtree('App/Documents/way'); os.utime('App/Documents/Notes', (9, 9))
+            """)
+        let part = try sandbox.run("restore", "one", "Documents/way/deep/file", "--to", "App")
+        #expect(part.status == 0, "\(part.errors)")
+        let way = try runCommand(["stat", "-c", "%a %Y", sandbox("App/Documents/way")]).text
+        #expect(way == "710 5\n")
+        #expect(
+            try python("import os, sys; print(os.getxattr(sys.argv[1], 'user.note'))", sandbox("App/Documents/way"))
+                == "b'kept'\n")
+        #expect(try sandbox.run("restore", "one", "--to", "App").status == 0)
+        #expect(try runCommand(["stat", "-c", "%Y", sandbox("App/Documents/Notes")]).text == "0\n")
+    }
 }

@@ -48,7 +48,10 @@ enum TimePointScene {
         os.unlink('App/Documents/Notes/01.txt'); os.link('App/Documents/Notes/02.txt', 'App/Documents/Notes/01.txt')
         """
 
-    static func sandbox() throws -> SharingSandbox { try SharingSandbox(copyOf: template.get()) }
+    /// - Parameter parent: A directory on the desired file system.
+    static func sandbox(on parent: String = TestFiles.directory) throws -> SharingSandbox {
+        try SharingSandbox(copyOf: template.get(), on: parent)
+    }
 }
 
 extension SharingSandbox {

@@ -76,6 +76,11 @@ struct KeepCommand: ParsableCommand {
         for problem in problems.first {
             writeError("sandglass: \(DisplayText(bytes: problem.path.bytes)): \(DisplayText(problem.reason))")
         }
+        if kept.isUncertain {
+            writeError(
+                "sandglass: the system does not tell which files are open: those of more than 64 KB whose times have not "
+                    + "changed were not read again")
+        }
         let failure =
             problems.isEmpty
             ? nil : Failure(.inputOutput, "\(Pluralized.items(problems.count)) could not be kept as they were")

@@ -9,15 +9,24 @@ import TimePoints
 struct KeepsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "keeps",
-        abstract: "List or remove time points.",
+        abstract: "List, check or remove time points.",
         discussion: """
-            The oldest comes first. With --remove, the contents that no other time point has are removed with it; this \
-            cannot be undone.
+            The oldest comes first. A time point of which something could not be kept as it was is marked as partial. With \
+            --remove, the contents that no other time point has are removed with it; this cannot be undone. --check compares \
+            what the store has with the digests of when it was kept, and names every file whose contents are damaged; the \
+            exit status is 65 then. `keep` of the same contents mends them.
 
               sandglass keeps
+              sandglass keeps --check before
               sandglass keeps --remove before
             """
     )
+
+    @Argument(help: "With --check: the time point; without it, all are checked.")
+    var name: String?
+
+    @Flag(help: "Compare the contents in the store with their digests.")
+    var check = false
 
     @Option(
         help: ArgumentHelp("Remove the time point with this name. Repeatable.", valueName: "name"))
@@ -28,7 +37,59 @@ struct KeepsCommand: ParsableCommand {
 
     @OptionGroup var store: StoreOptions
 
-    func run() throws { try reportingFailures(asJSON: json) { try remove.isEmpty ? list() : removePoints() } }
+    func validate() throws {
+        if name != nil, !check { throw ValidationError("A name needs --check.") }
+        if check, !remove.isEmpty { throw ValidationError("--check and --remove exclude each other.") }
+    }
+
+    func run() throws {
+        try reportingFailures(asJSON: json) { try check ? compare() : remove.isEmpty ? list() : removePoints() }
+    }
+
+    /// Compares the contents in the store with their digests.
+    private func compare() throws {
+        Interruption.watch()
+        let store = try store.opened()
+        let line = ProgressLine("keeps --check")
+        var count = 0
+        let compared: Int
+        do {
+            let point = try name.map { try TimePointKeeper.name(given: argumentBytes($0)) }
+            compared = try store.check(point, progress: line.meter, cancellation: Interruption.cancellation) { damage in
+                count += 1
+                if json {
+                    try writeLine(try JSONReport.line(DamageReport(damage)))
+                } else {
+                    let path = damage.path.map { "/\(DisplayText(bytes: $0.bytes))" } ?? ""
+                    try writeLine("@\(DisplayText(damage.point))\(path): \(DisplayText(damage.reason))")
+                }
+            }
+            line.end()
+        } catch let error as TimePointError {
+            line.end()
+            throw Failure(error)
+        }
+        guard count == 0 else {
+            throw Failure(.data, "\(Pluralized.items(count)) of the store of time points are damaged")
+        }
+        if !json { try writeLine("\(Pluralized.files(compared)) in the store: all are as they were kept") }
+    }
+
+    /// Damage as `keeps --check --json` prints it.
+    private struct DamageReport: Encodable {
+        let damaged: String
+        let path: String?
+        let pathBytes: Data?
+        let reason: String
+
+        init(_ damage: TimePointStore.Damage) {
+            (damaged, reason) = (damage.point, damage.reason)
+            let bytes = damage.path?.bytes
+            let text = bytes.map { String(decoding: $0, as: UTF8.self) }
+            path = text
+            pathBytes = bytes.flatMap { Array((text ?? "").utf8) == $0 ? nil : Data($0) }
+        }
+    }
 
     private func list() throws {
         let store = try store.opened()
@@ -45,7 +106,7 @@ struct KeepsCommand: ParsableCommand {
         try output.flush()
     }
 
-    /// `2026-11-27 09:34:05  @before  12 files, 4 directories, 31 KB  Harbor Notes  before the login`
+    /// `2026-11-27 09:34:05  @before  12 files, 4 directories, 31 KB  partial  Harbor Notes  before the login`
     private static func line(_ point: TimePointStore.Point) -> String {
         let name = "@\(DisplayText(point.name))"
         guard let header = point.header else {
@@ -54,7 +115,8 @@ struct KeepsCommand: ParsableCommand {
         let app = header.name ?? header.identifier
         let parts = [
             LocalTime(secondsSince1970: header.time).full, name, header.sentence,
-            app.map { DisplayText($0).description } ?? "", DisplayText(header.note).description,
+            header.problems.isEmpty ? "" : "partial", app.map { DisplayText($0).description } ?? "",
+            DisplayText(header.note).description,
         ]
         return parts.filter { !$0.isEmpty }.joined(separator: "  ")
     }

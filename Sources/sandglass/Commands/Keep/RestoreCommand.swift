@@ -107,7 +107,8 @@ extension OperationRun {
     func restore(_ restoration: Restoration) throws {
         let result = try run(.restore(restoration))
         if result.preparation.isEmpty, result.preparation.hindrance == nil {
-            writeError("sandglass: \(result.preparation.operation.title): nothing differs; nothing was changed")
+            let reason = result.status == nil ? "nothing differs" : "nothing else differs"
+            writeError("sandglass: \(result.preparation.operation.title): \(reason); nothing was changed")
         }
         try end(result)
     }
