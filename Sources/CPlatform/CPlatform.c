@@ -220,9 +220,23 @@ void sandglass_user_name(uint32_t user, char *buffer, size_t size) { find_name("
 
 void sandglass_group_name(uint32_t group, char *buffer, size_t size) { find_name("/etc/group", group, buffer, size); }
 
-int sandglass_memory_file(void) {
-    int file = memfd_create("sandglass", MFD_CLOEXEC);
+/// The name tells files apart that hold what was encrypted (memfd_create(2): names are for /proc alone).
+static const char confidential_name[] = "sandglass-confidential";
+
+int sandglass_memory_file(bool is_confidential) {
+    int file = memfd_create(is_confidential ? confidential_name : "sandglass", MFD_CLOEXEC);
     return file < 0 ? -errno : file;
+}
+
+bool sandglass_is_confidential(int descriptor) {
+    char link[32], target[64];
+    snprintf(link, sizeof link, "/proc/self/fd/%d", descriptor);
+    ssize_t length = readlink(link, target, sizeof target - 1);
+    if (length < 0) return false;
+    target[length] = 0;
+    static const char start[] = "/memfd:";
+    return strncmp(target, start, sizeof start - 1) == 0 &&
+           strncmp(target + sizeof start - 1, confidential_name, sizeof confidential_name - 1) == 0;
 }
 
 int sandglass_unnamed_file(const char *directory) {

@@ -4,10 +4,13 @@ package enum UnnamedFile {
     private static let inMemory: UInt64 = 4 << 20
 
     /// Creates an empty file.
-    /// - Parameter size: The approximate size of the contents.
+    /// - Parameters:
+    ///   - size: The approximate size of the contents.
+    ///   - source: What they come from: if that must not get to a disk, neither must they.
     /// - Throws: `Errno`
-    package static func make(size: UInt64) throws(Errno) -> Descriptor {
-        var made = size <= inMemory ? sandglass_memory_file() : -EINVAL
+    package static func make(size: UInt64, from source: Descriptor) throws(Errno) -> Descriptor {
+        guard !source.isConfidential else { return try makeInMemory() }
+        var made = size <= inMemory ? sandglass_memory_file(false) : -EINVAL
         if made < 0 {
             for directory in TemporaryFiles.directoriesForLargeFiles() where made < 0 {
                 made = withNullTerminated(directory) { sandglass_unnamed_file($0) }
@@ -17,11 +20,17 @@ package enum UnnamedFile {
         return Descriptor(owning: made)
     }
 
-    /// Creates an empty file that is in memory whatever its size, for contents that must not get to a disk.
+    /// Creates an empty file that is in memory whatever its size, for contents that must not get to a disk, since they were
+    /// encrypted or are values. So does whatever is made from it.
     /// - Throws: `Errno`
     package static func makeInMemory() throws(Errno) -> Descriptor {
-        let made = sandglass_memory_file()
+        let made = sandglass_memory_file(true)
         guard made >= 0 else { throw Errno(rawValue: -made) }
         return Descriptor(owning: made)
     }
+}
+
+extension Descriptor {
+    /// Whether the file is one of those that `UnnamedFile.makeInMemory()` makes, whose contents must not get to a disk.
+    package var isConfidential: Bool { sandglass_is_confidential(number) }
 }

@@ -62,7 +62,7 @@ struct HostileArchiveTests {
 
     /// Reads bytes in each way in which an archive can be read; returns how many entries and parts there were.
     private func read(_ bytes: [UInt8], by pool: DecoderPool) throws -> Int {
-        let file = try UnnamedFile.make(size: UInt64(bytes.count))
+        let file = try UnnamedFile.makeInMemory()
         _ = bytes.withUnsafeBytes { file.write($0, at: 0) }
         let decoder = ArchiveDecoder(pool, file, size: UInt64(bytes.count))
         var count = 0

@@ -25,7 +25,7 @@ struct LyingDecoderTests {
     }
 
     private func file(_ size: UInt64 = 4_600) throws -> Descriptor {
-        let file = try UnnamedFile.make(size: size)
+        let file = try UnnamedFile.makeInMemory()
         _ = file.setSize(size)
         return file
     }

@@ -67,7 +67,7 @@ struct ArchiveDecoderTests {
         let tree = try openArchive(path, decoders: decoders)
         #expect(tree.text("a") == "first")
         let process = try #require(decoders.processIdentifier)
-        let target = try UnnamedFile.make(size: 0)
+        let target = try UnnamedFile.makeInMemory()
         do throws(FileTreeError) {
             _ = try tree.root.copyContents(
                 of: Array("b".utf8)[...], to: target, cancellation: Cancellation()
@@ -87,7 +87,7 @@ struct ArchiveDecoderTests {
         let tree = try openArchive(path, decoders: decoders)
         let process = try #require(decoders.processIdentifier)
         let cancellation = Cancellation()
-        let target = try UnnamedFile.make(size: 0)
+        let target = try UnnamedFile.makeInMemory()
         let isWhole = try tree.root.copyContents(
             of: Array("b".utf8)[...], to: target, cancellation: cancellation
         ) { _ in cancellation.cancel() }

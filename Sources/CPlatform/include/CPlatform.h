@@ -108,7 +108,9 @@ long sandglass_get_attribute(int descriptor, const char *name, const char *attri
 int sandglass_set_attribute_at_path(const char *path, const char *attribute, const void *value, size_t size);
 
 /// Creates an anonymous file in memory. Returns a descriptor or -errno.
-int sandglass_memory_file(void);
+int sandglass_memory_file(bool is_confidential);
+/// Returns whether a file was made by `sandglass_memory_file(true)`.
+bool sandglass_is_confidential(int descriptor);
 
 /// Creates an unnamed file on the file system of a directory. Returns a descriptor or -errno.
 int sandglass_unnamed_file(const char *directory);

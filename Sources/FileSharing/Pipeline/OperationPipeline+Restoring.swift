@@ -24,7 +24,7 @@ extension OperationPipeline {
                 let (source, container) = (try self.container(at: pair.origin), try self.container(at: pair.target))
                 try requireSameApp(source.description, container.description, restoration)
                 var changes = RestorationChanges(from: source, to: container, progress, cancellation)
-                let paths = pair.target == target ? restoration.outermostPaths : [.root]
+                let paths = pair.target == target ? restoration.outermostPaths(source, container) : [.root]
                 for path in paths { try changes.add(path) }
                 try changes.finish()
                 decision.changeSet.add(changes.changeSet)
@@ -94,10 +94,23 @@ extension ChangeSet {
 }
 
 extension Restoration {
-    /// The paths without those in others; the root if there are none.
-    fileprivate var outermostPaths: [ContainerPath] {
+    /// Returns the paths without those in others, and with what belongs to databases on either side; the root if there are
+    /// none.
+    fileprivate func outermostPaths(_ source: Container, _ target: Container) -> [ContainerPath] {
         guard !paths.isEmpty else { return [.root] }
-        let all = Set(paths)
+        var all = Set(paths)
+        for path in paths {
+            guard let name = path.lastComponent, let parent = path.parent else { continue }
+            for container in [source, target] {
+                guard let directory = try? container.tree.directory(at: parent, for: .lookup) else {
+                    continue
+                }
+                for found in Companion.found(of: name, in: directory, path: parent)
+                where found.companion != .index {
+                    if let companion = parent.appending(name: found.name) { all.insert(companion) }
+                }
+            }
+        }
         return all.filter { path in !all.contains { path.isInside($0) } }.sorted()
     }
 }

@@ -46,7 +46,8 @@ package struct PolicyDecision: Sendable {
     package let actor: ActingParty
     /// The changes to make, and their conditions.
     package internal(set) var changeSet: ChangeSet
-    /// The AppleDouble files that are changed, and the addresses they get; nil for those that are removed.
+    /// The AppleDouble files and the companions of databases that are changed, and the addresses they get; nil for those
+    /// that are removed.
     var doubles: [ItemAddress: ItemAddress?] = [:]
     /// The decisions, item by item.
     package internal(set) var items: [ItemDecision] = []
@@ -83,7 +84,8 @@ extension PolicyDecision {
             return (from, to)
         }
         // The plan refuses a name that cannot be examined.
-        changeSet.changes = RenameOrder.ordered(moves) { open.isPresent($0) }
+        let others = changes.filter { if case .move = $0 { false } else { true } }
+        changeSet.changes = RenameOrder.ordered(moves) { open.isPresent($0) } + others
     }
 
     mutating func note(_ item: ItemAddress, _ outcome: Outcome, by verdict: Verdict, _ sentence: String = "") {

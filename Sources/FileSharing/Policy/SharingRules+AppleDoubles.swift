@@ -19,11 +19,78 @@ extension SharingRules {
         // A double that is named as well as its file is changed once.
         if let known = decision.doubles[item], known == target { return }
         guard isChanged(item, to: target, &decision, by: one) else { return }
-        if AppleDoubleName.isOne(item.name) { decision.doubles[item] = .some(target) }
+        if AppleDoubleName.isOne(item.name) || Companion.database(of: item.name) != nil {
+            decision.doubles[item] = .some(target)
+        }
+        judgeCompanions(of: item, to: target, &decision, by: one)
         guard let double = double(of: item), decision.doubles[double] == nil else { return }
         let name = target.map { AppleDoubleName.name(for: $0.name) }
         let place = name.flatMap { name in target?.sibling(name) }
         if isChanged(double, to: place, &decision, by: one) { decision.doubles[double] = .some(place) }
+    }
+
+    /// Applies the rules to what belongs to a database: without its log, a database lacks its last transactions, and with
+    /// another one's it is damaged.
+    private func judgeCompanions(
+        of item: ItemAddress,
+        to target: ItemAddress?,
+        _ decision: inout PolicyDecision,
+        by one: (ItemAddress, ItemAddress?, inout PolicyDecision) -> Void
+    ) {
+        let isCopied = decision.changes.contains { if case .copy(item, _) = $0 { true } else { false } }
+        for (companion, address) in companions(of: item) {
+            decision.changeSet.companions[address] = CompanionLink(companion, of: item)
+            guard decision.doubles[address] == nil else { continue }
+            if companion == .index {
+                // It is made anew at the other place.
+                if !isCopied { decision.changeSet.changes.append(.trash(address)) }
+                decision.doubles[address] = .some(nil)
+                continue
+            }
+            let place = target.flatMap { $0.sibling(companion.name(for: $0.name[...])) }
+            if isChanged(address, to: place, &decision, by: one) {
+                decision.doubles[address] = .some(place)
+            }
+        }
+    }
+
+    /// Returns what belongs to a database; empty for anything else.
+    func companions(of item: ItemAddress) -> [(companion: Companion, at: ItemAddress)] {
+        guard !item.path.isRoot, let tree = try? open.table.tree(of: item.root),
+            let directory = try? tree.directory(at: item.parent.path, for: .lookup),
+            (try? directory.status(of: item.name, path: item.path))?.kind == .file
+        else { return [] }
+        return Companion.found(of: item.name, in: directory, path: item.parent.path).compactMap {
+            found in
+            item.sibling(found.name).map { (found.companion, $0) }
+        }
+    }
+
+    /// Returns a group without the databases that have something beside them, and those: each is judged by itself.
+    func withoutDatabases(_ group: ItemSet.Group) -> (rest: ItemSet.Group, databases: [ItemAddress]) {
+        let entries = group.names.entries
+        var files: Set<[UInt8]> = []
+        for index in 0..<entries.count {
+            let name = entries.name(index)
+            if let file = Companion.database(of: name) { files.insert(Array(file)) }
+        }
+        guard !files.isEmpty else { return (group, []) }
+        var rest = EntrySelection(of: entries)
+        var databases: [ItemAddress] = []
+        var apart: Set<[UInt8]> = []
+        for index in group.names.indices where files.contains(Array(entries.name(index))) {
+            guard let item = group.item(at: index) else { continue }
+            let found = companions(of: item)
+            guard !found.isEmpty else { continue }
+            databases.append(item)
+            apart.insert(Array(item.name))
+            for companion in found { apart.insert(Array(companion.at.name)) }
+        }
+        guard !databases.isEmpty else { return (group, []) }
+        for index in group.names.indices where !apart.contains(Array(entries.name(index))) {
+            rest.insert(index)
+        }
+        return (ItemSet.Group(rest, in: group.directory), databases)
     }
 
     /// Applies the rules to an item and returns whether it is to be changed itself.

@@ -39,7 +39,13 @@ package struct SharingRules: Sendable {
     package func copy(_ transfers: Transfers) -> PolicyDecision {
         decision(making: transfers.newDirectories) { rules, decision in
             for transfer in transfers.items { rules.judge(transfer, &decision) { rules.copy($0, &$1) } }
-            for transfer in transfers.groups { rules.copy(rules.withDoubles(transfer), &decision) }
+            for transfer in transfers.groups {
+                let (rest, databases) = rules.withoutDatabases(transfer.group)
+                rules.copy(rules.withDoubles(GroupTransfer(rest, into: transfer.target)), &decision)
+                for transfer in databases.compactMap({ Transfer($0, into: transfer.target) }) {
+                    rules.judge(transfer, &decision) { rules.copy($0, &$1) }
+                }
+            }
         }
     }
 
@@ -47,7 +53,13 @@ package struct SharingRules: Sendable {
     package func move(_ transfers: Transfers) -> PolicyDecision {
         decision(making: transfers.newDirectories) { rules, decision in
             for transfer in transfers.items { rules.judge(transfer, &decision) { rules.move($0, as: .move, &$1) } }
-            for transfer in transfers.groups { rules.move(rules.withDoubles(transfer), &decision) }
+            for transfer in transfers.groups {
+                let (rest, databases) = rules.withoutDatabases(transfer.group)
+                rules.move(rules.withDoubles(GroupTransfer(rest, into: transfer.target)), &decision)
+                for transfer in databases.compactMap({ Transfer($0, into: transfer.target) }) {
+                    rules.judge(transfer, &decision) { rules.move($0, as: .move, &$1) }
+                }
+            }
         }
     }
 
@@ -75,7 +87,14 @@ package struct SharingRules: Sendable {
             for item in items.items {
                 rules.judge(item, to: nil, &decision) { item, _, decision in rules.delete(item, &decision) }
             }
-            for group in items.groups { rules.delete(rules.withDoubles(group), &decision) }
+            for group in items.groups {
+                let (rest, databases) = rules.withoutDatabases(group)
+                rules.delete(rules.withDoubles(rest), &decision)
+                for item in databases {
+                    rules.judge(item, to: nil, &decision) { item, _, decision in rules.delete(item, &decision)
+                    }
+                }
+            }
         }
     }
 
@@ -87,8 +106,12 @@ package struct SharingRules: Sendable {
     /// Decides about excluding items from backups, or including them again.
     package func setExclusion(of items: ItemSet, excludes: Bool) -> PolicyDecision {
         decision { rules, decision in
+            let named = Set(items.items)
             for item in items.items {
-                if excludes { rules.exclude(item, &decision) } else { rules.include(item, &decision) }
+                let companions = rules.companions(of: item).filter { $0.companion != .index }.map(\.at)
+                for item in [item] + companions.filter({ !named.contains($0) }) {
+                    if excludes { rules.exclude(item, &decision) } else { rules.include(item, &decision) }
+                }
             }
             for group in items.groups {
                 if excludes { rules.exclude(group, &decision) } else { rules.include(group, &decision) }

@@ -48,7 +48,7 @@ final class ArchiveContents: Sendable {
     func open(_ node: TreeIndex.Node, _ entry: TreeIndex.Entry) throws(FileTreeError) -> Descriptor {
         if let known = unpacked[node] { return known }
         try requireReadable(entry)
-        let made = try unnamedFile(size: entry.size)
+        let made = try unnamedFile(size: entry.size, from: archive)
         try copy(entry, to: made, Cancellation()) { _ in }
         unpacked.keep(made, as: node, size: entry.size)
         return made

@@ -71,11 +71,11 @@ package struct ArchiveTree: FileTree {
     }
 }
 
-/// Creates an unnamed file for unpacked data.
+/// Creates an unnamed file for data unpacked from an archive, in memory if that is.
 /// - Throws: `FileTreeError`
-func unnamedFile(size: UInt64) throws(FileTreeError) -> Descriptor {
+func unnamedFile(size: UInt64, from archive: Descriptor) throws(FileTreeError) -> Descriptor {
     do throws(Errno) {
-        return try UnnamedFile.make(size: size)
+        return try UnnamedFile.make(size: size, from: archive)
     } catch {
         throw FileTreeError(errno: error.rawValue, operation: "make a temporary file")
     }

@@ -53,7 +53,7 @@ package struct CompressedFile: Sendable {
         let contents = try decoding(to: operation) { () throws(DecodingFailure) in
             try ArchiveDecoder(decoders, file, size: size).decompression()
         }
-        let spool = try Self.spool(size, inMemory: keepsInMemory)
+        let spool = try Self.spool(size, of: file, inMemory: keepsInMemory)
         progress.expect(files: 0, bytes: size)
         var (packed, unpacked): (UInt64, UInt64) = (0, 0)
         var report = UnpackingReport()
@@ -101,8 +101,10 @@ package struct CompressedFile: Sendable {
         self.report = report
     }
 
-    private static func spool(_ size: UInt64, inMemory: Bool) throws(FileTreeError) -> Descriptor {
-        guard inMemory else { return try unnamedFile(size: size) }
+    private static func spool(
+        _ size: UInt64, of file: Descriptor, inMemory: Bool
+    ) throws(FileTreeError) -> Descriptor {
+        guard inMemory else { return try unnamedFile(size: size, from: file) }
         do throws(Errno) {
             return try UnnamedFile.makeInMemory()
         } catch {

@@ -129,6 +129,7 @@ package struct BackupTree: FileTree {
     }
 
     package var medium: String? { BackupFolder.title }
+    package var isDecrypted: Bool { properties.isEncrypted }
 }
 
 extension FileTreeError {

@@ -41,6 +41,9 @@ package protocol FileTree: Sendable {
     /// extended attributes back.
     var keepsAllMetadata: Bool { get }
 
+    /// Whether what the tree holds was encrypted: copies are for their owner alone, and nothing else gets to a disk.
+    var isDecrypted: Bool { get }
+
     /// Opens a directory, without following symbolic links.
     /// - Throws: `FileTreeError`; `throughLink` if any component of the path is a symbolic link.
     func directory(at path: ContainerPath, for access: DirectoryAccess) throws(FileTreeError) -> TreeDirectory
@@ -84,6 +87,7 @@ extension FileTree {
     package var loss: String? { nil }
     package var mostBytes: UInt64? { nil }
     package var keepsAllMetadata: Bool { false }
+    package var isDecrypted: Bool { false }
 
     package func directory(at path: ContainerPath, for access: DirectoryAccess) throws(FileTreeError) -> TreeDirectory {
         var current = root
@@ -132,5 +136,6 @@ private struct Subtree: FileTree {
     var loss: String? { whole.loss }
     var mostBytes: UInt64? { whole.mostBytes }
     var keepsAllMetadata: Bool { whole.keepsAllMetadata }
+    var isDecrypted: Bool { whole.isDecrypted }
     var identity: FileIdentity { get throws(FileTreeError) { try whole.identity } }
 }

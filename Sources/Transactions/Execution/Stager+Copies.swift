@@ -91,9 +91,23 @@ extension Stager {
             hardLinks: hardLinks.removeValue(forKey: device) ?? HardLinkMap(), progress: context.progress,
             cancellation: context.cancellation, onFailure: takesAllBack ? .stop : .goOn)
         let report = extractor.copy(item.path, to: name, in: target)
+        if tree.isDecrypted, report.isTopItemMade { Self.close(name, in: target) }
         if let identity { unpacked[identity] = extractor.unpacked }
         hardLinks[device] = extractor.hardLinks
         return report
+    }
+
+    /// Takes the permissions of all but the owner from what was encrypted. What is in a directory is out of their reach then.
+    private static func close(_ name: ArraySlice<UInt8>, in directory: Descriptor) {
+        let opened = withNullTerminated(name) {
+            sandglass_open_component(directory.number, $0, O_RDONLY | O_NONBLOCK | O_NOCTTY)
+        }
+        // A symbolic link has no permissions.
+        guard opened >= 0 else { return }
+        let item = Descriptor(owning: opened)
+        if let status = try? ItemStatus(of: item, path: .root) {
+            _ = sandglass_set_mode(item.number, UInt32(status.permissions & 0o700))
+        }
     }
 
     /// Notes that the steps of an item have been performed: copies that become hard links to those of the item find them

@@ -1,18 +1,30 @@
 import ContainerModel
 import FileTree
 
-// AppleDouble files go where their files go.
+// What belongs to a file goes where the file goes: its AppleDouble file, and the log of a database.
 extension Planning {
-    /// Returns the addresses of those AppleDouble files that change in the same way as the files that they belong to.
-    static func companions(of requested: ChangeSet) -> Set<ItemAddress> {
+    /// Returns what changes in the same way as the file that it belongs to, by the address that it gets or leaves.
+    static func companions(of requested: ChangeSet) -> [ItemAddress: Plan.Sidecar] {
+        var companions: [ItemAddress: Plan.Sidecar] = [:]
         // Few have any.
         let doubles = requested.changes.filter { AppleDoubleName.isOne($0.item.name) }
-        guard !doubles.isEmpty else { return [] }
-        let changes = Set(requested.changes)
-        return Set(
-            doubles.compactMap { change in
-                leader(of: change).flatMap { changes.contains($0) ? change.target ?? change.item : nil }
-            })
+        if !doubles.isEmpty {
+            let changes = Set(requested.changes)
+            for change in doubles {
+                guard let leader = leader(of: change), changes.contains(leader) else { continue }
+                companions[change.target ?? change.item] = Plan.Sidecar(of: leader.target ?? leader.item)
+            }
+        }
+        guard !requested.companions.isEmpty else { return companions }
+        let changes = Dictionary(
+            requested.changes.compactMap { change in change.source.map { ($0, change) } },
+            uniquingKeysWith: { first, _ in first })
+        for (address, link) in requested.companions {
+            guard let change = changes[address], let leader = changes[link.file] else { continue }
+            companions[change.target ?? change.item] = Plan.Sidecar(
+                link.companion, of: leader.target ?? leader.item)
+        }
+        return companions
     }
 
     /// Returns the change to the file that an AppleDouble file belongs to, if it changes in the same way.
@@ -29,9 +41,7 @@ extension Planning {
         }
     }
 
-    func companion(_ change: Change) -> Plan.Sidecar? {
-        Self.leader(of: change).map { Plan.Sidecar(of: $0.target ?? $0.item) }
-    }
+    func companion(_ change: Change) -> Plan.Sidecar? { companions[change.target ?? change.item] }
 
     /// Plans AppleDouble files of a batch individually if their files are, and the other way round.
     /// - Parameter apart: The items of the batch that are planned individually; receives the others.
@@ -46,20 +56,51 @@ extension Planning {
             else { continue }
             apart.insert(other)
             let double = file == nil ? other : index
-            if let change = batch.change(at: double) { companions.insert(change.target ?? change.item) }
+            guard let change = batch.change(at: double), let leader = Self.leader(of: change) else { continue }
+            companions[change.target ?? change.item] = Plan.Sidecar(of: leader.target ?? leader.item)
         }
     }
 
-    /// If an item takes the place of another one, the AppleDouble file of the other one leaves with that, unless the new
-    /// item brings its own: it has the attributes of the other one.
-    mutating func addDoubleOfReplaced(by change: Change) throws(TransactionError) {
-        guard let target = change.target, !requested.rewritten.contains(target), !AppleDoubleName.isOne(target.name),
-            items.last?.change == change, let conflict = items.last?.conflict, conflict.decision != .skip,
-            conflict.decision != .keepBoth, let double = target.sibling(AppleDoubleName.name(for: target.name[...]))
+    /// If an item takes the place of another one, what belongs to the other one leaves with that, unless the new item
+    /// brings its own: the attributes and the log of the other one would become those of the new one. So would a log that
+    /// was left behind.
+    mutating func addCompanionsOfReplaced(by change: Change) throws(TransactionError) {
+        guard let target = change.target, !AppleDoubleName.isOne(target.name), let item = items.last,
+            item.change == change, item.companion == nil, item.conflict?.decision != .skip
         else { return }
-        guard !companions.contains(double), projected[double] == nil, !projected.isGone(double),
-            roots.mayBeFile(double)
-        else { return }
-        try append(.trash(double), Plan.Sidecar(of: target, leavesWithReplaced: true))
+        var found: [(companion: Companion, at: ItemAddress)] = []
+        if item.conflict.map({ $0.decision != .keepBoth }) ?? false, !requested.rewritten.contains(target),
+            let double = target.sibling(AppleDoubleName.name(for: target.name[...])), roots.mayBeFile(double)
+        {
+            found.append((.appleDouble, double))
+        }
+        if item.kind == .file, change.givesContents { found += databaseCompanions(at: target) }
+        let isReplacing = item.conflict != nil
+        for (companion, address) in found {
+            guard companions[address] == nil, projected[address] == nil, !projected.isGone(address),
+                !requestedItems.contains(address)
+            else { continue }
+            try append(.trash(address), Plan.Sidecar(companion, of: target, leavesWithReplaced: isReplacing))
+        }
+    }
+
+    /// Returns what belongs to a database at an address, whether there is one or not.
+    private func databaseCompanions(at target: ItemAddress) -> [(companion: Companion, at: ItemAddress)] {
+        guard let tree = try? roots.tree(of: target.root),
+            let directory = try? tree.directory(at: target.parent.path, for: .lookup)
+        else { return [] }
+        return Companion.found(of: target.name[...], in: directory, path: target.parent.path).compactMap { found in
+            target.sibling(found.name).map { (found.companion, $0) }
+        }
+    }
+}
+
+extension Change {
+    /// Whether it gives an address other contents than it had.
+    fileprivate var givesContents: Bool {
+        switch self {
+        case .copy, .move, .writeFile: true
+        case .trash, .makeDirectory, .setAttribute, .setStatus: false
+        }
     }
 }

@@ -23,8 +23,10 @@ struct Planning {
     let progress: ProgressMeter
     let cancellation: Cancellation
     private(set) var items: [Plan.Item] = []
-    /// The targets of the request, if a file at one of them may bring its AppleDouble file along.
-    var companions: Set<ItemAddress>
+    /// What of the request belongs to a file of the request, by the address that it gets or leaves.
+    var companions: [ItemAddress: Plan.Sidecar]
+    /// The items that the request names.
+    let requestedItems: Set<ItemAddress>
     var batches: [Plan.Batch] = []
     var refusals: [Plan.Refusal] = []
     var warnings = BoundedList<Plan.Warning>()
@@ -55,6 +57,7 @@ struct Planning {
         self.requested = requested
         self.kind = kind
         companions = Self.companions(of: requested)
+        requestedItems = Set(requested.changes.lazy.map(\.item))
         self.environment = environment
         self.roots = roots
         projected = ProjectedState(roots)
@@ -67,7 +70,7 @@ struct Planning {
         do throws(Refused) {
             if try isOnTheWayAlready(change) { return }
             var item = try item(of: change)
-            if companions.contains(change.target ?? change.item) { item.companion = companion(change) }
+            item.companion = companion(change)
             items.append(item)
             // An item that an earlier move of the request brought here has been counted already.
             let isCounted = change.move.map { movedTo.contains($0.from) } ?? false
@@ -77,7 +80,7 @@ struct Planning {
             refusals.append(Plan.Refusal(change: change, code: error.code, reason: error.reason))
         }
         try stopIfCancelled()
-        try addDoubleOfReplaced(by: change)
+        try addCompanionsOfReplaced(by: change)
     }
 
     func stopIfCancelled() throws(TransactionError) {
@@ -92,9 +95,7 @@ struct Planning {
             access: requested.access)
         plan.refuse(
             leadersOf: refusals.compactMap { refusal in
-                guard refusal.code != .sourceUnavailable,
-                    companions.contains(refusal.change.target ?? refusal.change.item)
-                else { return nil }
+                guard refusal.code != .sourceUnavailable else { return nil }
                 return companion(refusal.change).map { ($0.leader, refusal) }
             })
         plan.settleCompanions()

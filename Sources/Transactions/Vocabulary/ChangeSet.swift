@@ -16,6 +16,9 @@ package struct ChangeSet: Sendable {
     package var newNames: Set<ItemAddress> = []
     /// Targets that get new contents on purpose: the existing item goes to the trash without a question.
     package var rewritten: Set<ItemAddress> = []
+    /// The files and directories that belong to a database, each with what it is and the address of the database before
+    /// the change.
+    package var companions: [ItemAddress: CompanionLink] = [:]
     /// The checks whether items inside the items may be read and removed, by root; in other roots, this process's own
     /// permissions decide.
     package var access: [Root: AccessCheck] = [:]
@@ -29,4 +32,17 @@ package struct ChangeSet: Sendable {
 
     /// Whether there is nothing to do.
     package var isEmpty: Bool { changes.isEmpty && batches.isEmpty }
+}
+
+/// What an item is to the file that it belongs to.
+package struct CompanionLink: Hashable, Sendable {
+    package let companion: Companion
+    /// The address of the file.
+    package let file: ItemAddress
+
+    /// Creates a link.
+    package init(_ companion: Companion, of file: ItemAddress) {
+        self.companion = companion
+        self.file = file
+    }
 }

@@ -2,19 +2,25 @@ import ContainerModel
 import FileTree
 
 extension Plan {
-    /// The role of an AppleDouble file, `._name`, in the plan: it goes where the file goes whose attributes it has.
+    /// The role in the plan of what belongs to a file, such as its AppleDouble file: it goes where the file goes.
     ///
     /// No question is asked about it. If its file gets another name, so does it, and if its file takes the place of
-    /// another one, the other one's attributes leave with that.
+    /// another one, what belongs to the other one leaves with that.
     package struct Sidecar: Hashable, Sendable {
         /// The target of the change to the file that it belongs to, or the file's address if that is removed.
         let leader: ItemAddress
         /// Whether it belongs to the file that is to be replaced, so that it stays unless that is replaced.
         let leavesWithReplaced: Bool
+        /// What it is to the file.
+        let companion: Companion
         /// The fate of the file.
         fileprivate var fate = Fate.left
 
-        init(of leader: ItemAddress, leavesWithReplaced: Bool = false) {
+        init(
+            _ companion: Companion = .appleDouble, of leader: ItemAddress,
+            leavesWithReplaced: Bool = false
+        ) {
+            self.companion = companion
             self.leader = leader
             self.leavesWithReplaced = leavesWithReplaced
         }
@@ -33,9 +39,13 @@ extension Plan {
             case .free: leavesWithReplaced ? nil : change
             case .replacing: change
             case .renamed(let name):
-                leavesWithReplaced
-                    ? nil
-                    : change.target?.sibling(AppleDoubleName.name(for: name[...])).map { change.retargeted(to: $0) }
+                if leavesWithReplaced {
+                    nil
+                } else if let target = change.target {
+                    target.sibling(companion.name(for: name[...])).map { change.retargeted(to: $0) }
+                } else {
+                    change
+                }
             }
         }
     }
@@ -52,7 +62,7 @@ extension Plan {
         return leaders
     }
 
-    /// Refuses the items whose AppleDouble files are refused: they would be left with the attributes of others.
+    /// Refuses the items of which something that belongs to them is refused: they would be left without it.
     mutating func refuse(leadersOf refused: [Refused]) {
         guard !refused.isEmpty else { return }
         let refused = Dictionary(refused.map { ($0.leader, $0.refusal) }, uniquingKeysWith: { first, _ in first })
@@ -60,10 +70,12 @@ extension Plan {
             guard item.companion == nil, let refusal = refused[item.change.target ?? item.change.item] else {
                 return false
             }
-            let name = String(decoding: refusal.change.item.name, as: UTF8.self)
+            let name = refusal.change.item.name
+            let title = AppleDoubleName.isOne(name) ? "its AppleDouble file" : "what belongs to it,"
+            let text = String(decoding: name, as: UTF8.self)
             refusals.append(
                 Refusal(
-                    change: item.change, code: refusal.code, reason: "its AppleDouble file \(name): \(refusal.reason)"))
+                    change: item.change, code: refusal.code, reason: "\(title) \(text): \(refusal.reason)"))
             return true
         }
     }

@@ -137,7 +137,7 @@ struct PictureFiles {
     /// Opens a file of the directory.
     func open(_ name: String) throws -> (file: Descriptor, size: UInt64) {
         let bytes = try readFile(directory(name))
-        let file = try UnnamedFile.make(size: UInt64(bytes.count))
+        let file = try UnnamedFile.makeInMemory()
         _ = bytes.withUnsafeBytes { file.write($0, at: 0) }
         return (file, UInt64(bytes.count))
     }
@@ -160,7 +160,7 @@ extension PictureDecoder {
         -> DecodedPicture
     {
         let file: Descriptor
-        do { file = try UnnamedFile.make(size: UInt64(bytes.count)) } catch { throw .unavailable(error) }
+        do { file = try UnnamedFile.makeInMemory() } catch { throw .unavailable(error) }
         _ = bytes.withUnsafeBytes { file.write($0, at: 0) }
         return try decode(file, size: UInt64(bytes.count), toFit: box) { false }
     }

@@ -40,6 +40,10 @@ struct KeepCommand: ParsableCommand {
     @Option(help: "A text that `keeps` lists.")
     var note: String = ""
 
+    @Flag(
+        help: "Keep what was encrypted in a backup: its contents are in the store, decrypted, until they are removed.")
+    var decrypted = false
+
     @Flag(help: "Print a JSON object.")
     var json = false
 
@@ -58,6 +62,12 @@ struct KeepCommand: ParsableCommand {
         let store = try store.opened()
         let (container, _) = try app.locate(path)
         try ContainerStore.requireOutside(store.path)
+        guard !container.isSecret || decrypted else {
+            throw Failure(
+                .refused,
+                "the backup is encrypted, and a time point would have its contents on the disk, decrypted; --decrypted keeps "
+                    + "it nevertheless")
+        }
         container.tellProblems()
         let line = ProgressLine("keep")
         let kept: KeptTimePoint

@@ -37,11 +37,11 @@ extension HelpTopic {
             variable does, since others could see it. If the program is killed while it asks, the typed characters do
             not reach the shell.
 
-            Contents are decrypted on demand, in memory alone: nothing decrypted reaches a disk unless you export it (or
-            the system swaps it out). The passphrase and the keys are in locked memory that no core file contains, and
-            end with the program. Where the limit on locked memory (`ulimit -l`) is too low for that, one warning says
-            so. Nothing about an encrypted backup is remembered for the next session but the tags and marks that you
-            set.
+            Contents are decrypted on demand, in memory alone: nothing decrypted reaches a disk unless you export it or
+            keep it with `keep --decrypted` (or the system swaps it out). An export is for you alone, whatever the
+            umask. The passphrase and the keys are in locked memory that no core file contains, and end with the
+            program. Where the limit on locked memory (`ulimit -l`) is too low for that, one warning says so. Nothing
+            about an encrypted backup is remembered for the next session but the tags and marks that you set.
 
             # Unpack and make backups
 

@@ -23,6 +23,11 @@ extension HelpTopic {
             x :: excludes from backups, or includes again
             D :: delivers a document as another app would
 
+            A database goes with what belongs to it: its log (`-wal`) or journal (`-journal`), and Core Data's
+            `.NAME_SUPPORT`. They are copied, moved, renamed, removed, excluded, exported, imported and restored
+            together, and undone together. The index of a log (`-shm`) is never copied. Whatever replaces a database
+            sets the old log aside.
+
             # Edit
 
             `F4` edits as `sandglass edit` does: the editor opens a copy, the saved copy replaces the file, and if

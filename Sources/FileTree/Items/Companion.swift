@@ -1,0 +1,99 @@
+package import ContainerModel
+
+/// What belongs to a file, lies beside it under a name made of the file's, and goes where the file goes.
+///
+/// Sources: formats.md, "The backup-exclusion attribute"; the SQLite file format (fileformat2.html), 3 "The Rollback
+/// Journal", 4 "The Write-Ahead Log"; walformat.html, 1.1 "Files On Disk".
+package enum Companion: Hashable, Sendable, CaseIterable {
+    /// The AppleDouble file, which has the attributes of any file.
+    case appleDouble
+    /// The log of an SQLite database: transactions that the database does not have yet.
+    case log
+    /// The rollback journal of an SQLite database: what it had before a transaction that is not complete.
+    case journal
+    /// The index of a log. It means nothing without the processes that use it, and is never copied.
+    case index
+    /// The directory in which Core Data keeps large values of a store.
+    case support
+
+    /// Those of an SQLite database.
+    package static let ofDatabase: [Companion] = [.log, .journal, .index, .support]
+
+    private static let supportName = (start: Array(".".utf8), end: Array("_SUPPORT".utf8))
+
+    private var ending: [UInt8]? {
+        switch self {
+        case .log: Array("-wal".utf8)
+        case .journal: Array("-journal".utf8)
+        case .index: Array("-shm".utf8)
+        case .appleDouble, .support: nil
+        }
+    }
+
+    /// Returns the name of the companion of a file.
+    package func name(for file: ArraySlice<UInt8>) -> [UInt8] {
+        switch self {
+        case .appleDouble: return AppleDoubleName.name(for: file)
+        case .support:
+            // `Model.sqlite` has `.Model_SUPPORT`.
+            let dot = file.lastIndex(of: 0x2e).flatMap { $0 > file.startIndex ? $0 : nil }
+            return Self.supportName.start + file[..<(dot ?? file.endIndex)] + Self.supportName.end
+        case .log, .journal, .index: return file + (ending ?? [])
+        }
+    }
+
+    /// Returns the name of the file that a log, a journal or an index belongs to by its name; nil for any other name.
+    package static func database(of name: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+        for companion in [Companion.log, .journal, .index] {
+            guard let ending = companion.ending, name.count > ending.count,
+                name.suffix(ending.count) == ending[...]
+            else { continue }
+            return name.dropLast(ending.count)
+        }
+        return nil
+    }
+
+    /// The first bytes of a log, in both byte orders, and of a journal. Encrypted databases have them, too.
+    private static let heads: [[UInt8]] = [
+        [0x37, 0x7f, 0x06, 0x82], [0x37, 0x7f, 0x06, 0x83],
+        [0xd9, 0xd5, 0x05, 0xf9, 0x20, 0xa1, 0x63, 0xd7],
+    ]
+    private static let databaseHead = Array("SQLite format 3\0".utf8)
+
+    /// Returns the companions of a database that exist in its directory, with their names. A file that only has such a
+    /// name, without the contents, is none.
+    /// - Parameters:
+    ///   - file: The name of the database, which need not exist.
+    ///   - path: The path of the directory, for the messages of errors that nobody sees.
+    package static func found(
+        of file: ArraySlice<UInt8>, in directory: TreeDirectory, path: ContainerPath
+    ) -> [(companion: Companion, name: [UInt8])] {
+        guard database(of: file) == nil else { return [] }
+        func kind(_ name: [UInt8]) -> ItemKind? {
+            try? directory.status(of: name[...], path: path).kind
+        }
+        var found: [(Companion, [UInt8])] = []
+        for companion in [Companion.log, .journal] {
+            let name = companion.name(for: file)
+            guard kind(name) == .file, isLog(name, in: directory) else { continue }
+            found.append((companion, name))
+        }
+        let (index, support) = (Companion.index.name(for: file), Companion.support.name(for: file))
+        let (hasIndex, hasSupport) = (kind(index) == .file, kind(support) == .directory)
+        guard hasIndex || hasSupport else { return found }
+        guard
+            !found.isEmpty || (try? directory.head(of: file, length: databaseHead.count)) == databaseHead
+        else { return [] }
+        if hasIndex { found.append((.index, index)) }
+        if hasSupport { found.append((.support, support)) }
+        return found
+    }
+
+    /// Returns whether a file has the contents of a log or a journal: its head, or nothing, as after a checkpoint. One that
+    /// cannot be read counts as one.
+    private static func isLog(_ name: [UInt8], in directory: TreeDirectory) -> Bool {
+        guard let head = try? directory.head(of: name[...], length: 8) else { return true }
+        // A journal that is kept for the next transaction begins with zeros.
+        return head.allSatisfy { $0 == 0 } || heads.contains { head.starts(with: $0) }
+    }
+}

@@ -1,0 +1,198 @@
+import System
+import TestSupport
+import Testing
+
+/// A database and its log are one unit in every operation. What is in a database is read by Python's sqlite3, with the log
+/// that lies beside it.
+@Suite("Databases with their logs", .onManyThreads)
+struct DatabaseUnitTests {
+    private let sandbox: SharingSandbox
+
+    /// Two databases whose last rows are in their logs alone, as an app that was killed leaves them: `s.sqlite`, with the
+    /// directory of a Core Data store, and `host/o.sqlite`, which is another one.
+    init() throws { sandbox = try SharingSandbox(copyOf: Self.template.get()) }
+
+    private static let template = SharingSandbox.template(
+        """
+        import shutil, sqlite3
+        def database(path, word, journal='wal'):
+            base = path + '.live'
+            connection = sqlite3.connect(base)
+            connection.execute('pragma journal_mode=wal'); connection.execute('pragma wal_autocheckpoint=0')
+            connection.execute('create table t(x)'); connection.execute('insert into t values (?)', (word + ' early',))
+            connection.commit(); connection.execute('pragma wal_checkpoint(truncate)')
+            for n in range(50): connection.execute('insert into t values (?)', (word + ' late %d' % n,))
+            connection.commit()
+            for ending in ['', '-wal', '-shm']: shutil.copy(base + ending, path + ending)
+            connection.close()
+            for ending in ['', '-wal', '-shm']:
+                if os.path.exists(base + ending): os.unlink(base + ending)
+        database('App/Documents/s.sqlite', 'app'); database('host/o.sqlite', 'host')
+        write('App/Documents/.s_SUPPORT/_EXTERNAL_DATA/1', b'large value')
+        write('App/Documents/notes', b'no database'); write('App/Documents/notes-journal', b'no journal')
+        """)
+
+    /// Returns the rows of a database as SQLite reads them beside whatever lies there, in a copy.
+    private func rows(_ path: String) throws -> [String] {
+        try Python.lines(
+            """
+            import glob, os, shutil, sqlite3, sys, tempfile
+            with tempfile.TemporaryDirectory() as place:
+                for ending in ['', '-wal', '-journal']:
+                    if os.path.exists(sys.argv[1] + ending): shutil.copy(sys.argv[1] + ending, place + '/d' + ending)
+                connection = sqlite3.connect(place + '/d')
+                print(*connection.execute('pragma integrity_check').fetchone())
+                print(*[x for x, in connection.execute('select x from t')], sep='\\n')
+            """, sandbox(path))
+    }
+
+    private var all: [String] { ["ok", "app early"] + (0..<50).map { "app late \($0)" } }
+    private var others: [String] { ["ok", "host early"] + (0..<50).map { "host late \($0)" } }
+
+    private func names(_ path: String, like word: String) throws -> [String] {
+        try runCommand(["ls", "-A", sandbox(path)]).lines.filter { $0.contains(word) }.map(String.init).sorted()
+    }
+
+    private func run(_ words: String...) throws {
+        let result = try sandbox.run(words)
+        #expect(result.status == 0, "\(words): \(result.text) \(result.errors)")
+    }
+
+    @Test(
+        "a copy, an export, a move and a new name take the log along, and undo brings everything back",
+        arguments: [
+            ["cp", "App/Documents/s.sqlite", "App/Documents/t.sqlite"],
+            ["cp", "App/Documents/s.sqlite", "App/Library/"],
+            ["export", "App/Documents/s.sqlite", "--to", "host/out"], ["mv", "App/Documents/s.sqlite", "App/Library/"],
+            ["mv", "App/Documents/s.sqlite", "App/Documents/t.sqlite"],
+            ["rename", "App/Documents/s.sqlite", "--to", "t.sqlite"],
+            ["cp", "App/Documents/s.sqlite", "App/Documents/s.sqlite-wal", "App/Library/"],
+            ["mv", "App/Documents/s.sqlite-wal", "App/Documents/s.sqlite", "App/Library/"],
+        ])
+    func along(call: [String]) throws {
+        let before = try sandbox.tree("App") + sandbox.tree("host")
+        let result = try sandbox.run(call)
+        #expect(result.status == 0, "\(result.errors)")
+        let (directory, stem) =
+            switch call.last {
+            case "host/out": ("host/out", "s")
+            case "App/Library/": ("App/Library", "s")
+            default: ("App/Documents", "t")
+            }
+        #expect(try rows("\(directory)/\(stem).sqlite") == all)
+        #expect(try sandbox.text("\(directory)/.\(stem)_SUPPORT/_EXTERNAL_DATA/1") == "large value")
+        #expect(try !sandbox.has("\(directory)/\(stem).sqlite-shm"), "an index is never copied")
+        if call[0] == "mv" || call[0] == "rename" {
+            #expect(try names("App/Documents", like: "s.sqlite") == [], "nothing stays behind")
+            #expect(try !sandbox.has("App/Documents/.s_SUPPORT"))
+        } else {
+            #expect(try rows("App/Documents/s.sqlite") == all)
+        }
+        try run("undo", "1")
+        #expect(try sandbox.tree("App") + sandbox.tree("host") == before)
+    }
+
+    @Test("a removed database takes its log, its index and its directory along")
+    func removed() throws {
+        let before = try sandbox.tree("App")
+        try run("rm", "App/Documents/s.sqlite")
+        #expect(try names("App/Documents", like: "s.sqlite") == [] && !sandbox.has("App/Documents/.s_SUPPORT"))
+        #expect(try sandbox.text("App/Documents/notes-journal") == "no journal")
+        try run("undo", "1")
+        #expect(try sandbox.tree("App") == before)
+    }
+
+    @Test(
+        "whatever replaces a database sets its log aside, and no log is left beside a database that it was not written for",
+        arguments: [
+            ["import", "host/o.sqlite", "--to", "App/Documents/s.sqlite", "--on-conflict", "replace"],
+            ["cp", "--on-conflict", "replace", "App/Library/plain.sqlite", "App/Documents/s.sqlite"],
+            ["mv", "--on-conflict", "replace", "App/Library/o.sqlite", "App/Documents/s.sqlite"],
+        ])
+    func replaced(call: [String]) throws {
+        try sandbox.script(
+            """
+            import os, shutil, sqlite3, sys
+            os.chdir(sys.argv[1])
+            for ending in ['', '-wal']: shutil.copy('host/o.sqlite' + ending, 'App/Library/o.sqlite' + ending)
+            connection = sqlite3.connect('App/Library/plain.sqlite'); connection.execute('create table t(x)')
+            connection.execute("insert into t values ('plain')"); connection.commit(); connection.close()
+            """)
+        let before = try sandbox.tree("App")
+        let result = try sandbox.run(call)
+        #expect(result.status == 0, "\(result.errors)")
+        let isPlain = call.contains("App/Library/plain.sqlite")
+        #expect(try rows("App/Documents/s.sqlite") == (isPlain ? ["ok", "plain"] : others))
+        #expect(try names("App/Documents", like: "s.sqlite") == ["s.sqlite"] + (isPlain ? [] : ["s.sqlite-wal"]))
+        try run("undo", "1")
+        #expect(try sandbox.tree("App") == before)
+        #expect(try rows("App/Documents/s.sqlite") == all)
+    }
+
+    @Test("a log that was left behind does not become that of a new database")
+    func leftBehind() throws {
+        try sandbox.script("import os, sys; os.unlink(sys.argv[1] + 'App/Documents/s.sqlite')")
+        try sandbox.script(
+            """
+            import sqlite3, sys
+            connection = sqlite3.connect(sys.argv[1] + 'host/s.sqlite'); connection.execute('create table t(x)')
+            connection.execute("insert into t values ('plain')"); connection.commit(); connection.close()
+            """)
+        try run("import", "host/s.sqlite", "--to", "App/Documents/")
+        #expect(try rows("App/Documents/s.sqlite") == ["ok", "plain"])
+    }
+
+    @Test("a skipped or renamed database takes its log along")
+    func kept() throws {
+        try run("import", "host/o.sqlite", "--to", "App/Documents/s.sqlite", "--on-conflict", "keep-both")
+        #expect(try rows("App/Documents/s 2.sqlite") == others)
+        #expect(try rows("App/Documents/s.sqlite") == all)
+        let before = try sandbox.tree("App")
+        _ = try sandbox.run("import", "host/o.sqlite", "--to", "App/Documents/s.sqlite", "--on-conflict", "skip")
+        #expect(try sandbox.tree("App") == before)
+    }
+
+    @Test("many items at once, and a whole directory, take the logs along")
+    func many() throws {
+        try run("export", "App/Documents/s.sqlite", "App/Documents/a.txt", "App/Documents/b.txt", "--to", "host/out")
+        #expect(try rows("host/out/s.sqlite") == all)
+        try run("rm", "--contents", "App/Documents")
+        #expect(try names("App/Documents", like: "s.sqlite") == [])
+    }
+
+    @Test("a restored database has its own log, and no other")
+    func restored() throws {
+        try run("keep", "App", "--name", "before")
+        try sandbox.script(
+            """
+            import os, sqlite3, sys
+            path = sys.argv[1] + 'App/Documents/s.sqlite'
+            connection = sqlite3.connect(path); connection.execute("insert into t values ('later')"); connection.commit()
+            connection.close()
+            """)
+        #expect(try rows("App/Documents/s.sqlite") == all + ["later"])
+        try run("restore", "before", "Documents/s.sqlite", "--to", "App")
+        #expect(try rows("App/Documents/s.sqlite") == all)
+        // The other way round: what is restored has no log, and the container has one.
+        try sandbox.script("import os, sys; os.unlink(sys.argv[1] + 'App/Documents/s.sqlite-wal')")
+        try run("keep", "App", "--name", "without")
+        try run("restore", "before", "--to", "App")
+        #expect(try rows("App/Documents/s.sqlite") == all)
+        try run("restore", "without", "Documents/s.sqlite", "--to", "App")
+        #expect(try rows("App/Documents/s.sqlite") == ["ok", "app early"])
+    }
+
+    @Test("an exclusion concerns the log, too")
+    func excluded() throws {
+        try run("exclude", "App/Documents/s.sqlite")
+        let list = try python(
+            "import os, sys; print(sorted(n for n in os.listdir(sys.argv[1]) if os.listxattr(sys.argv[1] + '/' + n)))",
+            sandbox("App/Documents"))
+        #expect(list == "['.s_SUPPORT', 's.sqlite', 's.sqlite-wal']\n")
+        try run("include", "App/Documents/s.sqlite")
+        let none = try python(
+            "import os, sys; print([n for n in os.listdir(sys.argv[1]) if os.listxattr(sys.argv[1] + '/' + n)])",
+            sandbox("App/Documents"))
+        #expect(none == "[]\n")
+    }
+}
