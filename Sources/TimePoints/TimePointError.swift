@@ -17,6 +17,8 @@ package struct TimePointError: CausedError, Hashable, Sendable {
         case notAStore
         /// The store belongs to another user, or others can write it.
         case untrusted
+        /// What was encrypted is kept only if that is asked for.
+        case refused
         /// Another process is using the store.
         case locked
         /// The store cannot be written: it has no space, for example.

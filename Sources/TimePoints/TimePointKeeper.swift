@@ -75,10 +75,17 @@ package struct TimePointKeeper {
     ///   - name: The name; nil for one of the app's name and the time.
     ///   - note: A text of the user's.
     ///   - replaces: Whether a time point of that name is replaced, if there is one.
+    ///   - decrypted: Whether what was encrypted is kept, too, decrypted.
     /// - Throws: `TimePointError`
     package mutating func keep(
-        as name: String?, note: String, replacing replaces: Bool = false
+        as name: String?, note: String, replacing replaces: Bool = false, evenDecrypted decrypted: Bool = false
     ) throws(TimePointError) -> KeptTimePoint {
+        guard decrypted || !container.isSecret else {
+            throw TimePointError(
+                .refused,
+                "the backup is encrypted, and a time point would have its contents on the disk, decrypted; `sandglass keep "
+                    + "--decrypted` keeps it nevertheless")
+        }
         let name = try name.map { name throws(TimePointError) in try Self.name(given: Array(name.utf8)) }
         let root = try store.opened(makesIt: true)
         if let alone = try? store.locked(.alone, patience: 0) {

@@ -84,6 +84,8 @@ package final class PictureCache: Sendable {
                 var status = sandglass_stat()
                 guard sandglass_status(directory.number, entry.name, &status) == 0 else { continue }
                 let name = Array(UnsafeRawBufferPointer(start: entry.name, count: entry.length))
+                // Nothing else in there is the program's.
+                guard PictureVersion.isName(name) else { continue }
                 files.append((name, Int(clamping: status.size), status.modified_seconds))
             }
         }

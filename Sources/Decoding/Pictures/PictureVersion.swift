@@ -39,6 +39,16 @@ package struct PictureVersion: Hashable, Sendable {
 
     package func hash(into hasher: inout Hasher) { hasher.combine(numbers) }
 
+    /// Returns whether a name has the form of those.
+    static func isName(_ name: [UInt8]) -> Bool {
+        let parts = name.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
+        return parts.count == 4
+            && parts.allSatisfy { part in
+                (1...16).contains(part.count)
+                    && part.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
+            }
+    }
+
     /// The name of its file in a cache. Later versions of a file have the same name, so that they replace earlier ones.
     var name: [UInt8] {
         let numbers = [device, inode, UInt64(box.width), UInt64(box.height)]

@@ -180,7 +180,7 @@ package final class EditingSession: Sendable {
     package var hasMoreThanCopy: Bool { folder.count > 1 }
 
     /// Whether the editor left anything worth keeping, whether or not it succeeded.
-    package var hasTraces: Bool { isChanged || hasMoreThanCopy }
+    package var hasTraces: Bool { isChanged || hasMoreThanCopy || !folder.isInPlace }
 
     /// Returns whether the copy still has its original bytes, even if it was rewritten. Compares it with the file,
     /// which is open and has not changed since.
@@ -201,6 +201,9 @@ package final class EditingSession: Sendable {
         after outside: OutsideChange?,
         cancellation: Cancellation = Cancellation()
     ) throws(Failure) -> ChangeSet? {
+        guard folder.isInPlace else {
+            throw Failure(.inputOutput, "the editor replaced the directory of its copy: nothing was saved")
+        }
         let after: ItemStatus
         do throws(FileTreeError) {
             after = try roots.status(copy)
@@ -276,7 +279,9 @@ package final class EditingSession: Sendable {
         guard folder.count > 0 else { return nil }
         folder.keep()
         // The copy may have been removed or replaced; other files may still be next to it.
-        guard (try? roots.status(copy))?.kind == .file else {
+        var status = stat()
+        let isThere = withNullTerminated(copy.hostPath) { lstat($0, &status) } == 0
+        guard isThere, status.st_mode & S_IFMT == S_IFREG else {
             return "the edited version is kept in \(String(decoding: folder.path, as: UTF8.self))"
         }
         return "what you wrote is kept in \(String(decoding: copy.hostPath, as: UTF8.self))"

@@ -10,6 +10,8 @@ package final class TemporaryFolder: Sendable {
     /// The absolute path, without a trailing slash.
     package let path: [UInt8]
 
+    /// The directory that was made; another one may have its path by now.
+    private let identity: FileIdentity?
     private let keeps = Atomic(false)
     private let note = Mutex<RunNote?>(nil)
 
@@ -18,6 +20,7 @@ package final class TemporaryFolder: Sendable {
     package init() throws(EditorError) {
         do throws(PathError) {
             path = try TemporaryFiles.makeDirectory("sandglass.")
+            identity = Self.identity(at: path)
         } catch {
             let parent = String(decoding: error.path, as: UTF8.self)
             throw EditorError(
@@ -28,7 +31,8 @@ package final class TemporaryFolder: Sendable {
     }
 
     deinit {
-        guard !isKept else { return }
+        // What another program has put at its path is not removed.
+        guard !isKept, isInPlace else { return }
         // Removes the file and what editors leave next to it.
         let name = Self.terminated(path)
         if let stream = opendir(name) {
@@ -40,6 +44,15 @@ package final class TemporaryFolder: Sendable {
             closedir(stream)
         }
         rmdir(name)
+    }
+
+    /// Whether the directory that was made still has its path.
+    var isInPlace: Bool { identity != nil && Self.identity(at: path) == identity }
+
+    private static func identity(at path: [UInt8]) -> FileIdentity? {
+        var status = stat()
+        guard lstat(terminated(path), &status) == 0 else { return nil }
+        return FileIdentity(device: UInt64(status.st_dev), inode: UInt64(status.st_ino))
     }
 
     /// Makes the next run of the program report this directory if this run is killed.

@@ -33,7 +33,11 @@ package enum UnfinishedRuns {
         isReadOnly: @autoclosure () -> Bool, isSeen: Bool, in state: StateDirectory
     ) -> [String] {
         let leftovers = RunNote.leftovers(in: state)
-        guard !leftovers.isEmpty else { return [] }
+        guard !leftovers.isEmpty, let path = state.path else { return [] }
+        // What somebody else has written there is not carried out.
+        if let doubt = Ownership.doubt(about: path) {
+            return ["\(String(decoding: path, as: UTF8.self)) \(doubt); what interrupted runs have left is not removed"]
+        }
         let keeps = isReadOnly()
         return leftovers.compactMap { leftover in
             if let note = NewItemNote(leftover.values) { return message(note, leftover, keeps: keeps) }

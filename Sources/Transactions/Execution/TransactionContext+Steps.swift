@@ -133,10 +133,29 @@ extension TransactionContext {
             throw ItemFailure(
                 "rename the item", errno: ESTALE, path: from.path, detail: "another item now has its name")
         }
-        try Renaming.rename(
-            from.name, in: try directory(around: from), to: to.name, in: try directory(around: to), path: to.path)
+        do throws(ItemFailure) {
+            try renameWithin(from, to)
+        } catch {
+            // A directory gets another parent only if its owner may write in it.
+            guard error.errno == EACCES, fingerprint.kind == .directory,
+                let status = try? status(from), status.user == sandglass_file_user(), status.permissions & 0o200 == 0
+            else { throw error }
+            try setPermissions(status.permissions | 0o200, of: from)
+            do throws(ItemFailure) {
+                try renameWithin(from, to)
+            } catch {
+                try? setPermissions(status.permissions, of: from)
+                throw error
+            }
+            try? setPermissions(status.permissions, of: to)
+        }
         // The transaction's own temporary names are not used by anything else.
         if !from.name.starts(with: id.temporaryPrefix) { try giveBackOther(to, from, fingerprint) }
+    }
+
+    private func renameWithin(_ from: ItemAddress, _ to: ItemAddress) throws(ItemFailure) {
+        try Renaming.rename(
+            from.name, in: try directory(around: from), to: to.name, in: try directory(around: to), path: to.path)
     }
 
     /// Reverses a rename that moved the wrong item because another one took the name just before. No system call

@@ -64,6 +64,8 @@ extension TransactionRun {
     private func endWithoutEffect() throws(TransactionError) {
         guard !log.needsRecovery else { return }
         context.restore(times)
+        // The time of the record tells what was taken back from later changes.
+        if isRolledBack { _ = WallClock.end(of: WallClock.nanoseconds) }
         try log.append([.end(id.number, .failed)])
     }
 

@@ -23,7 +23,7 @@ struct SelfMadeChanges {
         for later in history.transactions where later.number > transaction.number {
             guard let moment = later.lastChange else { continue }
             // A record that cannot be read explains no changes.
-            try? later.forEachDone { item in
+            try? later.forEachTouched { item in
                 for location in item.undoRecords.flatMap(\.locations) {
                     for hostPath in [location.hostPath, location.parent.hostPath]
                     where Self.isInOrAt(tops, hostPath) {
@@ -96,7 +96,7 @@ private final class Traces {
         var copies: [[UInt8]: Int64] = [:]
         for later in history.transactions where later.number > transaction.number {
             guard let moment = later.lastChange else { continue }
-            try? later.forEachDone { item in
+            try? later.forEachTouched { item in
                 for step in item.steps {
                     switch step {
                     case .rename(_, _, let fingerprint): byInode[fingerprint.inode] = moment
@@ -115,5 +115,15 @@ extension RecordedTransaction {
     /// A time that none of its changes is later than, and every later change is, in nanoseconds since 1970; nil if it made
     /// none. Sources on other file systems are removed after the commit, but in a tick of the clock before the one in which its
     /// file is written for the last time.
-    fileprivate var lastChange: Int64? { commit.map { max($0.stamp, lastWrite.map { $0 &- 1 } ?? .min) } }
+    fileprivate var lastChange: Int64? {
+        let last = lastWrite.map { $0 &- 1 }
+        if let commit { return max(commit.stamp, last ?? .min) }
+        return ending == .failed ? last : nil
+    }
+
+    /// Calls `body` with the items that it changed, or changed and gave back as they were.
+    fileprivate func forEachTouched(_ body: (StagedItem) -> Void) throws(TransactionError) {
+        guard commit == nil, ending == .failed else { return try forEachDone(body) }
+        try forEachIntended { items in items.forEach(body) }
+    }
 }

@@ -42,6 +42,7 @@ extension Failure {
             case .notFound: .noInput
             case .notAStore: .data
             case .untrusted: .configuration
+            case .refused: .refused
             case .locked: .temporary
             case .inputOutput: .inputOutput
             case .cancelled: .system

@@ -496,4 +496,21 @@ struct EditingTests {
         #expect(try sandbox.run(["edit", "App/Documents/a.txt"], environment: [other]).status == 0)
         #expect(try sandbox.has("seen"))
     }
+
+    @Test(
+        "an editor that replaces the directory of its copy has saved nothing: the status is 74, and what is named exists",
+        arguments: ["mv \"$d\" \"$d.x\"", "rm -r \"$d\""], [true, false])
+    func replacedDirectory(action: String, isMade: Bool) throws {
+        let sandbox = try SharingSandbox("os.mkdir('temporary')")
+        let made = isMade ? "; mkdir \"$d\"; printf new > \"$1\"" : ""
+        try sandbox.write("editor", "d=$(dirname \"$1\"); \(action)\(made)")
+        let result = try sandbox.run(
+            ["edit", "App/Documents/a.txt"],
+            environment: ["EDITOR=sh \(sandbox("editor"))", "TMPDIR=\(sandbox("temporary"))"])
+        #expect(result.status == 74, "\(result.errors)")
+        #expect(try sandbox.text("App/Documents/a.txt") == "alpha")
+        guard isMade else { return }
+        let kept = try #require(result.errors.firstMatch(of: /kept in (.*)/)).1
+        #expect(try readFile(String(kept)) == Array("new".utf8))
+    }
 }

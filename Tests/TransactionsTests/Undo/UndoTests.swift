@@ -135,4 +135,49 @@ struct UndoTests {
             #expect(error?.message.contains("Documents/one has been changed since") == true)
         }
     }
+
+    @Test("an undo that failed and was taken back is no change: the next one is carried out", arguments: 1...3)
+    func failedUndo(number: Int) throws {
+        let scene = try Scene()
+        for name in ["a", "sub/x", "sub/deep/y", "z"] { try scene.write("host/\(name)", "contents of \(name)") }
+        let before = try scene.state()
+        let names = ["a", "Documents/a", "sub", "Documents/sub", "z", "Documents/z"]
+        let made = try runCommand(
+            scene.probe(["copy", "host:\(scene.host)", "container:\(scene.container)"] + names))
+        #expect(made.status == 0, "\(made.text)")
+        let after = try scene.state()
+        let failed = try runCommand(
+            ["strace", "-f", "-qq", "-o", "/dev/null", "-e", "inject=renameat2:error=EIO:when=\(number)"]
+                + scene.probe("undo"))
+        #expect(failed.status == 1, "\(failed.text)")
+        #expect(try scene.journal.recover().items.allSatisfy { $0.result == .rolledBack })
+        #expect(try scene.state() == after)
+        #expect(try scene.undo().state == .done)
+        #expect(try scene.state() == before)
+    }
+
+    @Test(
+        "a directory that its owner may not write in is moved, and keeps its mode",
+        .enabled(if: isRoot, "only root can become another user"))
+    func unwritable() throws {
+        let scene = try Scene()
+        try scene.write("container/Documents/closed/file", "contents")
+        try scene.home.makeDirectory("container/Library")
+        scene.giveAway()
+        let path = scene.container + "/Documents/closed"
+        #expect(chmod(path, 0o555) == 0)
+        let before = try scene.state()
+        try withoutPrivileges {
+            #expect(try scene.carryOut(.trash(scene.inContainer("Documents/closed"))).state == .done)
+            #expect(try scene.undo().state == .done)
+            let moved = try scene.carryOut(
+                .move(scene.inContainer("Documents/closed"), to: scene.inContainer("Library/closed")))
+            #expect(moved.state == .done)
+            #expect(try scene.undo().state == .done)
+        }
+        scene.takeBackState()
+        #expect(try scene.state() == before)
+        var status = stat()
+        #expect(stat(path, &status) == 0 && status.st_mode & 0o777 == 0o555)
+    }
 }

@@ -62,12 +62,6 @@ struct KeepCommand: ParsableCommand {
         let store = try store.opened()
         let (container, _) = try app.locate(path)
         try ContainerStore.requireOutside(store.path)
-        guard !container.isSecret || decrypted else {
-            throw Failure(
-                .refused,
-                "the backup is encrypted, and a time point would have its contents on the disk, decrypted; --decrypted keeps "
-                    + "it nevertheless")
-        }
         container.tellProblems()
         let line = ProgressLine("keep")
         let kept: KeptTimePoint
@@ -76,7 +70,7 @@ struct KeepCommand: ParsableCommand {
                 of: container, in: store, progress: line.meter, cancellation: Interruption.cancellation)
             kept = try keeper.keep(
                 as: name.map { name throws(TimePointError) in try TimePointKeeper.name(given: argumentBytes(name)) },
-                note: note, replacing: replace)
+                note: note, replacing: replace, evenDecrypted: decrypted)
             line.end()
         } catch {
             line.end()
