@@ -51,7 +51,7 @@ enum ConfigurationFile {
             let reason = errno
             var status = stat()
             // A link that leads nowhere is a mistake; no file at all is none.
-            let isMissing = (reason == ENOENT || reason == ENOTDIR) && lstat(path, &status) != 0
+            let isMissing = reason == ENOENT && lstat(path, &status) != 0
             throw ConfigurationError(
                 isMissing ? .notFound : .unreadable,
                 file: path,

@@ -36,8 +36,11 @@ extension SessionWorkers {
 
     func run(_ ticket: Ticket, _ preparation: Preparation, _ answers: [ConflictPolicy]) {
         let (mailbox, tasks, pipeline) = (mailbox, tasks, pipeline)
+        // Tags follow what is moved: those that were set before have to be stored.
+        let isRemembered = remembered == nil ? nil : Deferred(on: memoryPool) { true }
         operations.run(ticket) { cancellation in
             var ending = OperationEnding.completed(.cancelled)
+            _ = isRemembered?.wait()
             if !cancellation.isCancelled {
                 mailbox.post(.lasting(.operationBegun(ticket)))
                 let task = tasks.begin(ticket, .prompt, within: cancellation, mailbox)

@@ -92,6 +92,11 @@ package struct Delivery: Sendable {
                     changeSet.directoriesOnTheWay.insert(directory)
                 }
                 changeSet.changes.append(.copy(original, to: target))
+                for (companion, address) in open.companions(of: original) where companion != .index {
+                    guard let place = target.sibling(companion.name(for: target.name[...])) else { continue }
+                    changeSet.changes.append(.copy(address, to: place))
+                    changeSet.companions[address] = CompanionLink(companion, of: original)
+                }
                 opened = OpenedDocument(
                     copy: target.path, isDirectory: isDirectory, in: description, from: sender)
                 copy = target

@@ -98,6 +98,14 @@ extension Restoration {
     /// none.
     fileprivate func outermostPaths(_ source: Container, _ target: Container) -> [ContainerPath] {
         guard !paths.isEmpty else { return [.root] }
+        // Whoever names a log means its database: they are one.
+        let paths = paths.map { path in
+            guard let database = path.lastComponent.flatMap({ Companion.database(of: $0) }),
+                let owner = path.parent?.appending(name: database),
+                [source, target].contains(where: { (try? $0.tree.status(owner))?.kind == .file })
+            else { return path }
+            return owner
+        }
         var all = Set(paths)
         for path in paths {
             guard let name = path.lastComponent, let parent = path.parent else { continue }

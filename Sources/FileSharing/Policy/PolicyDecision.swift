@@ -25,7 +25,7 @@ package struct PolicyDecision: Sendable {
         /// The existing item, or else the one to be created.
         package let item: ItemAddress
         /// The outcome.
-        package let outcome: Outcome
+        package internal(set) var outcome: Outcome
         /// What happens instead, or why the item is unavailable; empty if `rule` says it all.
         package var sentence = ""
         /// The rule that decided; nil if no rule was applied.
@@ -86,6 +86,16 @@ extension PolicyDecision {
         // The plan refuses a name that cannot be examined.
         let others = changes.filter { if case .move = $0 { false } else { true } }
         changeSet.changes = RenameOrder.ordered(moves) { open.isPresent($0) } + others
+    }
+
+    /// Takes back the decision to change an item, since something that belongs to it cannot be changed with it.
+    mutating func giveUp(_ item: ItemAddress, to target: ItemAddress?, withoutCompanion companion: ItemAddress) {
+        let own = Set(changeSet.companions.filter { $0.value.file == item }.map(\.key) + [item])
+        changeSet.changes.removeAll { change in change.source.map { own.contains($0) } ?? own.contains(change.item) }
+        guard let index = items.lastIndex(where: { $0.item == item }) else { return }
+        items[index].outcome = .refused
+        items[index].sentence =
+            "it goes together with \(String(decoding: companion.name, as: UTF8.self)), which cannot be taken along"
     }
 
     mutating func note(_ item: ItemAddress, _ outcome: Outcome, by verdict: Verdict, _ sentence: String = "") {

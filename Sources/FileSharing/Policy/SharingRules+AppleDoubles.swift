@@ -17,7 +17,11 @@ extension SharingRules {
         one: (ItemAddress, ItemAddress?, inout PolicyDecision) -> Void
     ) {
         // A double that is named as well as its file is changed once.
-        if let known = decision.doubles[item], known == target { return }
+        if let known = decision.doubles[item],
+            known == target || decision.changeSet.companions[item]?.companion == .index
+        {
+            return
+        }
         guard isChanged(item, to: target, &decision, by: one) else { return }
         if AppleDoubleName.isOne(item.name) || Companion.database(of: item.name) != nil {
             decision.doubles[item] = .some(target)
@@ -38,7 +42,7 @@ extension SharingRules {
         by one: (ItemAddress, ItemAddress?, inout PolicyDecision) -> Void
     ) {
         let isCopied = decision.changes.contains { if case .copy(item, _) = $0 { true } else { false } }
-        for (companion, address) in companions(of: item) {
+        for (companion, address) in open.companions(of: item) {
             decision.changeSet.companions[address] = CompanionLink(companion, of: item)
             guard decision.doubles[address] == nil else { continue }
             if companion == .index {
@@ -48,21 +52,13 @@ extension SharingRules {
                 continue
             }
             let place = target.flatMap { $0.sibling(companion.name(for: $0.name[...])) }
+            // A store that only gets another extension keeps its directory.
+            if place == address { continue }
             if isChanged(address, to: place, &decision, by: one) {
                 decision.doubles[address] = .some(place)
+            } else {
+                return decision.giveUp(item, to: target, withoutCompanion: address)
             }
-        }
-    }
-
-    /// Returns what belongs to a database; empty for anything else.
-    func companions(of item: ItemAddress) -> [(companion: Companion, at: ItemAddress)] {
-        guard !item.path.isRoot, let tree = try? open.table.tree(of: item.root),
-            let directory = try? tree.directory(at: item.parent.path, for: .lookup),
-            (try? directory.status(of: item.name, path: item.path))?.kind == .file
-        else { return [] }
-        return Companion.found(of: item.name, in: directory, path: item.parent.path).compactMap {
-            found in
-            item.sibling(found.name).map { (found.companion, $0) }
         }
     }
 
@@ -80,7 +76,7 @@ extension SharingRules {
         var apart: Set<[UInt8]> = []
         for index in group.names.indices where files.contains(Array(entries.name(index))) {
             guard let item = group.item(at: index) else { continue }
-            let found = companions(of: item)
+            let found = open.companions(of: item)
             guard !found.isEmpty else { continue }
             databases.append(item)
             apart.insert(Array(item.name))
@@ -162,5 +158,18 @@ extension SharingRules {
             if !isPlace { names.insert(double) }
         }
         return ItemSet.Group(names, in: group.directory)
+    }
+}
+
+extension OpenRoots {
+    /// Returns what belongs to a database; empty for anything else.
+    func companions(of item: ItemAddress) -> [(companion: Companion, at: ItemAddress)] {
+        guard !item.path.isRoot, let tree = try? table.tree(of: item.root),
+            let directory = try? tree.directory(at: item.parent.path, for: .lookup),
+            (try? directory.status(of: item.name, path: item.path))?.kind == .file
+        else { return [] }
+        return Companion.found(of: item.name, in: directory, path: item.parent.path).compactMap { found in
+            item.sibling(found.name).map { (found.companion, $0) }
+        }
     }
 }

@@ -108,7 +108,7 @@ package struct SharingRules: Sendable {
         decision { rules, decision in
             let named = Set(items.items)
             for item in items.items {
-                let companions = rules.companions(of: item).filter { $0.companion != .index }.map(\.at)
+                let companions = rules.open.companions(of: item).filter { $0.companion != .index }.map(\.at)
                 for item in [item] + companions.filter({ !named.contains($0) }) {
                     if excludes { rules.exclude(item, &decision) } else { rules.include(item, &decision) }
                 }

@@ -79,7 +79,8 @@ package enum Companion: Hashable, Sendable, CaseIterable {
             found.append((companion, name))
         }
         let (index, support) = (Companion.index.name(for: file), Companion.support.name(for: file))
-        let (hasIndex, hasSupport) = (kind(index) == .file, kind(support) == .directory)
+        let hasIndex = kind(index) == .file && isIndex(index, in: directory)
+        let hasSupport = kind(support) == .directory && isSupport(of: file, in: directory, path: path)
         guard hasIndex || hasSupport else { return found }
         guard
             !found.isEmpty || (try? directory.head(of: file, length: databaseHead.count)) == databaseHead
@@ -87,6 +88,28 @@ package enum Companion: Hashable, Sendable, CaseIterable {
         if hasIndex { found.append((.index, index)) }
         if hasSupport { found.append((.support, support)) }
         return found
+    }
+
+    /// Returns whether a file begins like the index of a log: with the version of its format, in either byte order.
+    private static func isIndex(_ name: [UInt8], in directory: TreeDirectory) -> Bool {
+        guard let head = try? directory.head(of: name[...], length: 4) else { return false }
+        return head.allSatisfy { $0 == 0 } || [[0x18, 0xe2, 0x2d, 0], [0, 0x2d, 0xe2, 0x18]].contains(head)
+    }
+
+    /// Returns whether the directory of large values is a database's: its name has no extension, and another store may have
+    /// the same one. Only stores of Core Data have one.
+    private static func isSupport(
+        of file: ArraySlice<UInt8>, in directory: TreeDirectory, path: ContainerPath
+    ) -> Bool {
+        let head = (try? directory.head(of: file, length: 64 << 10)) ?? []
+        if head.firstRange(of: Array("Z_METADATA".utf8)) != nil { return true }
+        guard let entries = (try? directory.reopened().entries(path: path)) ?? nil else { return false }
+        let support = Companion.support.name(for: file)
+        return !(0..<entries.count).contains { index in
+            let name = entries.name(index)
+            return name != file && database(of: name) == nil && entries.kind(index) == .file
+                && Companion.support.name(for: name) == support
+        }
     }
 
     /// Returns whether a file has the contents of a log or a journal: its head, or nothing, as after a checkpoint. One that

@@ -81,7 +81,9 @@ extension Outcome {
     /// - Parameter run: nil if there was nothing to do.
     init(_ plan: Plan, _ run: TransactionRun?) {
         let units = WorkUnits(plan)
-        let items = zip(plan.items, units.places).map { item, unit in
+        let items = zip(plan.items, units.places).compactMap { item, unit -> ItemOutcome? in
+            // What belongs to an item that is not replaced stays, and nobody has asked about it.
+            if item.companion?.leavesWithReplaced == true, item.decided == nil { return nil }
             // Skipped and undecided items are not part of the run.
             guard let change = item.decided, let unit else { return ItemOutcome(change: item.change, result: .skipped) }
             return ItemOutcome(change: change, result: run?.report.results[unit] ?? .notDone, kind: item.kind)

@@ -82,6 +82,11 @@ package final class ContainerLock {
         of root: Root
     ) throws(TransactionError) -> (file: Descriptor, isLocked: Bool) {
         var retries = 0
+        let directory = Array(path.prefix(upTo: path.lastIndex(of: 0x2f) ?? 0))
+        if let doubt = Ownership.doubt(about: directory) {
+            throw TransactionError(
+                .untrusted, "\(String(decoding: directory, as: UTF8.self)) \(doubt)", at: directory)
+        }
         while true {
             // Open the file anew each time, because the previous holder removes it.
             let file = try StateFile.open(path)

@@ -3,16 +3,16 @@ import FileTree
 
 // What belongs to a file goes where the file goes: its AppleDouble file, and the log of a database.
 extension Planning {
-    /// Returns what changes in the same way as the file that it belongs to, by the address that it gets or leaves.
-    static func companions(of requested: ChangeSet) -> [ItemAddress: Plan.Sidecar] {
-        var companions: [ItemAddress: Plan.Sidecar] = [:]
+    /// Returns what changes in the same way as the file that it belongs to.
+    static func companions(of requested: ChangeSet) -> [Change: Plan.Sidecar] {
+        var companions: [Change: Plan.Sidecar] = [:]
         // Few have any.
         let doubles = requested.changes.filter { AppleDoubleName.isOne($0.item.name) }
         if !doubles.isEmpty {
             let changes = Set(requested.changes)
             for change in doubles {
                 guard let leader = leader(of: change), changes.contains(leader) else { continue }
-                companions[change.target ?? change.item] = Plan.Sidecar(of: leader.target ?? leader.item)
+                companions[change] = Plan.Sidecar(of: leader)
             }
         }
         guard !requested.companions.isEmpty else { return companions }
@@ -21,8 +21,7 @@ extension Planning {
             uniquingKeysWith: { first, _ in first })
         for (address, link) in requested.companions {
             guard let change = changes[address], let leader = changes[link.file] else { continue }
-            companions[change.target ?? change.item] = Plan.Sidecar(
-                link.companion, of: leader.target ?? leader.item)
+            companions[change] = Plan.Sidecar(link.companion, of: leader)
         }
         return companions
     }
@@ -41,7 +40,7 @@ extension Planning {
         }
     }
 
-    func companion(_ change: Change) -> Plan.Sidecar? { companions[change.target ?? change.item] }
+    func companion(_ change: Change) -> Plan.Sidecar? { companions[change] }
 
     /// Plans AppleDouble files of a batch individually if their files are, and the other way round.
     /// - Parameter apart: The items of the batch that are planned individually; receives the others.
@@ -57,7 +56,7 @@ extension Planning {
             apart.insert(other)
             let double = file == nil ? other : index
             guard let change = batch.change(at: double), let leader = Self.leader(of: change) else { continue }
-            companions[change.target ?? change.item] = Plan.Sidecar(of: leader.target ?? leader.item)
+            companions[change] = Plan.Sidecar(of: leader)
         }
     }
 
@@ -75,12 +74,18 @@ extension Planning {
             found.append((.appleDouble, double))
         }
         if item.kind == .file, change.givesContents { found += databaseCompanions(at: target) }
+        // What an earlier item of the operation, whose place this one takes, has brought along.
+        for companion in item.conflict == nil ? [] : Companion.ofDatabase {
+            guard let address = target.sibling(companion.name(for: target.name[...])), projected[address] != nil,
+                !found.contains(where: { $0.at == address })
+            else { continue }
+            found.append((companion, address))
+        }
         let isReplacing = item.conflict != nil
         for (companion, address) in found {
-            guard companions[address] == nil, projected[address] == nil, !projected.isGone(address),
-                !requestedItems.contains(address)
-            else { continue }
-            try append(.trash(address), Plan.Sidecar(companion, of: target, leavesWithReplaced: isReplacing))
+            let isBrought = companions.contains { $0.value.leader == change && $0.key.target == address }
+            guard !isBrought, !projected.isGone(address), !requestedItems.contains(address) else { continue }
+            try append(.trash(address), Plan.Sidecar(companion, of: change, leavesWithReplaced: isReplacing))
         }
     }
 

@@ -23,8 +23,8 @@ struct Planning {
     let progress: ProgressMeter
     let cancellation: Cancellation
     private(set) var items: [Plan.Item] = []
-    /// What of the request belongs to a file of the request, by the address that it gets or leaves.
-    var companions: [ItemAddress: Plan.Sidecar]
+    /// What of the request belongs to a file of the request, by its change.
+    var companions: [Change: Plan.Sidecar]
     /// The items that the request names.
     let requestedItems: Set<ItemAddress>
     var batches: [Plan.Batch] = []

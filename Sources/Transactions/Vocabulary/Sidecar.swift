@@ -7,8 +7,8 @@ extension Plan {
     /// No question is asked about it. If its file gets another name, so does it, and if its file takes the place of
     /// another one, what belongs to the other one leaves with that.
     package struct Sidecar: Hashable, Sendable {
-        /// The target of the change to the file that it belongs to, or the file's address if that is removed.
-        let leader: ItemAddress
+        /// The change to the file that it belongs to, as requested: two files may get the same name.
+        let leader: Change
         /// Whether it belongs to the file that is to be replaced, so that it stays unless that is replaced.
         let leavesWithReplaced: Bool
         /// What it is to the file.
@@ -16,10 +16,7 @@ extension Plan {
         /// The fate of the file.
         fileprivate var fate = Fate.left
 
-        init(
-            _ companion: Companion = .appleDouble, of leader: ItemAddress,
-            leavesWithReplaced: Bool = false
-        ) {
+        init(_ companion: Companion = .appleDouble, of leader: Change, leavesWithReplaced: Bool = false) {
             self.companion = companion
             self.leader = leader
             self.leavesWithReplaced = leavesWithReplaced
@@ -53,12 +50,10 @@ extension Plan {
     /// The number of AppleDouble files that go with their files.
     package var companionCount: Int { items.reduce(0) { $0 + ($1.companion != nil && $1.decided != nil ? 1 : 0) } }
 
-    /// The indices of the items that AppleDouble files may go with, by what those name as their leader.
-    var leaders: [ItemAddress: Int] {
-        var leaders: [ItemAddress: Int] = [:]
-        for (index, item) in items.enumerated() where item.companion == nil {
-            leaders[item.change.target ?? item.change.item] = index
-        }
+    /// The indices of the items that others may go with, by their changes.
+    var leaders: [Change: Int] {
+        var leaders: [Change: Int] = [:]
+        for (index, item) in items.enumerated() where item.companion == nil { leaders[item.change] = index }
         return leaders
     }
 
@@ -67,9 +62,7 @@ extension Plan {
         guard !refused.isEmpty else { return }
         let refused = Dictionary(refused.map { ($0.leader, $0.refusal) }, uniquingKeysWith: { first, _ in first })
         items.removeAll { item in
-            guard item.companion == nil, let refusal = refused[item.change.target ?? item.change.item] else {
-                return false
-            }
+            guard item.companion == nil, let refusal = refused[item.change] else { return false }
             let name = refusal.change.item.name
             let title = AppleDoubleName.isOne(name) ? "its AppleDouble file" : "what belongs to it,"
             let text = String(decoding: name, as: UTF8.self)
@@ -81,7 +74,7 @@ extension Plan {
     }
 
     /// The refusal of an AppleDouble file, with its leader.
-    typealias Refused = (leader: ItemAddress, refusal: Refusal)
+    typealias Refused = (leader: Change, refusal: Refusal)
 
     /// Lets AppleDouble files follow the decisions about their files.
     mutating func settleCompanions() {

@@ -195,4 +195,85 @@ struct DatabaseUnitTests {
             sandbox("App/Documents"))
         #expect(none == "[]\n")
     }
+
+    /// Makes a second database of the same name, `App/Library/s.sqlite`, with or without a log.
+    private func makeAnother(withLog: Bool) throws {
+        try sandbox.script(
+            """
+            import os, shutil, sqlite3, sys
+            os.chdir(sys.argv[1])
+            shutil.copy('host/o.sqlite', 'App/Library/s.sqlite')
+            if \(withLog ? "True" : "False"): shutil.copy('host/o.sqlite-wal', 'App/Library/s.sqlite-wal')
+            os.mkdir('App/Documents/r')
+            """)
+    }
+
+    @Test(
+        "two databases of the same name in one operation keep their own logs, whatever is decided about the names",
+        arguments: ["replace", "keep-both", "skip"], [true, false])
+    func sameName(conflicts: String, secondHasLog: Bool) throws {
+        try makeAnother(withLog: secondHasLog)
+        let before = try sandbox.tree("App")
+        let second = secondHasLog ? others : ["ok", "host early"]
+        let result = try sandbox.run(
+            "cp", "--on-conflict", conflicts, "App/Documents/s.sqlite", "App/Library/s.sqlite", "App/Documents/r/")
+        #expect(result.status == 0, "\(result.errors)")
+        #expect(try rows("App/Documents/r/s.sqlite") == (conflicts == "replace" ? second : all))
+        if conflicts == "keep-both" { #expect(try rows("App/Documents/r/s 2.sqlite") == second) }
+        let copied = try names("App/Documents/r", like: "s")
+        #expect(copied.contains("s 2.sqlite") == (conflicts == "keep-both"), "\(copied)")
+        try run("undo", "1")
+        #expect(try sandbox.tree("App") == before)
+    }
+
+    @Test("a database does not take the directory of another store along, and another extension keeps its own")
+    func support() throws {
+        try sandbox.script(
+            """
+            import shutil, sys
+            shutil.copy(sys.argv[1] + 'host/o.sqlite', sys.argv[1] + 'App/Documents/s.db')
+            """)
+        try run("rm", "App/Documents/s.db")
+        #expect(try sandbox.has("App/Documents/.s_SUPPORT/_EXTERNAL_DATA/1"))
+        try run("rename", "App/Documents/s.sqlite", "--to", "s.store")
+        #expect(try sandbox.has("App/Documents/.s_SUPPORT/_EXTERNAL_DATA/1"))
+        #expect(try rows("App/Documents/s.store") == all)
+    }
+
+    @Test("all files of a database, named one by one, are moved as one")
+    func glob() throws {
+        let parts = try names("App/Documents", like: "s.sqlite").map { "App/Documents/\($0)" }
+        let result = try sandbox.run(["mv"] + parts + ["App/Library/"])
+        #expect(result.status == 0, "\(result.errors)")
+        #expect(try rows("App/Library/s.sqlite") == all)
+        #expect(try names("App/Documents", like: "s.sqlite") == [])
+    }
+
+    @Test("a delivered database has its log")
+    func delivered() throws {
+        try run("deliver", "host/o.sqlite", "--to", "App", "--from", "mail")
+        #expect(try rows("App/Documents/Inbox/o.sqlite") == others)
+    }
+
+    @Test("whoever restores a log restores its database")
+    func logAlone() throws {
+        try run("keep", "App", "--name", "k")
+        try sandbox.script(
+            """
+            import os, shutil, sys
+            os.chdir(sys.argv[1])
+            for ending in ['', '-wal']: shutil.copy('host/o.sqlite' + ending, 'App/Documents/s.sqlite' + ending)
+            """)
+        try run("restore", "k", "Documents/s.sqlite-wal", "--to", "App")
+        #expect(try rows("App/Documents/s.sqlite") == all)
+    }
+
+    @Test("a file that only has the name of an index stays")
+    func diary() throws {
+        try sandbox.write("App/Documents/notes-shm", "my diary")
+        try sandbox.script(
+            "import shutil, sys; shutil.copy(sys.argv[1] + 'host/o.sqlite', sys.argv[1] + 'App/Documents/notes')")
+        try run("mv", "App/Documents/notes", "App/Library/")
+        #expect(try sandbox.text("App/Documents/notes-shm") == "my diary")
+    }
 }

@@ -13,10 +13,10 @@ extension HelpTopic {
             OWASP MASTG-TEST-0302 asks what an app stores while it is used. `sandglass diff` compares two copies;
             `watch` says which step of the test stored what.
 
-            $ timeout --preserve-status 1 sandglass watch App.xcappdata :: Print changes; here, for a second.
-            $ timeout --preserve-status 1 sandglass watch --mask App.xcappdata :: Print keys without values, for a report.
-            $ timeout --preserve-status 1 sandglass watch --json App.xcappdata :: Print an object for each change.
-            $ timeout --preserve-status 1 sandglass watch --keep-every 5m App.xcappdata :: Keep time points meanwhile.
+            $ timeout --preserve-status 5 sandglass watch App.xcappdata :: Print changes; here, for five seconds.
+            $ timeout --preserve-status 5 sandglass watch --mask App.xcappdata :: Print keys without values, for a report.
+            $ timeout --preserve-status 5 sandglass watch --json App.xcappdata :: Print an object for each change.
+            $ timeout --preserve-status 5 sandglass watch --keep-every 5m App.xcappdata :: Keep time points meanwhile.
 
             # How it works
 
