@@ -51,7 +51,10 @@ enum ConfigurationFile {
             let reason = errno
             var status = stat()
             // A link that leads nowhere is a mistake; no file at all is none.
-            let isMissing = reason == ENOENT && lstat(path, &status) != 0
+            let parent = String(path.prefix(upTo: path.lastIndex(of: "/") ?? path.startIndex))
+            // So is a file in place of the directory.
+            let isMissing =
+                reason == ENOENT && lstat(path, &status) != 0 || reason == ENOTDIR && stat(parent, &status) != 0
             throw ConfigurationError(
                 isMissing ? .notFound : .unreadable,
                 file: path,

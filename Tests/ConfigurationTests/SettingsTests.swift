@@ -73,6 +73,11 @@ struct SettingsTests {
         #expect(load().settings.doubt?.mayMeanReadOnly == true)
         #expect(unlink(home("config.toml")) == 0)
         #expect(load().settings == Settings())
+        let nowhere = ConfigurationDirectory(path: "/dev/null/.config/sandglass")
+        #expect(Settings.load(directory: nowhere).settings == Settings())
+        home.write("file", "")
+        let file = ConfigurationDirectory(path: home("file"))
+        #expect(Settings.load(directory: file).settings.doubt?.mayMeanReadOnly == true)
     }
 
     @Test(

@@ -10,22 +10,35 @@ extension TransactionContext {
     /// Reverts steps of an item, as far as they were performed.
     ///
     /// A step that cannot be reverted because something else is in its place stays as it is, and `kept` says so.
+    /// - Parameter isFinal: Whether a directory that is away is taken for gone; if not, the recovery looks for it.
     /// - Returns: The failures after which a later attempt may succeed, each with its step.
-    func takeBack(_ steps: [Step], of item: StagedItem) -> [(step: Step, failure: ItemFailure)] {
+    func takeBack(
+        _ steps: [Step], of item: StagedItem, isFinal: Bool = false
+    ) -> [(step: Step, failure: ItemFailure)] {
         var failures: [(Step, ItemFailure)] = []
         for step in steps.reversed() {
             do throws(ItemFailure) {
                 try revert(step, of: item)
             } catch {
-                if isSettled(error) { settle(step, error, of: item) } else { failures.append((step, error)) }
+                if isSettled(error, step, isFinal: isFinal) {
+                    settle(step, error, of: item)
+                } else {
+                    failures.append((step, error))
+                }
             }
         }
         return failures
     }
 
     /// Returns whether a failure is due to what is there now, which another attempt would find again.
-    private func isSettled(_ failure: ItemFailure) -> Bool {
-        [EEXIST, ENOENT, ENOTDIR, EISDIR, ELOOP, ESTALE, ENODATA].contains(failure.errno)
+    private func isSettled(_ failure: ItemFailure, _ step: Step, isFinal: Bool) -> Bool {
+        switch failure.errno {
+        case EEXIST, ESTALE, EISDIR, ENODATA: return true
+        case ENOENT, ENOTDIR, ELOOP:
+            if case .rename(_, let to, _) = step, failure.path == to.path { return true }
+            return isFinal
+        default: return false
+        }
     }
 
     /// Says where the item of a step stays.

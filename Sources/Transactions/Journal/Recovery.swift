@@ -324,7 +324,7 @@ struct Recovery {
     }
 
     private mutating func takeBack(_ steps: [Step], of item: StagedItem, _ context: TransactionContext) {
-        for (_, failure) in context.takeBack(steps, of: item) { note(failure) }
+        for (_, failure) in context.takeBack(steps, of: item, isFinal: true) { note(failure) }
     }
 
     /// Gives directories the times that they had before the transaction, of which nothing is left.
