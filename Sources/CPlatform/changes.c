@@ -1,12 +1,12 @@
 #define _GNU_SOURCE
 #include "CPlatform.h"
 
-#include <sys/fsuid.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <linux/fs.h>
 #include <signal.h>
 #include <stdio.h>
+#include <sys/fsuid.h>
 #include <sys/ioctl.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>

@@ -23,12 +23,7 @@ static void on_linear_crash(int number) {
 void sgt_erase_on_crash(const char *bytes, size_t size) {
     erasure_size = size < sizeof erasure ? size : 0;
     memcpy(erasure, bytes, erasure_size);
-    static char stack[1 << 14];
-    stack_t current;
-    if (sigaltstack(NULL, &current) == 0 && current.ss_flags & SS_DISABLE) {
-        stack_t other = {.ss_sp = stack, .ss_size = sizeof stack};
-        sigaltstack(&other, NULL);
-    }
+    sgt_use_signal_stack();
     struct sigaction crash = {.sa_handler = on_linear_crash, .sa_flags = SA_ONSTACK | SA_RESETHAND};
     sigemptyset(&crash.sa_mask);
     each(number, sgt_crash_signals) sigaction((int)number, &crash, NULL);

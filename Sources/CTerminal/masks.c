@@ -11,6 +11,14 @@ static const int loop_signals[] = {
 };
 const int sgt_crash_signals[sgt_crash_count] = {SIGILL, SIGTRAP, SIGABRT, SIGSEGV, SIGBUS, SIGFPE};
 
+void sgt_use_signal_stack(void) {
+    static char stack[1 << 16];
+    stack_t current;
+    if (sigaltstack(NULL, &current) != 0 || !(current.ss_flags & SS_DISABLE)) return;
+    stack_t other = {.ss_sp = stack, .ss_size = sizeof stack};
+    sigaltstack(&other, NULL);
+}
+
 void sgt_block_all(sigset_t *before) {
     sigset_t all;
     sigfillset(&all);

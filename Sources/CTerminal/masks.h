@@ -13,6 +13,9 @@ enum { sgt_crash_count = 6 };
 /// The signals of a thread's own faults, which are never blocked.
 extern const int sgt_crash_signals[sgt_crash_count];
 
+/// Gives this thread another stack for handlers, which those of a stack overflow need, unless it has one.
+void sgt_use_signal_stack(void);
+
 /// Blocks every signal except crashes, and stores the previous mask in `before`.
 void sgt_block_all(sigset_t *before);
 void sgt_unblock_all(const sigset_t *before);

@@ -333,13 +333,7 @@ int sgt_install_signals(void) {
     action.sa_handler = on_resize;
     sigaction(SIGWINCH, &action, NULL);
 
-    // Handling a stack overflow needs another stack.
-    static char stack[1 << 16];
-    stack_t current;
-    if (sigaltstack(NULL, &current) == 0 && current.ss_flags & SS_DISABLE) {
-        stack_t other = {.ss_sp = stack, .ss_size = sizeof stack};
-        sigaltstack(&other, NULL);
-    }
+    sgt_use_signal_stack();
     struct sigaction crash = {.sa_sigaction = on_crash, .sa_flags = SA_SIGINFO | SA_ONSTACK};
     sigemptyset(&crash.sa_mask);
     for (size_t index = 0; index < sgt_crash_count; index++)

@@ -54,7 +54,7 @@ extension SideComparison {
     /// Whether the contents of two files may differ, judging by their metadata.
     private func mayDiffer(_ item: SideItem, _ otherItem: SideItem) -> Bool {
         let (status, other) = (item.status, otherItem.status)
-        if let differ = mayDiffer(item, otherItem, byTimePoint: recordedFiles) { return differ }
+        if let differ = mayDifferByTimePoint(item, otherItem) { return differ }
         let isSameFile =
             before.tree.medium == nil && after.tree.medium == nil
             && (status.device, status.inode) == (other.device, other.inode)
@@ -63,12 +63,12 @@ extension SideComparison {
     }
 
     /// Whether the contents of two files may differ, of which one or both are of a time point; nil if none is.
-    private func mayDiffer(_ item: SideItem, _ other: SideItem, byTimePoint files: RecordedFiles?) -> Bool? {
+    private func mayDifferByTimePoint(_ item: SideItem, _ other: SideItem) -> Bool? {
         let (one, two) = (before.recorded(item.path), after.recorded(other.path))
         if let one, let two { return one.digest != two.digest }
         guard let known = one ?? two else { return nil }
         let present = one == nil ? item : other
-        guard known.isToldByTimes, let files else { return true }
+        guard known.isToldByTimes, let files = recordedFiles else { return true }
         return !files.isUnchanged(present.status, since: known.status, at: present.path)
     }
 

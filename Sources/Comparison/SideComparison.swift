@@ -1,7 +1,6 @@
 package import ContainerModel
 package import FileTree
 package import Jobs
-import System
 
 /// What counts as a difference, and what is told about it.
 package struct ComparisonOptions: Sendable {
@@ -67,9 +66,7 @@ package final class SideComparison {
         guard let header = before.pointHeader ?? after.pointHeader,
             let present = (before.pointHeader == nil ? before : after).tree.writable
         else { return nil }
-        return RecordedFiles(
-            at: header.time, header.timeNanoseconds, on: FileSystemKind(of: present.descriptor.number),
-            inUse: FilesInUse())
+        return RecordedFiles(since: header, in: present)
     }()
     /// The pages of databases that differ, as far as they are known.
     var changedPages: [ContainerPath: Set<UInt32>] = [:]

@@ -87,7 +87,7 @@ package struct Container: Sendable {
     package var root: Root { description.root }
 
     /// Whether it is in an encrypted backup, so that nothing of it is stored without being asked for, not even a name.
-    package var isSecret: Bool { (tree as? BackupTree)?.properties.isEncrypted ?? false }
+    package var isSecret: Bool { tree.isDecrypted }
 }
 
 /// The initial position in a container.

@@ -21,16 +21,16 @@ struct KnownContents: Sendable {
 
     /// Reads the last time point of a container; one that cannot be read tells nothing.
     /// - Parameters:
-    ///   - fileSystem: Where the container is.
+    ///   - directory: The container, opened.
     ///   - inUse: The files that processes can write now.
-    init(of container: [UInt8], on fileSystem: FileSystemKind, _ inUse: FilesInUse, in store: TimePointStore) {
+    init(of container: [UInt8], _ directory: RootedDirectory, _ inUse: FilesInUse, in store: TimePointStore) {
         guard let points = try? store.points(), let last = points.last(where: { $0.header?.hostPath == container }),
             let header = last.header, let bytes = try? FileContents.read(hostPath: last.hostPath, limit: 1 << 30),
             var reader = try? TimePointReader(bytes)
         else { return }
         // Each file takes more bytes than a digest.
         files.reserveCapacity(min(header.files, bytes.count / TimePointManifest.digestLength))
-        recorded = RecordedFiles(at: header.time, header.timeNanoseconds, on: fileSystem, inUse: inUse)
+        recorded = RecordedFiles(since: header, in: directory, inUse: inUse)
         while let item = (try? reader.next()) ?? nil {
             guard item.contents == .stored else { continue }
             let status = item.status

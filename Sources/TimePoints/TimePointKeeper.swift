@@ -105,12 +105,11 @@ package struct TimePointKeeper {
         header.identifier = description.app.identifier
         header.name = description.app.name
         header.appVersion = description.app.version
-        let inUse = container.tree.writable.map { _ in FilesInUse() }
-        let known = container.tree.writable.flatMap { directory in
-            inUse.map {
-                KnownContents(
-                    of: header.hostPath, on: FileSystemKind(of: directory.descriptor.number), $0, in: store)
-            }
+        var inUse: FilesInUse?
+        var known: KnownContents?
+        if let directory = container.tree.writable {
+            let files = FilesInUse()
+            (inUse, known) = (files, KnownContents(of: header.hostPath, directory, files, in: store))
         }
         let contents = try ContentsWriter(
             store, root, lookups: known?.count ?? 0, progress: progress, cancellation: cancellation)

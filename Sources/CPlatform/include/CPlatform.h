@@ -163,10 +163,10 @@ int sandglass_make_link(int directory, const char *name, const char *target);
 /// -errno.
 int sandglass_add_name(int directory, const char *name, int new_directory, const char *new_name);
 
-/// Removes a name, or an empty directory if `is_directory` is not 0. Returns 0 or -errno.
 /// Returns the user as whom this thread accesses files.
 uint32_t sandglass_file_user(void);
 
+/// Removes a name, or an empty directory if `is_directory` is not 0. Returns 0 or -errno.
 int sandglass_remove_name(int directory, const char *name, int is_directory);
 
 /// Renames without replacing: fails with -EEXIST if the new name exists. Returns 0 or -errno.

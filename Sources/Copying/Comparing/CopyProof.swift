@@ -22,58 +22,41 @@ package struct CopyProof {
     package func holds(for name: ArraySlice<UInt8>, in directory: Descriptor, madeFrom original: ContainerPath) -> Bool
     {
         guard let top = ContainerPath(bytes: name) else { return false }
-        let copies = RootedDirectory(descriptor: directory)
         let keepsModes = FileSystemKind(of: directory.number).keepsMetadata
-        var count = 0
-        var walk = TreeWalk(of: copies, start: top)
-        while let step = walk.next() {
-            switch step {
-            case .failure: return false
-            case .leaving: continue
-            case .item(let copy):
-                let path = copy.path.relative(to: top).map { original.appending($0) } ?? original
-                guard let status = try? tree.status(path), status.kind == copy.status.kind,
-                    !keepsModes || status.permissions == copy.status.permissions,
-                    isSame(path, copy, copies)
+        var copies = TreeWalk(of: RootedDirectory(descriptor: directory), start: top)
+        // Both walks are in the order of the names.
+        var originals = TreeWalk(of: tree, start: original)
+        while let step = copies.next() {
+            switch (step, originals.next()) {
+            case (.leaving, .leaving): continue
+            case (.item(let copy), .item(let item)):
+                guard copy.path.relative(to: top) == item.path.relative(to: original),
+                    copy.status.kind == item.status.kind,
+                    !keepsModes || copy.status.permissions == item.status.permissions, isSame(copy, item)
                 else { return false }
-                count += 1
+            default: return false
             }
         }
-        return count > 0 && count == itemCount(below: original)
+        return originals.next() == nil
     }
 
-    private func isSame(_ path: ContainerPath, _ copy: TreeWalk.Item, _ copies: RootedDirectory) -> Bool {
-        guard let directory = try? tree.directory(at: path.parent ?? .root, for: .lookup),
-            let name = path.lastComponent
-        else { return false }
+    private func isSame(_ copy: TreeWalk.Item, _ original: TreeWalk.Item) -> Bool {
         switch copy.status.kind {
         case .file:
-            guard let file = try? copies.openFile(copy.path), let original = try? tree.openFile(path),
-                !FileUsers.isWritten(file), contents.haveSameBytes(original, file, cancellation)
+            guard let file = try? copy.directory.openFile(copy.name, path: copy.path),
+                let source = try? original.directory.openFile(original.name, path: original.path),
+                !FileUsers.isWritten(file), contents.haveSameBytes(source, file, cancellation)
             else { return false }
         case .link:
-            guard let target = try? directory.linkTarget(of: name, path: path),
+            guard let target = try? original.directory.linkTarget(of: original.name, path: original.path),
                 target == (try? copy.directory.linkTarget(of: copy.name, path: copy.path))
             else { return false }
         case .directory: break
         default: return false
         }
         return copy.directory.attributeNames(of: copy.name).allSatisfy { attribute in
-            directory.attribute(attribute, of: name) == copy.directory.attribute(attribute, of: copy.name)
+            original.directory.attribute(attribute, of: original.name)
+                == copy.directory.attribute(attribute, of: copy.name)
         }
-    }
-
-    /// Returns the number of items at and below a path; nil if part of it cannot be read.
-    private func itemCount(below path: ContainerPath) -> Int? {
-        var count = 0
-        var walk = TreeWalk(of: tree, start: path)
-        while let step = walk.next() {
-            switch step {
-            case .failure: return nil
-            case .leaving: continue
-            case .item: count += 1
-            }
-        }
-        return count
     }
 }

@@ -23,7 +23,8 @@ package struct DatabaseHeader: Hashable, Sendable {
     /// The number of bytes of a header.
     package static let length = 100
 
-    static let magic = Array("SQLite format 3\0".utf8)
+    /// The first bytes of every database that is not encrypted.
+    package static let magic = Array("SQLite format 3\0".utf8)
 
     /// Reads a header; nil if it is not one of a database.
     package init?(_ bytes: [UInt8]) {

@@ -110,11 +110,8 @@ extension Restoration {
         for path in paths {
             guard let name = path.lastComponent, let parent = path.parent else { continue }
             for container in [source, target] {
-                guard let directory = try? container.tree.directory(at: parent, for: .lookup) else {
-                    continue
-                }
-                for found in Companion.found(of: name, in: directory, path: parent)
-                where found.companion != .index {
+                guard let directory = try? container.tree.directory(at: parent, for: .lookup) else { continue }
+                for found in Companion.found(of: name, in: directory) where found.companion != .index {
                     if let companion = parent.appending(name: found.name) { all.insert(companion) }
                 }
             }

@@ -89,7 +89,7 @@ extension PolicyDecision {
     }
 
     /// Takes back the decision to change an item, since something that belongs to it cannot be changed with it.
-    mutating func giveUp(_ item: ItemAddress, to target: ItemAddress?, withoutCompanion companion: ItemAddress) {
+    mutating func giveUp(_ item: ItemAddress, withoutCompanion companion: ItemAddress) {
         let own = Set(changeSet.companions.filter { $0.value.file == item }.map(\.key) + [item])
         changeSet.changes.removeAll { change in change.source.map { own.contains($0) } ?? own.contains(change.item) }
         guard let index = items.lastIndex(where: { $0.item == item }) else { return }

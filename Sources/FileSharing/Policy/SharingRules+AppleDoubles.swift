@@ -57,35 +57,47 @@ extension SharingRules {
             if isChanged(address, to: place, &decision, by: one) {
                 decision.doubles[address] = .some(place)
             } else {
-                return decision.giveUp(item, to: target, withoutCompanion: address)
+                return decision.giveUp(item, withoutCompanion: address)
             }
         }
     }
 
-    /// Returns a group without the databases that have something beside them, and those: each is judged by itself.
-    func withoutDatabases(_ group: ItemSet.Group) -> (rest: ItemSet.Group, databases: [ItemAddress]) {
+    /// Applies the rules to the items of a group, with what belongs to them: each database that has something beside it is
+    /// judged by itself, and all others together.
+    /// - Parameters:
+    ///   - target: The directory that the items will be in; nil if they are removed.
+    ///   - together: Applies the rules to a group.
+    ///   - one: Applies the rules to an item, given the address that it will have.
+    func judge(
+        _ group: ItemSet.Group,
+        into target: ItemAddress?,
+        _ decision: inout PolicyDecision,
+        together: (ItemSet.Group, inout PolicyDecision) -> Void,
+        one: (ItemAddress, ItemAddress?, inout PolicyDecision) -> Void
+    ) {
+        let (rest, databases) = withoutDatabases(group)
+        together(withDoubles(rest), &decision)
+        for item in databases { judge(item, to: target?.entry(item.name), &decision, one: one) }
+    }
+
+    /// Returns a group without the databases that have something beside them, and those.
+    private func withoutDatabases(_ group: ItemSet.Group) -> (rest: ItemSet.Group, databases: [ItemAddress]) {
         let entries = group.names.entries
-        var files: Set<[UInt8]> = []
-        for index in 0..<entries.count {
-            let name = entries.name(index)
-            if let file = Companion.database(of: name) { files.insert(Array(file)) }
-        }
-        guard !files.isEmpty else { return (group, []) }
-        var rest = EntrySelection(of: entries)
+        let files = Set((0..<entries.count).compactMap { Companion.database(of: entries.name($0)) })
         var databases: [ItemAddress] = []
         var apart: Set<[UInt8]> = []
-        for index in group.names.indices where files.contains(Array(entries.name(index))) {
+        for index in group.names.indices where files.contains(entries.name(index)) {
             guard let item = group.item(at: index) else { continue }
             let found = open.companions(of: item)
             guard !found.isEmpty else { continue }
             databases.append(item)
-            apart.insert(Array(item.name))
-            for companion in found { apart.insert(Array(companion.at.name)) }
+            for item in [item] + found.map(\.at) {
+                apart.formUnion([Array(item.name), AppleDoubleName.name(for: item.name)])
+            }
         }
         guard !databases.isEmpty else { return (group, []) }
-        for index in group.names.indices where !apart.contains(Array(entries.name(index))) {
-            rest.insert(index)
-        }
+        var rest = EntrySelection(of: entries)
+        for index in group.names.indices where !apart.contains(Array(entries.name(index))) { rest.insert(index) }
         return (ItemSet.Group(rest, in: group.directory), databases)
     }
 
@@ -122,11 +134,6 @@ extension SharingRules {
         return double
     }
 
-    /// Returns a transfer of a group with the AppleDouble files of its items.
-    func withDoubles(_ transfer: GroupTransfer) -> GroupTransfer {
-        GroupTransfer(withDoubles(transfer.group), into: transfer.target)
-    }
-
     /// An AppleDouble file that cannot be read goes with its file as well: if it is copied, the failure is reported.
     private func isDouble(of name: ArraySlice<UInt8>, in directory: TreeDirectory) -> Bool {
         do throws(FileTreeError) {
@@ -140,7 +147,7 @@ extension SharingRules {
     }
 
     /// Returns a group with the AppleDouble files of its items. Places stay, and so does what belongs to them.
-    func withDoubles(_ group: ItemSet.Group) -> ItemSet.Group {
+    private func withDoubles(_ group: ItemSet.Group) -> ItemSet.Group {
         let entries = group.names.entries
         guard entries.hasAppleDoubles, let tree = try? open.table.tree(of: group.directory.root),
             let directory = try? tree.directory(at: group.directory.path, for: .lookup)
@@ -164,12 +171,6 @@ extension SharingRules {
 extension OpenRoots {
     /// Returns what belongs to a database; empty for anything else.
     func companions(of item: ItemAddress) -> [(companion: Companion, at: ItemAddress)] {
-        guard !item.path.isRoot, let tree = try? table.tree(of: item.root),
-            let directory = try? tree.directory(at: item.parent.path, for: .lookup),
-            (try? directory.status(of: item.name, path: item.path))?.kind == .file
-        else { return [] }
-        return Companion.found(of: item.name, in: directory, path: item.parent.path).compactMap { found in
-            item.sibling(found.name).map { (found.companion, $0) }
-        }
+        (try? status(item))?.kind == .file ? table.companions(of: item) : []
     }
 }

@@ -40,10 +40,11 @@ package struct SharingRules: Sendable {
         decision(making: transfers.newDirectories) { rules, decision in
             for transfer in transfers.items { rules.judge(transfer, &decision) { rules.copy($0, &$1) } }
             for transfer in transfers.groups {
-                let (rest, databases) = rules.withoutDatabases(transfer.group)
-                rules.copy(rules.withDoubles(GroupTransfer(rest, into: transfer.target)), &decision)
-                for transfer in databases.compactMap({ Transfer($0, into: transfer.target) }) {
-                    rules.judge(transfer, &decision) { rules.copy($0, &$1) }
+                rules.judge(transfer.group, into: transfer.target, &decision) { group, decision in
+                    rules.copy(GroupTransfer(group, into: transfer.target), &decision)
+                } one: { source, target, decision in
+                    guard let target else { return }
+                    rules.copy(Transfer(source, to: target), &decision)
                 }
             }
         }
@@ -54,10 +55,11 @@ package struct SharingRules: Sendable {
         decision(making: transfers.newDirectories) { rules, decision in
             for transfer in transfers.items { rules.judge(transfer, &decision) { rules.move($0, as: .move, &$1) } }
             for transfer in transfers.groups {
-                let (rest, databases) = rules.withoutDatabases(transfer.group)
-                rules.move(rules.withDoubles(GroupTransfer(rest, into: transfer.target)), &decision)
-                for transfer in databases.compactMap({ Transfer($0, into: transfer.target) }) {
-                    rules.judge(transfer, &decision) { rules.move($0, as: .move, &$1) }
+                rules.judge(transfer.group, into: transfer.target, &decision) { group, decision in
+                    rules.move(GroupTransfer(group, into: transfer.target), &decision)
+                } one: { source, target, decision in
+                    guard let target else { return }
+                    rules.move(Transfer(source, to: target), as: .move, &decision)
                 }
             }
         }
@@ -88,11 +90,10 @@ package struct SharingRules: Sendable {
                 rules.judge(item, to: nil, &decision) { item, _, decision in rules.delete(item, &decision) }
             }
             for group in items.groups {
-                let (rest, databases) = rules.withoutDatabases(group)
-                rules.delete(rules.withDoubles(rest), &decision)
-                for item in databases {
-                    rules.judge(item, to: nil, &decision) { item, _, decision in rules.delete(item, &decision)
-                    }
+                rules.judge(group, into: nil, &decision) {
+                    rules.delete($0, &$1)
+                } one: { item, _, decision in
+                    rules.delete(item, &decision)
                 }
             }
         }

@@ -1,6 +1,5 @@
 import ContainerModel
 import ContainerStore
-import Copying
 import FileTree
 import Jobs
 import System
@@ -9,8 +8,8 @@ import Transactions
 /// The changes that make a container, or a part of it, like another one: only what differs is changed.
 ///
 /// Equal contents are proven: by the file's identity since the time point was kept, by their digest, or by comparison. Files
-/// are replaced whole, so that a transaction can take
-/// that back; of a directory that both have, the attributes, the mode and the time are changed.
+/// are replaced whole, so that a transaction can take that back; of a directory that both have, the attributes, the mode and
+/// the time are changed.
 struct RestorationChanges {
     /// An item that stays as it is, and why.
     struct LeftOut {
@@ -24,11 +23,9 @@ struct RestorationChanges {
     private let targetRoot: Root
     /// What could not be kept of the source.
     private let missing: Set<ContainerPath>
-    /// The source, if it is a time point.
-    private let point: TimePointTree?
-    /// Tells which files are unchanged since the time point was kept; nil if it is of another container.
-    private let recorded: RecordedFiles?
-    private let contents = ContentComparison()
+    /// Whether the source is a time point.
+    private let isTimePoint: Bool
+    private let contents: RestorationContents
     /// The files that say whose container it is, if they stay as they are: they are not part of the contents, and a
     /// package need not have any.
     private let ownFiles: Set<ContainerPath>
@@ -64,16 +61,11 @@ struct RestorationChanges {
         (self.progress, self.cancellation) = (progress, cancellation)
         let capabilities = target.tree.writable.map { FileSystemCapabilities(of: $0.descriptor.number) }
         makesLinks = capabilities.map { $0.keepsInodes && $0.storesMetadata } ?? false
-        point = source.tree as? TimePointTree
+        let point = source.tree as? TimePointTree
+        isTimePoint = point != nil
         missing = point?.missing ?? []
         let isOwn = point?.header.hostPath == target.description.hostPath.bytes
-        if isOwn, let point, let directory = target.tree.writable {
-            recorded = RecordedFiles(
-                at: point.header.time, point.header.timeNanoseconds,
-                on: FileSystemKind(of: directory.descriptor.number), inUse: FilesInUse())
-        } else {
-            recorded = nil
-        }
+        contents = RestorationContents(point, directory: isOwn ? target.tree.writable : nil, cancellation)
         ownFiles = isOwn ? [] : Set(ContainerMetadata.paths)
         keptDirectories = isOwn ? [] : Set(target.description.kind.directoriesAtInstallation)
     }
@@ -183,7 +175,7 @@ struct RestorationChanges {
             .setStatus(
                 address,
                 DirectoryStatus(
-                    permissions: permissions(status), modified: status.modified == 0 && point == nil ? nil : modified)))
+                    permissions: permissions(status), modified: status.modified == 0 && !isTimePoint ? nil : modified)))
     }
 
     // MARK: Directories
@@ -256,7 +248,7 @@ struct RestorationChanges {
         }
         // A directory of a backup or an archive that has no record has no time, either.
         let modified =
-            status.modified == 0 && point == nil
+            status.modified == 0 && !isTimePoint
             ? nil
             : DirectoryStatus.Moment(seconds: status.modified, nanoseconds: status.modifiedNanoseconds)
         let change = Change.setStatus(
@@ -332,25 +324,7 @@ struct RestorationChanges {
         }
         if keepsAll, isRoot, (status.user, status.group) != (present.user, present.group) { return false }
         return attributes(of: name, in: wanted) == attributes(of: name, in: found)
-            && (status.kind == .link || hasSameContents(name, at: path, present, wanted, found))
-    }
-
-    /// Returns whether two files have the same contents. One that cannot be read is not the same.
-    private func hasSameContents(
-        _ name: ArraySlice<UInt8>, at path: ContainerPath, _ present: ItemStatus, _ wanted: TreeDirectory,
-        _ found: TreeDirectory
-    ) -> Bool {
-        guard let point else {
-            guard let one = try? wanted.openFile(name, path: path), let other = try? found.openFile(name, path: path)
-            else { return false }
-            return contents.haveSameBytes(one, other, cancellation)
-        }
-        guard let known = point.recorded(path) else { return false }
-        if known.isToldByTimes, recorded?.isUnchanged(present, since: known.status, at: path) == true { return true }
-        guard let file = try? found.openFile(name, path: path), let digest = try? file.sha256() else {
-            return false
-        }
-        return digest == known.digest
+            && (status.kind == .link || contents.areSame(name, at: path, present, wanted, found))
     }
 
     /// Copies an item of the source to its place.

@@ -43,8 +43,7 @@ enum BackupPlainness {
 
     /// Returns whether the manifest is a database that is not encrypted.
     static func isDatabase(_ manifest: Descriptor) -> Bool {
-        let magic = Array("SQLite format 3\0".utf8)
-        return (try? manifest.part(at: 0, magic.count)) == magic
+        (try? manifest.part(at: 0, DatabaseHeader.magic.count)) == DatabaseHeader.magic
     }
 
     /// The number of files that are looked at.

@@ -1,4 +1,5 @@
 package import ContainerModel
+import Databases
 
 /// What belongs to a file, lies beside it under a name made of the file's, and goes where the file goes.
 ///
@@ -58,20 +59,15 @@ package enum Companion: Hashable, Sendable, CaseIterable {
         [0x37, 0x7f, 0x06, 0x82], [0x37, 0x7f, 0x06, 0x83],
         [0xd9, 0xd5, 0x05, 0xf9, 0x20, 0xa1, 0x63, 0xd7],
     ]
-    private static let databaseHead = Array("SQLite format 3\0".utf8)
 
     /// Returns the companions of a database that exist in its directory, with their names. A file that only has such a
     /// name, without the contents, is none.
-    /// - Parameters:
-    ///   - file: The name of the database, which need not exist.
-    ///   - path: The path of the directory, for the messages of errors that nobody sees.
+    /// - Parameter file: The name of the database, which need not exist.
     package static func found(
-        of file: ArraySlice<UInt8>, in directory: TreeDirectory, path: ContainerPath
+        of file: ArraySlice<UInt8>, in directory: TreeDirectory
     ) -> [(companion: Companion, name: [UInt8])] {
         guard database(of: file) == nil else { return [] }
-        func kind(_ name: [UInt8]) -> ItemKind? {
-            try? directory.status(of: name[...], path: path).kind
-        }
+        func kind(_ name: [UInt8]) -> ItemKind? { try? directory.status(of: name[...], path: .root).kind }
         var found: [(Companion, [UInt8])] = []
         for companion in [Companion.log, .journal] {
             let name = companion.name(for: file)
@@ -80,10 +76,11 @@ package enum Companion: Hashable, Sendable, CaseIterable {
         }
         let (index, support) = (Companion.index.name(for: file), Companion.support.name(for: file))
         let hasIndex = kind(index) == .file && isIndex(index, in: directory)
-        let hasSupport = kind(support) == .directory && isSupport(of: file, in: directory, path: path)
+        let hasSupport = kind(support) == .directory && isSupport(of: file, in: directory)
         guard hasIndex || hasSupport else { return found }
         guard
-            !found.isEmpty || (try? directory.head(of: file, length: databaseHead.count)) == databaseHead
+            !found.isEmpty
+                || (try? directory.head(of: file, length: DatabaseHeader.magic.count)) == DatabaseHeader.magic
         else { return [] }
         if hasIndex { found.append((.index, index)) }
         if hasSupport { found.append((.support, support)) }
@@ -98,12 +95,10 @@ package enum Companion: Hashable, Sendable, CaseIterable {
 
     /// Returns whether the directory of large values is a database's: its name has no extension, and another store may have
     /// the same one. Only stores of Core Data have one.
-    private static func isSupport(
-        of file: ArraySlice<UInt8>, in directory: TreeDirectory, path: ContainerPath
-    ) -> Bool {
+    private static func isSupport(of file: ArraySlice<UInt8>, in directory: TreeDirectory) -> Bool {
         let head = (try? directory.head(of: file, length: 64 << 10)) ?? []
         if head.firstRange(of: Array("Z_METADATA".utf8)) != nil { return true }
-        guard let entries = (try? directory.reopened().entries(path: path)) ?? nil else { return false }
+        guard let entries = (try? directory.reopened().entries(path: .root)) ?? nil else { return false }
         let support = Companion.support.name(for: file)
         return !(0..<entries.count).contains { index in
             let name = entries.name(index)
@@ -118,5 +113,17 @@ package enum Companion: Hashable, Sendable, CaseIterable {
         guard let head = try? directory.head(of: name[...], length: 8) else { return true }
         // A journal that is kept for the next transaction begins with zeros.
         return head.allSatisfy { $0 == 0 } || heads.contains { head.starts(with: $0) }
+    }
+}
+
+extension RootTable {
+    /// Returns what belongs to a database at an address, whether there is one or not; see `Companion.found(of:in:)`.
+    package func companions(of item: ItemAddress) -> [(companion: Companion, at: ItemAddress)] {
+        guard !item.path.isRoot, let tree = try? tree(of: item.root),
+            let directory = try? tree.directory(at: item.parent.path, for: .lookup)
+        else { return [] }
+        return Companion.found(of: item.name, in: directory).compactMap { found in
+            item.sibling(found.name).map { (found.companion, $0) }
+        }
     }
 }

@@ -20,12 +20,14 @@ package struct RecordedFiles: Sendable {
     package var isUncertain: Bool { !inUse.isKnown }
 
     /// - Parameters:
-    ///   - seconds: The time of the record in seconds since 1970, and its nanoseconds.
-    ///   - fileSystem: Where the files are.
+    ///   - header: The time point that recorded them.
+    ///   - directory: Where the files are.
     ///   - inUse: The files that processes can write now.
-    package init(at seconds: Int64, _ nanoseconds: UInt32, on fileSystem: FileSystemKind, inUse: FilesInUse) {
-        latest = Self.moment(seconds, nanoseconds) &- Self.uncertainty
-        tellsMappedWrites = fileSystem.tellsMappedWrites
+    package init(
+        since header: TimePointManifest.Header, in directory: RootedDirectory, inUse: FilesInUse = FilesInUse()
+    ) {
+        latest = Self.moment(header.time, header.timeNanoseconds) &- Self.uncertainty
+        tellsMappedWrites = FileSystemKind(of: directory.descriptor.number).tellsMappedWrites
         self.inUse = inUse
     }
 

@@ -47,11 +47,7 @@ extension TransactionContext {
         do throws(FileTreeError) {
             // Earlier versions also reserved the directories of items that were only copied, such as an archive's.
             guard try roots.tree(of: location.root).writable != nil else { return nil }
-            let directory = try roots.openDirectory(location)
-            guard let entries = try DirectoryReader.read(directory, path: location.path, cancellation: Cancellation())
-            else { return nil }
-            for index in 0..<entries.count where entries.name(index).starts(with: id.temporaryPrefix) {
-                guard let temporary = location.entry(entries.name(index)) else { continue }
+            for temporary in try id.temporaries(in: location, of: roots) {
                 failure = removeTemporary(temporary) ?? failure
             }
         } catch {
@@ -114,6 +110,18 @@ extension TransactionContext {
             } catch {
                 return error
             }
+        }
+    }
+}
+
+extension TransactionID {
+    /// Returns the items of a directory that have temporary names of the transaction.
+    func temporaries(in location: ItemAddress, of roots: RootTable) throws(FileTreeError) -> [ItemAddress] {
+        let directory = try roots.openDirectory(location)
+        let entries = try DirectoryReader.read(directory, path: location.path, cancellation: Cancellation())
+        return (0..<(entries?.count ?? 0)).compactMap { index in
+            guard let name = entries?.name(index), name.starts(with: temporaryPrefix) else { return nil }
+            return location.entry(name)
         }
     }
 }

@@ -72,18 +72,15 @@ extension Journal {
         guard let file = try store.read(number), !file.isEmpty else {
             throw TransactionError(.notFound, "the journal has no operation \(number); `sandglass journal` lists them")
         }
-        if file.hasEnd { throw TransactionError(.notFound, "number \(number) has ended; `undo` and `redo` revert it") }
         guard let log = try TransactionLog(takingOver: number, in: store) else {
             throw TransactionError(.locked, "number \(number) is still being carried out by its process")
         }
         let now = try log.read()
+        if now.hasEnd { throw TransactionError(.notFound, "number \(number) has ended; `undo` and `redo` revert it") }
         guard let transaction = now.transaction else {
             guard settlement == .abandon else { throw TransactionError(.refused, JournalStore.laterVersion(number)) }
             log.setAside()
             return RecoveryReport()
-        }
-        guard transaction.ending == nil else {
-            throw TransactionError(.notFound, "number \(number) has ended; `undo` and `redo` revert it")
         }
         try log.cut(now.contents)
         var recovery = Recovery(

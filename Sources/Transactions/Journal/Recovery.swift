@@ -107,14 +107,8 @@ struct Recovery {
         let roots = RootTable()
         try? transaction.forEachReservation { reservation in
             for directory in reservation.directories where directory.root.kind != .trash {
-                guard let opened = try? roots.openDirectory(directory),
-                    let entries = try? DirectoryReader.read(
-                        opened, path: directory.path, cancellation: Cancellation())
-                else { continue }
-                for index in 0..<entries.count where entries.name(index).starts(with: beginRecord.id.temporaryPrefix) {
-                    if let left = directory.entry(entries.name(index)) {
-                        problems.append("\(left.text) was left behind")
-                    }
+                for left in (try? beginRecord.id.temporaries(in: directory, of: roots)) ?? [] {
+                    problems.append("\(left.text) was left behind")
                 }
             }
         }

@@ -49,12 +49,16 @@ package final class ContainerLock {
         }
         // All processes take several locks in the same order, which rules out deadlocks.
         containers.sort { ($0.identity.device, $0.identity.inode) < ($1.identity.device, $1.identity.inode) }
+        let directory = environment.stateDirectory + "/locks".utf8
+        if let doubt = Ownership.doubt(about: directory) {
+            throw TransactionError(.untrusted, "\(String(decoding: directory, as: UTF8.self)) \(doubt)", at: directory)
+        }
         let deadline = MonotonicClock.now() + UInt64(max(0, min(timeout, 1e9)) * 1e9)
         while true {
             var held: [(Descriptor, [UInt8])] = []
             var busy: (root: Root, holder: LockHolder)?
             for (identity, root) in containers where busy == nil {
-                let path = environment.stateDirectory + "/locks/\(identity.device)-\(identity.inode)".utf8
+                let path = directory + "/\(identity.device)-\(identity.inode)".utf8
                 let (file, isLocked) = try attempt(path, of: root)
                 if isLocked {
                     held.append((file, path))
@@ -82,11 +86,6 @@ package final class ContainerLock {
         of root: Root
     ) throws(TransactionError) -> (file: Descriptor, isLocked: Bool) {
         var retries = 0
-        let directory = Array(path.prefix(upTo: path.lastIndex(of: 0x2f) ?? 0))
-        if let doubt = Ownership.doubt(about: directory) {
-            throw TransactionError(
-                .untrusted, "\(String(decoding: directory, as: UTF8.self)) \(doubt)", at: directory)
-        }
         while true {
             // Open the file anew each time, because the previous holder removes it.
             let file = try StateFile.open(path)

@@ -73,7 +73,7 @@ extension Planning {
         {
             found.append((.appleDouble, double))
         }
-        if item.kind == .file, change.givesContents { found += databaseCompanions(at: target) }
+        if item.kind == .file, change.givesContents { found += roots.companions(of: target) }
         // What an earlier item of the operation, whose place this one takes, has brought along.
         for companion in item.conflict == nil ? [] : Companion.ofDatabase {
             guard let address = target.sibling(companion.name(for: target.name[...])), projected[address] != nil,
@@ -86,16 +86,6 @@ extension Planning {
             let isBrought = companions.contains { $0.value.leader == change && $0.key.target == address }
             guard !isBrought, !projected.isGone(address), !requestedItems.contains(address) else { continue }
             try append(.trash(address), Plan.Sidecar(companion, of: change, leavesWithReplaced: isReplacing))
-        }
-    }
-
-    /// Returns what belongs to a database at an address, whether there is one or not.
-    private func databaseCompanions(at target: ItemAddress) -> [(companion: Companion, at: ItemAddress)] {
-        guard let tree = try? roots.tree(of: target.root),
-            let directory = try? tree.directory(at: target.parent.path, for: .lookup)
-        else { return [] }
-        return Companion.found(of: target.name[...], in: directory, path: target.parent.path).compactMap { found in
-            target.sibling(found.name).map { (found.companion, $0) }
         }
     }
 }
