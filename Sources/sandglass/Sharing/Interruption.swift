@@ -3,7 +3,8 @@ import Jobs
 import Synchronization
 import System
 
-/// Handles ^C during an operation: finished items stay, and nothing is left half done. A second ^C ends the program.
+/// Handles ^C during an operation: finished items stay, and nothing is left half done. A second ^C ends the program;
+/// a second SIGTERM or SIGHUP does not, since one request can send both: timeout(1) signals its child and its group.
 enum Interruption {
     /// Cancelled by the first SIGINT, SIGTERM or SIGHUP after `watch` was called.
     static let cancellation = Cancellation()
@@ -23,7 +24,8 @@ enum Interruption {
             let descriptor = Interruption.wake.load(ordering: .relaxed)
             if descriptor >= 0 { SideWatch.stop(descriptor) }
         }
+        for signal in [SIGTERM, SIGHUP] { sigaction(signal, &action, nil) }
         action.sa_flags = Int32(bitPattern: SA_RESETHAND)
-        for signal in [SIGINT, SIGTERM, SIGHUP] { sigaction(signal, &action, nil) }
+        sigaction(SIGINT, &action, nil)
     }
 }
