@@ -67,6 +67,17 @@ package final class Database: Sendable {
 }
 
 extension Database {
+    /// Returns what says that the log or the journal of a database was not written for it, or is damaged; empty for a
+    /// database that cannot be read. A log of more than 16 MiB is not examined.
+    package static func misfits(in source: DatabaseSource) -> [DatabaseCondition] {
+        var limits = DatabaseLimits.standard
+        limits.logBytes = 16 << 20
+        let interruption = Interruption()
+        interruption.start(nil, seconds: 2)
+        let opening = try? DatabaseOpening(source, limits: limits, interruption: interruption)
+        return opening?.conditions.filter(\.isMisfit) ?? []
+    }
+
     /// Returns the tables, views, indexes and triggers.
     package func schema(_ cancellation: Cancellation? = nil) throws(DatabaseError) -> DatabaseSchema {
         try withReader(cancellation) { reader throws(DatabaseError) in try reader.readSchema() }

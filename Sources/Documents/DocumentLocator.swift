@@ -84,13 +84,13 @@ package struct DocumentLocator {
     /// Returns a path of this computer, past a package's container, the name of a time point and the address of a device.
     /// - Throws: `Failure` for a time point itself, and for a device that cannot be opened.
     private static func path(_ given: [UInt8]) throws(Failure) -> [UInt8] {
-        if DeviceAddress.isOne(given) {
+        if ContainerStore.isReserved(given) {
             do throws(ContainerStoreError) {
                 try ContainerStore.resolveReserved(given)
             } catch {
                 throw .refused(error)
             }
-            return HostPath(given)?.bytes ?? given
+            if DeviceAddress.isOne(given) { return HostPath(given)?.bytes ?? given }
         }
         guard TimePointPath.isOne(given), let path = HostPath(given)?.bytes else {
             return ContainerStore.pathInPackage(given)

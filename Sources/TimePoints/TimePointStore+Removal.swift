@@ -11,6 +11,7 @@ extension TimePointStore {
         guard TimePointPath.isName(name.utf8), let point = ContainerPath("\(TimePointLayout.points)/\(name)") else {
             throw TimePointError(.notFound, "there is no time point \(name)")
         }
+        try requireOwn()
         let root: RootedDirectory
         do throws(FileTreeError) {
             root = try RootedDirectory(hostPath: path)

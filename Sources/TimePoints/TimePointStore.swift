@@ -102,15 +102,8 @@ package struct TimePointStore: Sendable {
     }
 
     /// Checks that nobody else can have written what the store has.
-    private func requireOwn() throws(TimePointError) {
-        let state = BaseDirectory.state.path().map { $0 + "/sandglass".utf8 }
-        for directory in [state, path].compactMap(\.self) where path.starts(with: directory) {
-            guard let doubt = Ownership.doubt(about: directory) else { continue }
-            throw TimePointError(
-                .untrusted,
-                "the store of time points \(String(decoding: path, as: UTF8.self)) cannot be trusted: "
-                    + "\(String(decoding: directory, as: UTF8.self)) \(doubt)")
-        }
+    func requireOwn() throws(TimePointError) {
+        if let doubt = TimePointPath.doubt(aboutStore: path) { throw TimePointError(.untrusted, doubt) }
     }
 
     private func make(_ name: String) throws(TimePointError) {

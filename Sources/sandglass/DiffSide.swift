@@ -55,17 +55,11 @@ extension ComparedSide {
             throw error.code == .throughLink ? Failure(error, unless: "--follow follows it") : Failure(error)
         }
         guard let hostPath = place ?? HostPath(item) else { return nil }
-        do throws(FileTreeError) {
-            let tree = try HostTree.open(hostPath.bytes)
+        if let tree = try? HostTree.open(hostPath.bytes) {
             tree.tellProblems()
             return .item(.root, of: tree, in: nil)
-        } catch {
-            // The bytes of a time point that cannot be read are not what is compared.
-            if TimePointPath.isOne(path), [.unusable, .damaged].contains(error.code) {
-                let name = DisplayText(String(decoding: path, as: UTF8.self))
-                throw Failure(.data, "\(name): \(DisplayText(error.message))")
-            }
         }
+        // A file, or a file in an archive.
         guard let parent = hostPath.parent, let name = ContainerPath(bytes: hostPath.name),
             let tree = try? HostTree.open(parent.bytes), (try? tree.status(name)) != nil
         else { return nil }

@@ -19,7 +19,7 @@ enum ManifestSubject {
     /// - Throws: `Failure` if nothing is there, or if a link leads out of a container.
     init(at path: String, ofContainers: Bool, follows: Bool) throws {
         let bytes = argumentBytes(path)
-        if DeviceAddress.isOne(bytes) { try ContainerStore.resolveReserved(bytes) }
+        if ContainerStore.isReserved(bytes) { try ContainerStore.resolveReserved(bytes) }
         guard let given = HostPath(bytes) else { throw Failure(.noInput, "\(DisplayText(path)): no such path") }
         let item = ContainerStore.pathInPackage(bytes)
         if ofContainers {

@@ -80,7 +80,9 @@ extension AppInfoOptions {
                                 + "of one of them")
                     }
                     found.append((argument, .several))
-                } catch let error as ContainerStoreError where [.notAContainer, .notFound].contains(error.code) {
+                } catch let error as ContainerStoreError
+                    where [.notAContainer, .notFound].contains(error.code) && !error.isOfUnopenedTree
+                {
                     guard let read = outside(argumentBytes(argument)) else { throw error }
                     found.append((argument, .outside(read)))
                 }

@@ -45,6 +45,44 @@ struct DatabaseConditionTests {
         #expect(try folder.open().conditions == [.logForeign(pageSize: 1_024)])
     }
 
+    @Test("a log from before a checkpoint is reported, and so is one that the database does not use")
+    func olderLog() throws {
+        // What makes a database grow changes its first page.
+        let grow = "run('INSERT INTO t VALUES (randomblob(9000))'); "
+        let folder = try DatabaseFolder(Self.logged.replacing("leave()", with: grow + "leave()"))
+        let log = try readFile(folder.directory("a.db-wal"))
+        try folder.run(grow + "run('PRAGMA wal_checkpoint(TRUNCATE)'); " + grow)
+        folder.directory.write("a.db-wal", log)
+        #expect(try folder.open().conditions.contains(.logOlder))
+        let other = try DatabaseFolder("run('CREATE TABLE t(a)')")
+        other.directory.write("a.db-wal", log)
+        #expect(try other.open().conditions == [.logUnused])
+        other.directory.write("a.db-wal", [])
+        #expect(try other.open().conditions == [])
+    }
+
+    @Test("the log that a database was left with always fits", arguments: 0..<12)
+    func ownLog(seed: Int) throws {
+        let folder = try DatabaseFolder(
+            """
+            import random
+            random.seed(\(seed))
+            run('PRAGMA page_size=%d' % random.choice([512, 4096, 65536])); run('PRAGMA journal_mode=WAL')
+            run('PRAGMA wal_autocheckpoint=%d' % random.choice([0, 3, 1000])); run('CREATE TABLE t(a)')
+            for n in range(random.randrange(60)):
+                run(random.choice([
+                    'INSERT INTO t VALUES (randomblob(700))', 'DELETE FROM t WHERE rowid % 5 = 0', 'PRAGMA user_version=7',
+                    'PRAGMA wal_checkpoint(%s)' % random.choice(['PASSIVE', 'RESTART', 'TRUNCATE']),
+                    'CREATE TABLE IF NOT EXISTS t%d(a)' % n, 'VACUUM', 'PRAGMA journal_mode=%s' % random.choice(['DELETE', 'WAL']),
+                ]))
+            leave()
+            """)
+        let conditions = try folder.open().conditions
+        #expect(!conditions.contains(.logOlder) && !conditions.contains(.logUnused), "\(conditions)")
+        let problems = conditions.filter(\.isProblem)
+        #expect(problems.isEmpty)
+    }
+
     @Test("a log beyond the limit is reported and not read")
     func largeLog() throws {
         let folder = try DatabaseFolder(Self.logged)

@@ -16,7 +16,8 @@ struct DirectoryStatusTests {
     }
 
     private static let new = DirectoryStatus(
-        permissions: 0o750, modified: DirectoryStatus.Moment(seconds: 1_500_000_000, nanoseconds: 7))
+        permissions: DirectoryPermissions(mode: 0o750),
+        modified: DirectoryStatus.Moment(seconds: 1_500_000_000, nanoseconds: 7))
 
     @Test(
         "a directory, and a container itself, gets its mode and its time after everything in it",
@@ -62,11 +63,18 @@ struct DirectoryStatusTests {
     @Test("the journal's records of it are read as they were written")
     func records() throws {
         let root = Root(.container, at: Array("/c".utf8))
+        let owners = [0, UInt32.max].map { DirectoryPermissions.Owner(user: $0, group: 501) }
+        let both = [nil, owners].map { owners in
+            (
+                old: DirectoryPermissions(mode: 0o755, owner: owners?[0]),
+                new: DirectoryPermissions(mode: 0o4700, owner: owners?[1])
+            )
+        }
         for path in [ContainerPath.root, "Library/Caches"] {
             let at = ItemAddress(root, path)
             let item = StagedItem(
-                index: 3, undoRecords: [.permissions(at, old: 0o755, new: 0o4700)],
-                steps: [.permissions(at: at, old: 0o755, new: 0o4700)],
+                index: 3, undoRecords: both.map { .permissions(at, old: $0.old, new: $0.new) },
+                steps: both.map { .permissions(at: at, old: $0.old, new: $0.new) },
                 cleanups: [.setModified(at, DirectoryStatus.Moment(seconds: -1, nanoseconds: 999_999_999))])
             let record = JournalRecord.intend(7, [item])
             #expect(JournalRecord(record.encoded([root])[...], [root]) == record)

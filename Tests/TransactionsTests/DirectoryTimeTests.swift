@@ -42,7 +42,8 @@ struct DirectoryTimeTests {
         return try scene.plan(
             changes + [
                 .trash(try scene.inContainer("Documents/two")),
-                .setStatus(directory, DirectoryStatus(permissions: 0o755, modified: Self.new)),
+                .setStatus(
+                    directory, DirectoryStatus(permissions: DirectoryPermissions(mode: 0o755), modified: Self.new)),
             ], .replace, onError: .rollBack, as: .restore)
     }
 

@@ -1,3 +1,4 @@
+import Jobs
 import System
 import TestSupport
 import Testing
@@ -71,5 +72,27 @@ struct TrashTests {
         let date = try runCommand(["date", "-d", String(lines[2].dropFirst("DeletionDate=".count)), "+%s"])
         let seconds = Int(String(decoding: date.stdout, as: UTF8.self).dropLast()) ?? 0
         #expect(abs(seconds - time(nil)) < 600)
+    }
+
+    @Test("items have their own names in the trash if one before them fails")
+    func ownNames() throws {
+        let scene = try Scene()
+        for name in ["1", "2", "3", "4"] {
+            try scene.write("host/\(name)", "new \(name)")
+            try scene.write("container/Documents/\(name)", "old \(name)")
+        }
+        let changes = try ["1", "2", "3", "4"].map { name in
+            Change.copy(try scene.onHost(name), to: try scene.inContainer("Documents/\(name)"))
+        }
+        let plan = try scene.plan(changes, .replace)
+        // Another item has its name by now.
+        try scene.write("container/other", "another 2")
+        #expect(rename(scene.container + "/other", scene.container + "/Documents/2") == 0)
+        let outcome = try scene.carryOut(plan)
+        #expect(outcome.doneCount == 3 && outcome.failures.count == 1)
+        for name in ["1", "3", "4"] {
+            let old = try readFile(scene.home("data/Trash/files/\(name)"))
+            #expect(String(decoding: old, as: UTF8.self) == "old \(name)")
+        }
     }
 }

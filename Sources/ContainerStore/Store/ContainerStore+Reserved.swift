@@ -12,12 +12,7 @@ extension ContainerStore {
     package static func resolveReserved(
         _ path: [UInt8], _ cancellation: Cancellation = Cancellation()
     ) throws(ContainerStoreError) {
-        guard TimePointPath.expanded(path) != nil else {
-            throw ContainerStoreError(
-                .notFound, path,
-                "no such time point; `sandglass keeps` lists them, and ./\(String(decoding: path, as: UTF8.self)) is a file "
-                    + "of this name")
-        }
+        try TimePointPath.requireReadable(path)
         do throws(DeviceError) {
             guard let address = try DeviceAddress.of(path) else { return }
             guard address.app != nil else {

@@ -31,6 +31,8 @@ package struct ContainerStoreError: CausedError, Hashable, Sendable {
         case notShared
         /// It is encrypted, and the passphrase is needed first.
         case locked
+        /// Another user owns it, or could have written it.
+        case untrusted
         /// An I/O error occurred.
         case inputOutput
     }

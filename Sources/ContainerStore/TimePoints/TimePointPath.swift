@@ -34,6 +34,40 @@ package enum TimePointPath {
         return point + path[end...]
     }
 
+    /// Returns why what a store has cannot be trusted, a sentence: others could have written it; nil if nobody could.
+    package static func doubt(aboutStore store: [UInt8]) -> String? {
+        let state = StateDirectory.fromEnvironment().path
+        for directory in [state, store].compactMap(\.self) where store.starts(with: directory) {
+            guard let doubt = Ownership.doubt(about: directory) else { continue }
+            return "the store of time points \(String(decoding: store, as: UTF8.self)) cannot be trusted: "
+                + "\(String(decoding: directory, as: UTF8.self)) \(doubt)"
+        }
+        return nil
+    }
+
+    /// Checks that there is a readable time point of the name that a path begins with, which is otherwise taken for a file;
+    /// nothing is checked of another path.
+    /// - Throws: `ContainerStoreError`
+    static func requireReadable(_ path: [UInt8]) throws(ContainerStoreError) {
+        guard isOne(path) else { return }
+        if let store, let doubt = doubt(aboutStore: store) { throw ContainerStoreError(.untrusted, path, doubt) }
+        let name = Array(path.prefix { $0 != ContainerPath.slash })
+        guard let point = expanded(name) else {
+            throw ContainerStoreError(
+                .notFound, path,
+                "no such time point; `sandglass keeps` lists them, and ./\(String(decoding: path, as: UTF8.self)) is a file "
+                    + "of this name")
+        }
+        guard let (file, _) = TreeFile.find(point) else {
+            throw ContainerStoreError(.damaged, path, "is damaged: it does not begin like a time point")
+        }
+        do throws(FileTreeError) {
+            _ = try file.open()
+        } catch {
+            throw ContainerStoreError(.damaged, path, error.message, cause: error)
+        }
+    }
+
     /// Returns the path of a time point on this computer.
     package static func hostPath(ofPoint name: some Collection<UInt8>, in store: [UInt8]) -> [UInt8] {
         store + [ContainerPath.slash] + TimePointLayout.points.utf8 + [ContainerPath.slash] + name

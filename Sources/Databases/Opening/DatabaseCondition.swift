@@ -18,6 +18,10 @@ package enum DatabaseCondition: Hashable, Sendable {
     case logUnopened(reason: String)
     /// The page size of the log differs from the page size of the database.
     case logForeign(pageSize: Int)
+    /// The log is older than the database: what it has of the first page precedes what the database has.
+    case logOlder
+    /// The database uses no log, but there is one.
+    case logUnused
     /// The log is too large to read.
     case logTooLarge(bytes: UInt64)
     /// A transaction was running, and the state before it has been read from the rollback journal.
@@ -52,6 +56,10 @@ extension DatabaseCondition: CustomStringConvertible {
             "The write-ahead log cannot be read (\(reason)). The latest changes are missing."
         case .logForeign(let pageSize):
             "The write-ahead log belongs to another database (its pages have \(pageSize) bytes) and was not read."
+        case .logOlder:
+            "The write-ahead log is older than the database: it was left behind by another version of it."
+        case .logUnused:
+            "The database uses no write-ahead log, but there is one beside it, which was not read."
         case .logTooLarge(let bytes):
             "The write-ahead log is too large to read (\(bytes) bytes). The latest changes are missing."
         case .journalRead(let pages):
@@ -84,9 +92,18 @@ extension DatabaseCondition {
     package var isDamage: Bool {
         switch self {
         case .logDamaged, .logUnreadable, .truncated: true
-        case .empty, .logRead, .logMissing, .logUnfinished, .logUnsupported, .logUnopened, .logForeign, .logTooLarge,
-            .journalRead,
-            .hotJournal, .journalUnopened:
+        case .empty, .logRead, .logMissing, .logUnfinished, .logUnsupported, .logUnopened, .logForeign, .logOlder,
+            .logUnused, .logTooLarge, .journalRead, .hotJournal, .journalUnopened:
+            false
+        }
+    }
+
+    /// Whether the log or the journal was not written for the database, or is damaged.
+    var isMisfit: Bool {
+        switch self {
+        case .logDamaged, .logUnreadable, .logForeign, .logOlder, .logUnused, .hotJournal: true
+        case .empty, .logRead, .logMissing, .logUnfinished, .logUnsupported, .logUnopened, .logTooLarge, .journalRead,
+            .journalUnopened, .truncated:
             false
         }
     }

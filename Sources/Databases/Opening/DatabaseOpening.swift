@@ -34,6 +34,9 @@ struct DatabaseOpening {
                     file, pageSize: stored.pageSize, limits: limits, interruption: interruption)
                 log = found.log
                 conditions += found.conditions
+                if let log, try log.isOlder(than: head) { conditions.append(.logOlder) }
+            } else if let file, DatabaseSource.size(of: file) > 0 {
+                conditions.append(.logUnused)
             } else if stored.usesLog {
                 conditions.append(.logMissing)
             }

@@ -26,6 +26,16 @@ struct WriteAheadLog {
         return offsets.filter { $0.value >= start }.map(\.key)
     }
 
+    /// Returns whether the version of the first page in the log precedes the one in the database, by the counters of
+    /// changes in both (section 1.3.7). A checkpoint copies pages from the log, so the database is never ahead of its own.
+    /// - Parameter head: The beginning of the database.
+    func isOlder(than head: [UInt8]) throws(DatabaseError) -> Bool {
+        let place = 24
+        guard let page = offset(of: 1) else { return false }
+        let counter = try file.bytes(at: page + UInt64(place), count: 4).number(at: 0, size: 4)
+        return counter < head.number(at: place, size: 4)
+    }
+
     /// Reads a log.
     /// - Returns: The log, nil if there is nothing to read in it, and its condition.
     static func read(

@@ -10,6 +10,8 @@ package struct OperationOptions: Hashable, Sendable {
     package var changed: Journal.ChangedItems
     /// Whether what is written to a device is read back and compared.
     package var readsBack = true
+    /// Whether a database is changed without its log and what else belongs to it.
+    package var isAlone = false
 
     /// Creates options. By default, the user is asked about taken names, the rest continues after a failure, and
     /// nothing changed since is discarded.
@@ -17,8 +19,10 @@ package struct OperationOptions: Hashable, Sendable {
         conflicts: ConflictPolicy = .ask,
         onError: ErrorPolicy = .goOn,
         changed: Journal.ChangedItems = .refuse,
-        readsBack: Bool = true
+        readsBack: Bool = true,
+        isAlone: Bool = false
     ) {
+        self.isAlone = isAlone
         self.readsBack = readsBack
         self.conflicts = conflicts
         self.onError = onError

@@ -60,7 +60,9 @@ extension OperationPipeline {
         _ options: OperationOptions
     ) -> SharingRules {
         if case .purge = operation { return SharingRules(in: open, as: .system, state: requester.state) }
-        return SharingRules(in: open, as: requester.actor, state: requester.state, conflicts: options.conflicts)
+        return SharingRules(
+            in: open, as: requester.actor, state: requester.state, conflicts: options.conflicts,
+            isAlone: options.isAlone)
     }
 
     /// Returns where the items of a copy or a move go, or the question to ask first.

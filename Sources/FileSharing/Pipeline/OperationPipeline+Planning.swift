@@ -90,9 +90,13 @@ extension Preparation {
         if operation.kind.takesAway { reasons.insert(.takesAway) }
         if !plan.undoLimits.isEmpty { reasons.insert(.undoLimit) }
         let isSmooth = plan.refusals.isEmpty && plan.warnings.isEmpty
-        let isAsRequested = decision.items.allSatisfy { $0.outcome == .allowed } && !decision.breaksSeal
+        let isAsRequested =
+            decision.items.allSatisfy { $0.outcome == .allowed && $0.doubts.isEmpty } && !decision.breaksSeal
         if !isSmooth || !isAsRequested { reasons.insert(.notice) }
-        if !reasons.isEmpty { questions.append(.confirmation(Confirmation(reasons))) }
+        if !decision.apart.isEmpty { reasons.insert(.apart) }
+        if !reasons.isEmpty {
+            questions.append(.confirmation(Confirmation(reasons, decision.apart.map(\.sentence))))
+        }
         questions += plan.undecided.compactMap { index in
             let item = plan.items[index]
             guard let conflict = item.conflict, let target = item.change.target else { return nil }

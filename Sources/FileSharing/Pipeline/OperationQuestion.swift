@@ -19,6 +19,8 @@ package struct Confirmation: Hashable, Sendable {
         case takesAway
         /// Undo would not restore everything.
         case undoLimit
+        /// A database and its log would be taken apart.
+        case apart
         /// The user should first see notices about the decision or the plan.
         case notice
         /// The operation to undo or redo is not the last one, which failed.

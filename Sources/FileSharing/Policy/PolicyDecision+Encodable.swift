@@ -5,7 +5,7 @@ import Transactions
 /// Policy decisions in reports. JSON keys are stable.
 extension PolicyDecision.ItemDecision: Encodable {
     private enum Key: String, CodingKey {
-        case path, pathBytes, outcome, sentence, rule, warnings, consequences, instead, unknown, others
+        case path, pathBytes, outcome, sentence, rule, warnings, doubts, consequences, instead, unknown, others
     }
 
     package func encode(to encoder: any Encoder) throws {
@@ -18,6 +18,7 @@ extension PolicyDecision.ItemDecision: Encodable {
         if !sentence.isEmpty { try values.encode(sentence, forKey: .sentence) }
         try values.encodeIfPresent(rule, forKey: .rule)
         try values.encode(warnings, forKey: .warnings)
+        if !doubts.isEmpty { try values.encode(doubts, forKey: .doubts) }
         if !consequences.isEmpty { try values.encode(consequences.map(\.sentence), forKey: .consequences) }
         try values.encode(alternatives.map { $0.sentence() }, forKey: .instead)
         try values.encode(unknowns.map(\.sentence), forKey: .unknown)

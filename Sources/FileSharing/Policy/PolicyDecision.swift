@@ -38,6 +38,8 @@ package struct PolicyDecision: Sendable {
         package var alternatives: [Alternative] = []
         /// What is not known but would matter.
         package var unknowns: [Verdict.Unknown] = []
+        /// Sentences about what belongs to it and may not be its own.
+        package var doubts: [String] = []
         /// The number of other items in its directory with the same decision.
         package var others = 0
     }
@@ -49,12 +51,28 @@ package struct PolicyDecision: Sendable {
     /// The AppleDouble files and the companions of databases that are changed, and the addresses they get; nil for those
     /// that are removed.
     var doubles: [ItemAddress: ItemAddress?] = [:]
+    /// What is changed without what it belongs to, or without what belongs to it.
+    var apart: [Apart] = []
     /// The decisions, item by item.
     package internal(set) var items: [ItemDecision] = []
 
     init(actor: ActingParty, _ changeSet: ChangeSet = ChangeSet()) {
         self.actor = actor
         self.changeSet = changeSet
+    }
+
+    /// A file that belongs to another one, of which only one is changed.
+    struct Apart: Hashable {
+        let file: ItemAddress
+        let companion: Companion
+        let part: ItemAddress
+
+        /// What one is to the other, for display; not safe for a terminal.
+        var sentence: String {
+            let (part, file) = (String(decoding: part.name, as: UTF8.self), String(decoding: file.name, as: UTF8.self))
+            let what = companion == .support ? "has large values" : "is the \(companion == .log ? "log" : "journal")"
+            return "\(part) \(what) of the database \(file), and each is incomplete without the other."
+        }
     }
 
     /// The changes to make.
@@ -96,6 +114,11 @@ extension PolicyDecision {
         items[index].outcome = .refused
         items[index].sentence =
             "it goes together with \(String(decoding: companion.name, as: UTF8.self)), which cannot be taken along"
+    }
+
+    /// Notes that an item and what belongs to it are not changed together.
+    mutating func noteApart(_ item: ItemAddress, from parts: [(companion: Companion, at: ItemAddress)]) {
+        apart += parts.map { Apart(file: item, companion: $0.companion, part: $0.at) }
     }
 
     mutating func note(_ item: ItemAddress, _ outcome: Outcome, by verdict: Verdict, _ sentence: String = "") {

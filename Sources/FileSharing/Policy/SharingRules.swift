@@ -11,6 +11,8 @@ package struct SharingRules: Sendable {
     let state: DeviceState
     let conflicts: ConflictPolicy
     let rules: RuleBook
+    /// Whether a database is changed without what belongs to it.
+    let isAlone: Bool
     /// Missing directories that the user wants to create.
     var newDirectories: Set<ItemAddress> = []
     let permissions: PermissionReader
@@ -20,17 +22,20 @@ package struct SharingRules: Sendable {
     ///   - open: The open roots.
     ///   - conflicts: The policy for taken names; with `replace`, the rules must also permit deleting the existing
     ///     item.
+    ///   - isAlone: Whether a database is changed without its log and what else belongs to it.
     package init(
         in open: OpenRoots,
         as actor: ActingParty = .app,
         state: DeviceState = DeviceState(),
         conflicts: ConflictPolicy = .ask,
+        isAlone: Bool = false,
         rules: RuleBook = .standard
     ) {
         self.open = open
         self.actor = actor
         self.state = state
         self.conflicts = conflicts
+        self.isAlone = isAlone
         self.rules = rules
         permissions = PermissionReader(open)
     }
@@ -109,8 +114,10 @@ package struct SharingRules: Sendable {
         decision { rules, decision in
             let named = Set(items.items)
             for item in items.items {
-                let companions = rules.open.companions(of: item).filter { $0.companion != .index }.map(\.at)
-                for item in [item] + companions.filter({ !named.contains($0) }) {
+                let found = rules.open.companions(of: item).filter { $0.companion != .index }
+                if isAlone { decision.noteApart(item, from: found.filter { !named.contains($0.at) }) }
+                let companions = isAlone ? [] : found.map(\.at).filter { !named.contains($0) }
+                for item in [item] + companions {
                     if excludes { rules.exclude(item, &decision) } else { rules.include(item, &decision) }
                 }
             }
@@ -138,6 +145,11 @@ package struct SharingRules: Sendable {
         // The system purges as root; an app has no rights on this computer.
         if actor == .app || actor == .user { decision.changeSet.access = permissions.checks }
         decide(rules, &decision)
+        if actor != .system { rules.notePartsWithoutFiles(&decision) }
+        if !decision.apart.isEmpty {
+            let changed = Set(decision.changes.map(\.item))
+            decision.apart.removeAll { changed.contains($0.file) && changed.contains($0.part) }
+        }
         return decision
     }
 

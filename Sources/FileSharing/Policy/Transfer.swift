@@ -79,9 +79,18 @@ extension Transfers {
         let beside = items.groups.filter { $0.directory == directory }.flatMap { Array($0.items) }
         groups = items.groups.filter { $0.directory != directory }.map { GroupTransfer($0, into: directory) }
         var taken: Set<ItemAddress> = []
-        for item in items.items + beside {
+        var targets: [ItemAddress: ItemAddress] = [:]
+        let named = items.items + beside
+        // A log gets the name that goes with its database's.
+        let logs = named.filter { Companion.database(of: $0.name) != nil }
+        for item in named.filter({ Companion.database(of: $0.name) == nil }) + logs {
             var transfer = try Self.transfer(item, into: directory)
-            if transfer.target == item {
+            if let database = Companion.database(of: item.name),
+                let owner = item.sibling(Array(database)).flatMap({ targets[$0] }),
+                let target = owner.sibling(owner.name + item.name.dropFirst(database.count))
+            {
+                transfer = Transfer(item, to: target)
+            } else if transfer.target == item {
                 // Planning reports why an item cannot be examined.
                 let isDirectory = (try? open.status(item))?.kind == .directory
                 let name = CopyName.firstFree(after: item.name, isDirectory: isDirectory) { name in
@@ -92,6 +101,7 @@ extension Transfers {
                 if let target = name.flatMap({ directory.entry($0) }) { transfer = Transfer(item, to: target) }
             }
             taken.insert(transfer.target)
+            targets[item] = transfer.target
             self.items.append(transfer)
         }
     }

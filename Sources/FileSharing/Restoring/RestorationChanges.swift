@@ -175,7 +175,8 @@ struct RestorationChanges {
             .setStatus(
                 address,
                 DirectoryStatus(
-                    permissions: permissions(status), modified: status.modified == 0 && !isTimePoint ? nil : modified)))
+                    permissions: directoryPermissions(status),
+                    modified: status.modified == 0 && !isTimePoint ? nil : modified)))
     }
 
     // MARK: Directories
@@ -243,17 +244,15 @@ struct RestorationChanges {
         }
         let status = try self.status(of: [], at: path, in: wanted, sourceRoot)
         let present = try self.status(of: [], at: path, in: found, targetRoot)
-        if keepsAll, isRoot, (status.user, status.group) != (present.user, present.group) {
-            leaveOut(path, "its owner stays \(present.user):\(present.group)")
-        }
         // A directory of a backup or an archive that has no record has no time, either.
         let modified =
             status.modified == 0 && !isTimePoint
             ? nil
             : DirectoryStatus.Moment(seconds: status.modified, nanoseconds: status.modifiedNanoseconds)
         let change = Change.setStatus(
-            address, DirectoryStatus(permissions: permissions(status), modified: modified))
-        if isChanged || !status.hasSameTime(as: present) || permissions(status) != permissions(present) {
+            address, DirectoryStatus(permissions: directoryPermissions(status), modified: modified))
+        let isSame = status.hasSameTime(as: present) && directoryPermissions(status) == directoryPermissions(present)
+        if isChanged || !isSame {
             metadata.append(change)
         } else if directoriesWithLinks.contains(path) {
             unsettled[path] = change
@@ -395,6 +394,12 @@ struct RestorationChanges {
 
     /// Returns the permissions that a copy can have.
     private func permissions(_ status: ItemStatus) -> UInt16 { status.permissions & (keepsAll ? 0o7777 : 0o777) }
+
+    /// Returns the permissions that a directory can have; only root gives it an owner.
+    private func directoryPermissions(_ status: ItemStatus) -> DirectoryPermissions {
+        keepsAll
+            ? DirectoryPermissions(status, hasOwner: isRoot) : DirectoryPermissions(mode: permissions(status))
+    }
 
     /// Returns the attributes that a copy can have.
     private func attributes(of name: ArraySlice<UInt8>, in directory: TreeDirectory) -> [[UInt8]: [UInt8]] {

@@ -22,7 +22,7 @@ extension PolicyDecision.ItemDecision {
         }
         // The one that says what happens to this item comes first.
         lines += consequences.map { ($0.breaksSeal ? "warning: " : "") + $0.sentence }
-        lines += warnings.map { "warning: " + $0.text }
+        lines += (warnings.map(\.text) + doubts).map { "warning: " + $0 }
         if outcome == .refused { lines += alternatives.map { "instead: " + $0.sentence() } }
         lines += unknowns.map { "not known: " + $0.sentence }
         if others > 0, !lines.isEmpty {

@@ -43,8 +43,24 @@ package enum Companion: Hashable, Sendable, CaseIterable {
         }
     }
 
+    /// Returns whether a file may have a name: neither it nor the name of a log, a journal or a directory of large values
+    /// that would belong to it is taken.
+    package static func isFree<Failure: Error>(
+        _ name: [UInt8], isTaken: ([UInt8]) throws(Failure) -> Bool
+    ) throws(Failure) -> Bool {
+        if try isTaken(name) { return false }
+        for companion in [Companion.log, .journal, .support] {
+            let other = companion.name(for: name[...])
+            // No file system of Linux or iOS has longer names.
+            if other.count <= 255, try isTaken(other) { return false }
+        }
+        return true
+    }
+
     /// Returns the name of the file that a log, a journal or an index belongs to by its name; nil for any other name.
     package static func database(of name: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+        // Asked of every name of a directory.
+        guard name.last == UInt8(ascii: "l") || name.last == UInt8(ascii: "m") else { return nil }
         for companion in [Companion.log, .journal, .index] {
             guard let ending = companion.ending, name.count > ending.count,
                 name.suffix(ending.count) == ending[...]

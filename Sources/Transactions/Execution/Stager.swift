@@ -30,7 +30,7 @@ struct Stager {
     let access: [Root: AccessCheck]
     /// Copies that were made ahead of their turn, by the address of the item.
     var ahead: [ItemAddress: AheadCopy] = [:]
-    private var trashNames: [[UInt8]] = []
+    private var trashNames: [(at: ItemAddress, name: [UInt8])] = []
     private var temporaries = 0
     /// The temporary names given out for the current item.
     var given: [ItemAddress] = []
@@ -63,7 +63,16 @@ struct Stager {
     }
 
     /// Sets the preferred names in the trash, in the order of the instructions that follow.
-    mutating func reserve(_ names: [[UInt8]]) { trashNames = names.reversed() }
+    mutating func reserve(_ names: [(at: ItemAddress, name: [UInt8])]) { trashNames = names.reversed() }
+
+    /// Returns the preferred name of an item in the trash. Those of instructions that failed before they needed theirs are
+    /// given up.
+    private mutating func trashName(for at: ItemAddress) -> [UInt8] {
+        guard let place = trashNames.lastIndex(where: { $0.at == at }) else { return Array(at.name) }
+        let name = trashNames[place].name
+        trashNames.removeSubrange(place...)
+        return name
+    }
 
     /// Stages one item. If that fails, nothing of it is left behind.
     mutating func stage(_ instructions: [Instruction], index: Int) -> Result {
@@ -176,7 +185,7 @@ struct Stager {
         case .change(.setAttribute(let at, let name, let value)):
             setAttribute(at, name, from: try context.attribute(name, of: at), to: value, &result)
         case .change(.setStatus(let at, let new)):
-            let old = try context.permissions(of: at)
+            let old = try context.permissions(of: at, like: new.permissions)
             if old != new.permissions {
                 result.item.steps.append(.permissions(at: at, old: old, new: new.permissions))
             }
@@ -209,7 +218,7 @@ struct Stager {
     ) throws(ItemFailure) {
         guard let trash = context.trash else { throw ItemFailure("open the trash", errno: ENOENT, path: at.path) }
         let info = TrashInfo(path: at.hostPath, deleted: time, mark: context.id.text)
-        var name = trashNames.popLast() ?? Array(at.name)
+        var name = trashName(for: at)
         do throws(ItemFailure) {
             try context.reserve(name, in: trash, info)
         } catch {

@@ -40,8 +40,8 @@ enum Step: Hashable, Sendable {
     case rename(from: ItemAddress, to: ItemAddress, Fingerprint)
     /// Changes the value of an extended attribute; nil means no attribute.
     case attribute(at: ItemAddress, name: String, old: [UInt8]?, new: [UInt8]?)
-    /// Changes the permissions of a directory.
-    case permissions(at: ItemAddress, old: UInt16, new: UInt16)
+    /// Changes the permissions of a directory, and its owner if both have one.
+    case permissions(at: ItemAddress, old: DirectoryPermissions, new: DirectoryPermissions)
 
     /// Returns whether the step renames an item to `location`.
     func isRename(to location: ItemAddress) -> Bool {
@@ -83,7 +83,7 @@ enum UndoRecord: Hashable, Sendable {
     /// An item was restored from the trash, where it had the given name.
     case restored(ItemAddress, name: [UInt8])
     case attribute(ItemAddress, name: String, old: [UInt8]?, new: [UInt8]?)
-    case permissions(ItemAddress, old: UInt16, new: UInt16)
+    case permissions(ItemAddress, old: DirectoryPermissions, new: DirectoryPermissions)
 
     /// The item's user-visible address.
     var location: ItemAddress {

@@ -43,12 +43,32 @@ extension TransactionContext {
 
     /// Removes all temporaries of the transaction from a directory and returns the first failure.
     func removeTemporaries(in location: ItemAddress) -> ItemFailure? {
+        forEachTemporary(in: location) { (temporary) throws(ItemFailure) in
+            if let failure = removeTemporary(temporary) { throw failure }
+        }
+    }
+
+    /// Moves all temporaries of the transaction in a directory to the trash, and returns the first failure.
+    func keepTemporaries(in location: ItemAddress) -> ItemFailure? {
+        forEachTemporary(in: location) { (temporary) throws(ItemFailure) in
+            let number = temporary.name.dropFirst(id.temporaryPrefix.count)
+            let place = location.entry(Array("recovered-\(id.text)-".utf8) + number)
+            let kept = try keep(temporary, from: place ?? temporary)
+            self.kept.note(place ?? temporary, "the record of what this was is damaged; it is at \(kept)")
+            // In another file system it was copied.
+            if let failure = removeTemporary(temporary) { throw failure }
+        }
+    }
+
+    private func forEachTemporary(
+        in location: ItemAddress, _ body: (ItemAddress) throws(ItemFailure) -> Void
+    ) -> ItemFailure? {
         var failure: ItemFailure?
         do throws(FileTreeError) {
             // Earlier versions also reserved the directories of items that were only copied, such as an archive's.
             guard try roots.tree(of: location.root).writable != nil else { return nil }
             for temporary in try id.temporaries(in: location, of: roots) {
-                failure = removeTemporary(temporary) ?? failure
+                do throws(ItemFailure) { try body(temporary) } catch { failure = error }
             }
         } catch {
             // A directory that no longer exists contains no temporaries.

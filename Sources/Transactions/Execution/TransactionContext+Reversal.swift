@@ -79,9 +79,11 @@ extension TransactionContext {
             guard value == new else { throw ItemFailure("set the attribute", errno: ESTALE, path: at.path) }
             try setAttribute(name, old, of: at)
         case .permissions(let at, let old, let new):
-            let found = try permissions(of: at)
+            let found = try permissions(of: at, like: old)
             if found == old { return }
-            guard found == new else { throw ItemFailure("set the permissions", errno: ESTALE, path: at.path) }
+            guard found.isBetween(old, new) else {
+                throw ItemFailure("set the permissions", errno: ESTALE, path: at.path)
+            }
             try setPermissions(old, of: at)
         }
     }
@@ -120,7 +122,7 @@ extension TransactionContext {
 
     /// Moves an item that was taken away to the trash.
     /// - Returns: Where it is now, for display. If the trash cannot take it, that is its place or a free name beside.
-    private func keep(_ temporary: ItemAddress, from place: ItemAddress) throws(ItemFailure) -> String {
+    func keep(_ temporary: ItemAddress, from place: ItemAddress) throws(ItemFailure) -> String {
         do {
             let trash = try self.trash ?? Trash(environment)
             for root in named where root.isContainer {

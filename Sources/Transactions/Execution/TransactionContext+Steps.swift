@@ -34,9 +34,9 @@ extension TransactionContext {
                 return value == old
                     ? .pending : .blocked(ItemFailure("set the attribute", errno: ESTALE, path: at.path))
             case .permissions(let at, let old, let new):
-                let found = try permissions(of: at)
+                let found = try permissions(of: at, like: new)
                 if found == new { return .done }
-                return found == old
+                return found.isBetween(old, new)
                     ? .pending : .blocked(ItemFailure("set the permissions", errno: ESTALE, path: at.path))
             }
         } catch {
@@ -58,7 +58,7 @@ extension TransactionContext {
             }
             try setAttribute(name, new, of: at)
         case .permissions(let at, let old, let new):
-            guard try permissions(of: at) == old else {
+            guard try permissions(of: at, like: old).isBetween(old, new) else {
                 throw ItemFailure("set the permissions", errno: ESTALE, path: at.path)
             }
             try setPermissions(new, of: at)
@@ -71,20 +71,28 @@ extension TransactionContext {
         return step.directories.contains { roots.capabilities(of: $0.root).isRemote }
     }
 
-    /// Returns the permissions of a directory.
-    func permissions(of location: ItemAddress) throws(ItemFailure) -> UInt16 {
+    /// Returns the permissions of a directory, with its owner if others have one.
+    func permissions(
+        of location: ItemAddress, like other: DirectoryPermissions
+    ) throws(ItemFailure) -> DirectoryPermissions {
         let status = try status(location)
         guard status.kind == .directory else {
             throw ItemFailure("read the permissions", errno: ENOTDIR, path: location.path).at(root: location.root)
         }
-        return status.permissions
+        return DirectoryPermissions(status, hasOwner: other.owner != nil)
     }
 
-    func setPermissions(_ permissions: UInt16, of location: ItemAddress) throws(ItemFailure) {
+    func setPermissions(_ permissions: DirectoryPermissions, of location: ItemAddress) throws(ItemFailure) {
         let directory = try self.directory(around: location)
+        if let owner = permissions.owner {
+            let failure = withNullTerminated(location.nameInParent) {
+                sandglass_set_owner(directory.number, $0, owner.user, owner.group)
+            }
+            guard failure == 0 else { throw ItemFailure("set the owner", errno: -failure, path: location.path) }
+        }
         // Its present permissions may not allow opening it.
         let failure = withNullTerminated(location.nameInParent) {
-            sandglass_set_directory_mode(directory.number, $0, UInt32(permissions))
+            sandglass_set_directory_mode(directory.number, $0, UInt32(permissions.mode))
         }
         guard failure == 0 else { throw ItemFailure("set the permissions", errno: -failure, path: location.path) }
         try Durability.sync(directory, path: location.path)
@@ -140,14 +148,14 @@ extension TransactionContext {
             guard error.errno == EACCES, fingerprint.kind == .directory,
                 let status = try? status(from), status.user == sandglass_file_user(), status.permissions & 0o200 == 0
             else { throw error }
-            try setPermissions(status.permissions | 0o200, of: from)
+            try setPermissions(DirectoryPermissions(mode: status.permissions | 0o200), of: from)
             do throws(ItemFailure) {
                 try renameWithin(from, to)
             } catch {
-                try? setPermissions(status.permissions, of: from)
+                try? setPermissions(DirectoryPermissions(mode: status.permissions), of: from)
                 throw error
             }
-            try? setPermissions(status.permissions, of: to)
+            try? setPermissions(DirectoryPermissions(mode: status.permissions), of: to)
         }
         // The transaction's own temporary names are not used by anything else.
         if !from.name.starts(with: id.temporaryPrefix) { try giveBackOther(to, from, fingerprint) }

@@ -122,7 +122,7 @@ final class TransactionRun {
     /// happens.
     private func reserve(_ items: [Workload.Item]) throws(TransactionError) {
         var directories: Set<ItemAddress> = []
-        var names: [[UInt8]] = []
+        var names: [(at: ItemAddress, name: [UInt8])] = []
         var taken: Set<[UInt8]> = []
         context.trash?.keepHandles(items.count >= Self.manyItems)
         for instruction in items.flatMap(\.instructions) {
@@ -136,13 +136,13 @@ final class TransactionRun {
             let name = trash.freeName(
                 for: at.name, unique: "\(context.id.text)-\(String(trashNames, radix: 36))", taken: taken)
             taken.insert(name)
-            names.append(name)
+            names.append((at, name))
         }
         if let trash = context.trash { directories.insert(ItemAddress(trash.root, Trash.files)) }
         let sorted = directories.sorted { $0.isBefore($1, in: context.named) }
         let times = beginRecord.takesAllBack ? times(sorted, items) : []
         self.times += times
-        let reservation = Reservation(directories: sorted, trashNames: names, times: times)
+        let reservation = Reservation(directories: sorted, trashNames: names.map(\.name), times: times)
         try log.append((isBegun ? [] : [.begin(beginRecord)]) + [.reserve(id.number, reservation)])
         isBegun = true
         stager.reserve(names)

@@ -20,6 +20,8 @@ struct RecordedTransaction {
     var commit: (done: RangeSet<Int>, stamp: Int64)?
     var ending: Ending?
     var problem: Problem?
+    /// Whether its last record cannot be read.
+    var isCutShort = false
     /// When its file was last written, in nanoseconds since 1970; nil if it has no separate file.
     var lastWrite: Int64?
 

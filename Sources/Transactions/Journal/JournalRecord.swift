@@ -123,7 +123,8 @@ enum JournalRecord: Hashable, Sendable {
     /// The indices of the items that were carried out, and the time of the commit in nanoseconds since 1970.
     case commit(Int, done: RangeSet<Int>, stamp: Int64)
     case end(Int, Ending)
-    /// The given number of bytes before this record were damaged and have been reported.
+    /// The given number of bytes before this record were damaged and have been reported. 0 stands for a last record that
+    /// could not be read, in whose place this one is.
     case damage(Int)
 }
 

@@ -111,6 +111,7 @@ struct JournalStore {
         } else if collector.hasUnknown {
             transaction?.problem = .newer
         }
+        transaction?.isCutShort = contents.isCutShort
         if let status = try? ItemStatus(of: file, path: .root) {
             transaction?.lastWrite = SelfMadeChanges.moment(status.modified, status.modifiedNanoseconds)
         }
@@ -167,6 +168,13 @@ struct JournalStore {
         guard opened >= 0 else { return }
         fsync(opened)
         close(opened)
+    }
+}
+
+extension RecordScanner.Contents {
+    /// Whether the last record cannot be read.
+    fileprivate var isCutShort: Bool {
+        torn > 0 || entries.contains { if case .record(.damage(0)) = $0 { true } else { false } }
     }
 }
 

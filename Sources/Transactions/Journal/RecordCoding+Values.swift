@@ -46,11 +46,19 @@ extension RecordWriter {
             optional(old)
             optional(new)
         case .permissions(let at, let old, let new):
-            byte(3)
+            byte(old.owner == nil ? 3 : 4)
             write(at)
-            number(old)
-            number(new)
+            write(old)
+            write(new)
         }
+    }
+
+    /// Writes permissions, of which the tag before says whether they have an owner.
+    private mutating func write(_ permissions: DirectoryPermissions) {
+        number(permissions.mode)
+        guard let owner = permissions.owner else { return }
+        number(owner.user)
+        number(owner.group)
     }
 
     mutating func write(_ cleanup: Cleanup) {
@@ -110,10 +118,10 @@ extension RecordWriter {
             optional(old)
             optional(new)
         case .permissions(let at, let old, let new):
-            byte(6)
+            byte(old.owner == nil ? 6 : 7)
             write(at)
-            number(old)
-            number(new)
+            write(old)
+            write(new)
         }
     }
 
@@ -225,15 +233,18 @@ extension RecordReader {
     }
 
     mutating func step() -> Step? {
-        switch byte() {
+        let tag = byte()
+        switch tag {
         case 1:
             guard let from = location(), let to = location(), let fingerprint = fingerprint() else { return nil }
             return .rename(from: from, to: to, fingerprint)
         case 2:
             guard let at = location(), let name = word(), let old = optional(), let new = optional() else { return nil }
             return .attribute(at: at, name: name, old: old, new: new)
-        case 3:
-            guard let at = location(), let old = permissions(), let new = permissions() else { return nil }
+        case 3, 4:
+            guard let at = location(), let old = permissions(hasOwner: tag == 4),
+                let new = permissions(hasOwner: tag == 4)
+            else { return nil }
             return .permissions(at: at, old: old, new: new)
         default: return nil
         }
@@ -257,7 +268,8 @@ extension RecordReader {
     }
 
     mutating func undoRecord() -> UndoRecord? {
-        switch byte() {
+        let tag = byte()
+        switch tag {
         case 1:
             guard let verb = word(), let from = list({ $0.location() }), let at = location() else { return nil }
             return .made(verb: verb, from: from.first, at: at)
@@ -273,14 +285,23 @@ extension RecordReader {
         case 5:
             guard let at = location(), let name = word(), let old = optional(), let new = optional() else { return nil }
             return .attribute(at, name: name, old: old, new: new)
-        case 6:
-            guard let at = location(), let old = permissions(), let new = permissions() else { return nil }
+        case 6, 7:
+            guard let at = location(), let old = permissions(hasOwner: tag == 7),
+                let new = permissions(hasOwner: tag == 7)
+            else { return nil }
             return .permissions(at, old: old, new: new)
         default: return nil
         }
     }
 
-    private mutating func permissions() -> UInt16? { number().flatMap { UInt16(exactly: $0) } }
+    private mutating func permissions(hasOwner: Bool) -> DirectoryPermissions? {
+        guard let mode = number().flatMap({ UInt16(exactly: $0) }) else { return nil }
+        guard hasOwner else { return DirectoryPermissions(mode: mode) }
+        guard let user = number().flatMap({ UInt32(exactly: $0) }),
+            let group = number().flatMap({ UInt32(exactly: $0) })
+        else { return nil }
+        return DirectoryPermissions(mode: mode, owner: DirectoryPermissions.Owner(user: user, group: group))
+    }
 
     mutating func stagedItem() -> StagedItem? {
         guard let index = itemIndex(), let undoRecords = list({ $0.undoRecord() }), let steps = list({ $0.step() }),

@@ -34,7 +34,7 @@ extension BeginRecord {
         case .moved(let from, let to): return isItem(from) && isItem(to)
         case .trashed(let at, let name), .restored(let at, let name): return isItem(at) && isTrashName(name)
         case .attribute(let at, let name, _, _): return isPlace(at) && isAttribute(name)
-        case .permissions(let at, let old, let new): return isPlace(at) && max(old, new) <= 0o7777
+        case .permissions(let at, let old, let new): return isPlace(at) && max(old.mode, new.mode) <= 0o7777
         }
     }
 
@@ -42,7 +42,7 @@ extension BeginRecord {
         switch step {
         case .rename(let from, let to, _): isName(from) && isName(to)
         case .attribute(let at, let name, _, _): isPlace(at) && isAttribute(name)
-        case .permissions(let at, let old, let new): isPlace(at) && max(old, new) <= 0o7777
+        case .permissions(let at, let old, let new): isPlace(at) && max(old.mode, new.mode) <= 0o7777
         }
     }
 

@@ -336,7 +336,11 @@ struct Recovery {
         try transaction.forEachReservation { reservation in
             for directory in reservation.directories
             where directory.root.kind == .trash || changed.contains(directory.root) {
-                if let failure = context.removeTemporaries(in: directory) { failures.append(failure) }
+                // What the last record said of them is unknown if it cannot be read: they may be more than copies.
+                let failure =
+                    transaction.isCutShort
+                    ? context.keepTemporaries(in: directory) : context.removeTemporaries(in: directory)
+                if let failure { failures.append(failure) }
             }
             guard let trash = context.trash else { return }
             for name in reservation.trashNames { trash.removeOrphan(name, mark: beginRecord.id.text) }

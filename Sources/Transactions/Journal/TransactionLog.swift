@@ -60,11 +60,13 @@ final class TransactionLog {
         return contents
     }
 
-    /// Truncates the file after the last complete record.
+    /// Truncates the file after the last complete record, and notes that something followed: a record that was torn, or
+    /// one that was damaged after it was written.
     func cut(_ contents: RecordScanner.Contents) throws(TransactionError) {
         guard contents.torn > 0 else { return }
-        guard ftruncate(file.number, off_t(contents.end)) == 0 else { throw StateFile.failure("write", path, errno) }
         end = contents.end
+        try append([.damage(0)])
+        guard ftruncate(file.number, off_t(end)) == 0 else { throw StateFile.failure("write", path, errno) }
     }
 
     /// Renames the file to mark it as unreadable.

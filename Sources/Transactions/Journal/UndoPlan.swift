@@ -142,12 +142,14 @@ struct UndoPlan {
     }
 
     /// - Throws: `TransactionError` if the directory is gone, or if its permissions have been changed since.
-    private func requirePermissions(_ permissions: UInt16, of address: ItemAddress) throws(TransactionError) {
+    private func requirePermissions(_ permissions: DirectoryPermissions, of address: ItemAddress)
+        throws(TransactionError)
+    {
         if occupied.contains(address) || isBelow(address, occupied) { return }
         guard let status = try present(address), status.kind == .directory else {
             throw TransactionError(.conflict, "\(text(address)) no longer exists")
         }
-        guard status.permissions == permissions else {
+        guard DirectoryPermissions(status, hasOwner: permissions.owner != nil) == permissions else {
             throw TransactionError(.conflict, "\(text(address)): the permissions have been changed since")
         }
     }

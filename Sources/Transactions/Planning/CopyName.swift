@@ -1,3 +1,5 @@
+import FileTree
+
 /// Names for items whose own name is taken, in the style of the Finder: `name 2.ext`, `name 3.ext`.
 package enum CopyName {
     /// The maximum length of a name in bytes, on Linux file systems and on iOS.
@@ -18,7 +20,8 @@ package enum CopyName {
         return numbered(stem[...], number, suffix)
     }
 
-    /// Returns the first free name; nil if 10,000 names are taken.
+    /// Returns the first free name; nil if 10,000 names are taken. For a file, the names of what may belong to it are free
+    /// as well (see `Companion.isFree`).
     ///
     /// The number of a copy is incremented: `name 2.ext` becomes `name 3.ext`. A number that is part of the name is
     /// not, as in `Report 2026.txt`, which becomes `Report 2026 2.txt`. It is a copy's if the name before it is taken,
@@ -36,7 +39,9 @@ package enum CopyName {
         }
         for number in (counted + 1)..<(counted + 10_001) {
             let candidate = numbered(stem[...], number, suffix)
-            if try !isTaken(candidate) { return candidate }
+            let isFree =
+                isDirectory ? try !isTaken(candidate) : try Companion.isFree(candidate, isTaken: isTaken)
+            if isFree { return candidate }
         }
         return nil
     }

@@ -1,4 +1,5 @@
 package import ContainerModel
+package import FileTree
 
 /// A single change to one item; a directory stands for its whole tree.
 package enum Change: Hashable, Sendable {
@@ -69,8 +70,8 @@ package enum Change: Hashable, Sendable {
 
 /// The metadata of a directory that changes when its entries do, or that they need.
 package struct DirectoryStatus: Hashable, Sendable {
-    /// Permission bits and the three special bits.
-    package let permissions: UInt16
+    /// Who may use it, and whose it is.
+    package let permissions: DirectoryPermissions
     /// When its entries were last changed; nil leaves that as it is. An undo brings the earlier time back if everything was
     /// done as a whole, and if the directory has not been changed since.
     package let modified: Moment?
@@ -90,9 +91,40 @@ package struct DirectoryStatus: Hashable, Sendable {
     }
 
     /// Creates the metadata.
-    package init(permissions: UInt16, modified: Moment?) {
+    package init(permissions: DirectoryPermissions, modified: Moment?) {
         self.permissions = permissions
         self.modified = modified
+    }
+}
+
+/// The permissions of a directory, and its owner if that is to change, too.
+package struct DirectoryPermissions: Hashable, Sendable {
+    /// The numbers of a user and a group.
+    package struct Owner: Hashable, Sendable {
+        let user: UInt32
+        let group: UInt32
+    }
+
+    /// Permission bits and the three special bits.
+    package let mode: UInt16
+    /// The owner; nil if it does not matter.
+    package let owner: Owner?
+
+    /// Creates permissions without an owner.
+    package init(mode: UInt16) { (self.mode, owner) = (mode, nil) }
+
+    /// Creates the permissions of an item.
+    /// - Parameter hasOwner: Whether its owner matters.
+    package init(_ status: ItemStatus, hasOwner: Bool) {
+        mode = status.permissions
+        owner = hasOwner ? Owner(user: status.user, group: status.group) : nil
+    }
+
+    init(mode: UInt16, owner: Owner?) { (self.mode, self.owner) = (mode, owner) }
+
+    /// Returns whether each part is one of two others': the change from one to the other takes two calls.
+    func isBetween(_ one: DirectoryPermissions, _ other: DirectoryPermissions) -> Bool {
+        [one.mode, other.mode].contains(mode) && [one.owner, other.owner].contains(owner)
     }
 }
 

@@ -62,6 +62,7 @@ struct Failure: Error {
                 Status.data.rawValue
             case .recognized, .reserved: Status.usage.rawValue
             case .inContainer, .notShared: Status.refused.rawValue
+            case .untrusted: Status.configuration.rawValue
             case .unavailable: Status.unavailable.rawValue
             case .inputOutput: Status.inputOutput.rawValue
             }

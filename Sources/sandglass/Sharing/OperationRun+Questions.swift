@@ -30,6 +30,12 @@ extension OperationRun {
         if reasons.contains(.changedSince), let changed = confirmation.changed {
             throw Failure(.refused, DisplayText(changed.refusal(insistingWith: "--trash-changed")).description)
         }
+        if reasons.contains(.apart), Self.canAsk {
+            try Self.askWhether("Take them apart?")
+        } else if reasons.contains(.apart), !options.isAlone {
+            throw Failure(
+                .refused, "nothing was changed: name the database, with which its log goes, or add --alone")
+        }
         if reasons.contains(.undoLimit), Self.canAsk { try Self.askWhether("Go on?") }
     }
 

@@ -35,6 +35,13 @@ struct SharingOptions: ParsableArguments {
     @Flag(name: [.customShort("n"), .long], help: "Only print what would be done.")
     var dryRun = false
 
+    @Flag(
+        help: """
+            Take a database without its log, or a log without its database. Asks first on a terminal. Otherwise they go \
+            together, with what else belongs to the database.
+            """)
+    var alone = false
+
     @Flag(inversion: .prefixedNo, help: "Read back and compare what is written to a device.")
     var verify = true
 
@@ -59,7 +66,8 @@ struct SharingOptions: ParsableArguments {
         OperationRun(
             pipeline: readOnly.pipeline(named.open), containers: named.containers,
             requester: Requester(actor, deviceState.state),
-            options: OperationOptions(conflicts: onConflict, onError: onError ?? .goOn, readsBack: verify),
+            options: OperationOptions(
+                conflicts: onConflict, onError: onError ?? .goOn, readsBack: verify, isAlone: alone),
             isDryRun: dryRun,
             output: json ? .json : print0 ? .nul : .lines)
     }

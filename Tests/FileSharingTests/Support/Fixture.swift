@@ -103,7 +103,7 @@ extension Change {
         case .writeFile(let item, let contents): "write \(short(item)) \(contents.count)"
         case .setAttribute(let item, let name, let value):
             "set \(short(item)) \(name) \(value.map { String(decoding: $0, as: UTF8.self) } ?? "-")"
-        case .setStatus(let item, let status): "status \(short(item)) \(String(status.permissions, radix: 8))"
+        case .setStatus(let item, let status): "status \(short(item)) \(String(status.permissions.mode, radix: 8))"
         }
     }
 }

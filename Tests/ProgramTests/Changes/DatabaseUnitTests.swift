@@ -276,4 +276,94 @@ struct DatabaseUnitTests {
         try run("mv", "App/Documents/notes", "App/Library/")
         #expect(try sandbox.text("App/Documents/notes-shm") == "my diary")
     }
+
+    @Test(
+        "a log without its database, and a database without its log, are taken apart only with --alone",
+        arguments: [
+            ["cp", "App/Documents/s.sqlite-wal", "App/Library/"], ["mv", "App/Documents/s.sqlite-wal", "App/Library/"],
+            ["rename", "App/Documents/s.sqlite-wal", "--to", "other"], ["rm", "App/Documents/s.sqlite-wal"],
+            ["export", "App/Documents/s.sqlite-wal", "--to", "host/out"], ["exclude", "App/Documents/s.sqlite-wal"],
+        ])
+    func apart(call: [String]) throws {
+        let before = try sandbox.tree("App") + sandbox.tree("host")
+        let refused = try sandbox.run(call)
+        #expect(refused.status == 77 && refused.errors.contains("s.sqlite-wal is the log of the database s.sqlite"))
+        #expect(refused.errors.contains("--alone"))
+        #expect(try sandbox.tree("App") + sandbox.tree("host") == before)
+        let done = try sandbox.run(call + ["--alone"])
+        #expect(done.status == 0 && done.errors.contains("each is incomplete without the other"), "\(done.errors)")
+        #expect(try sandbox.tree("App") + sandbox.tree("host") != before)
+        try run("undo", "1")
+        #expect(try sandbox.tree("App") + sandbox.tree("host") == before)
+        guard call[0] != "rename" else { return }
+        let database = call.map { $0.replacing("-wal", with: "") }
+        #expect(try sandbox.run(database + ["--alone"]).errors.contains("each is incomplete without the other"))
+        #expect(try names("App/Documents", like: "s.sqlite-wal") == ["s.sqlite-wal"], "the log stays")
+        #expect(try !sandbox.has("App/Library/s.sqlite-wal") && !sandbox.has("host/out/s.sqlite-wal"))
+        #expect(try sandbox.has("App/Documents/.s_SUPPORT/_EXTERNAL_DATA/1"))
+    }
+
+    @Test("what has no database may be taken alone")
+    func orphan() throws {
+        try sandbox.script("import os, sys; os.unlink(sys.argv[1] + 'App/Documents/s.sqlite')")
+        try run("rm", "App/Documents/s.sqlite-wal")
+        #expect(try names("App/Documents", like: "s.sqlite") == ["s.sqlite-shm"])
+    }
+
+    @Test("another name is one that is free for all files of the database")
+    func freeName() throws {
+        for name in ["s 2.sqlite-wal", "s 3.sqlite-journal"] { try sandbox.write("App/Documents/\(name)", "another's") }
+        try run("import", "host/o.sqlite", "--to", "App/Documents/s.sqlite", "--on-conflict", "keep-both")
+        #expect(try rows("App/Documents/s 4.sqlite") == others)
+        for name in ["s.sqlite", "s 2.sqlite-journal"] { try sandbox.write("App/Library/\(name)", "another's") }
+        try run(
+            "cp", "--on-conflict", "keep-both", "App/Documents/s.sqlite-wal", "App/Documents/s.sqlite", "App/Library/")
+        #expect(try rows("App/Library/s 3.sqlite") == all)
+        #expect(try sandbox.text("App/Documents/s 2.sqlite-wal") == "another's")
+        try sandbox.write("App/Documents/Inbox/o.sqlite-wal", "another's")
+        try run("deliver", "host/o.sqlite", "--to", "App", "--from", "mail")
+        #expect(try rows("App/Documents/Inbox/o-1.sqlite") == others)
+        #expect(try sandbox.text("App/Documents/Inbox/o.sqlite-wal") == "another's")
+    }
+
+    @Test(
+        "a log that was not written for its database is told of",
+        arguments: [
+            ("size", "belongs to another database"), ("header", "is damaged"), ("frame", "is damaged after"),
+            ("older", "is older than the database"), ("unused", "uses no write-ahead log"), ("own", ""),
+        ])
+    func misfit(how: String, words: String) throws {
+        try sandbox.script(
+            """
+            import os, shutil, sqlite3, sys
+            os.chdir(sys.argv[1] + 'App/Documents')
+            how = sys.argv[2]
+            def database(name, size=4096):
+                connection = sqlite3.connect(name, isolation_level=None)
+                connection.execute('pragma page_size=%d' % size); connection.execute('pragma journal_mode=wal')
+                connection.execute('create table t(x)'); connection.execute('pragma wal_checkpoint(truncate)')
+                for n in range(5): connection.execute('insert into t values (randomblob(5000))')
+                return connection
+            app = database('live')
+            for ending in ['', '-wal']: shutil.copy('live' + ending, 'm.sqlite' + ending)
+            log = bytearray(open('live-wal', 'rb').read())
+            if how == 'size':
+                other = database('x', 1024)
+                log = open('x-wal', 'rb').read()
+            if how == 'header': log[20] ^= 1
+            if how == 'frame': log[32 + 2 * 4120 + 500] ^= 1
+            if how in ('older', 'unused'):
+                app.execute('pragma wal_checkpoint(truncate)')
+                if how == 'unused': app.execute('pragma journal_mode=delete')
+                else:
+                    # The counter of changes goes on with another connection.
+                    app = sqlite3.connect('live', isolation_level=None)
+                    app.execute('insert into t values (randomblob(9000))'); app.execute('pragma wal_checkpoint(truncate)')
+                shutil.copy('live', 'm.sqlite')
+            open('m.sqlite-wal', 'wb').write(log)
+            """, how)
+        let result = try sandbox.run("cp", "App/Documents/m.sqlite", "App/Library/")
+        #expect(result.status == 0)
+        #expect(words.isEmpty ? !result.errors.contains("warning") : result.errors.contains(words), "\(result.errors)")
+    }
 }

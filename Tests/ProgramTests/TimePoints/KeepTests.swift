@@ -310,7 +310,10 @@ struct KeepTests {
 
     @Test(
         "a damaged or newer time point is refused, and listed as such",
-        arguments: [("flip", "damaged"), ("cut", "damaged"), ("newer", "later version")])
+        arguments: [
+            ("flip", "damaged"), ("cut", "damaged"), ("head", "damaged"), ("empty", "damaged"),
+            ("newer", "later version"),
+        ])
     func damaged(how: String, words: String) throws {
         try sandbox.keep("one")
         try sandbox.script(
@@ -320,11 +323,16 @@ struct KeepTests {
             data = bytearray(open(path, 'rb').read())
             if sys.argv[2] == 'flip': data[len(data) // 2] ^= 1
             if sys.argv[2] == 'cut': del data[-100:]
+            if sys.argv[2] == 'head': data[0] ^= 1
+            if sys.argv[2] == 'empty': data = b''
             if sys.argv[2] == 'newer': data[21:22] = b'2'
             open(path, 'wb').write(data)
             """, how)
         for command in [
             ["ls", "@one"], ["restore", "one", "--to", "App"], ["diff", "@one", "App"], ["diff", "App", "@one"],
+            ["hash", "@one"], ["grep", "alpha", "@one"], ["find", "a", "@one"], ["audit", "@one"], ["info", "@one"],
+            ["usage", "@one"], ["show", "@one/Documents/a.txt"], ["export", "@one/Documents/a.txt", "--to", "host"],
+            ["pack", "@one", "copy.xcappdata"], ["keep", "@one", "--name", "three"], ["browse", "@one"],
         ] {
             let result = try sandbox.run(command)
             #expect(result.status == 65 && result.errors.contains(words), "\(command): \(result.errors)")

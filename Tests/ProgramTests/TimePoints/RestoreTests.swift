@@ -357,4 +357,31 @@ struct RestoreTests {
         #expect(try sandbox.run("restore", "one", "--to", "App").status == 0)
         #expect(try runCommand(["stat", "-c", "%Y", sandbox("App/Documents/Notes")]).text == "0\n")
     }
+
+    @Test("directories get their owners back, and undo takes that back", .enabled(if: isRoot, "only root gives owners"))
+    func owners() throws {
+        let paths = ["App/Documents", "App/Documents/Notes", "App/Documents/way"]
+        func owners() throws -> [String] {
+            try runCommand(["stat", "-c", "%u:%g %a"] + paths.map { sandbox($0) }).lines.map(String.init)
+        }
+        try sandbox.write("App/Documents/way/deep/file", "x")
+        #expect(try runCommand(["chown", "501:20"] + paths.map { sandbox($0) }).status == 0)
+        #expect(chmod(sandbox("App/Documents/Notes"), 0o2750) == 0)
+        let before = try owners()
+        try sandbox.keep("one")
+        try sandbox.script(
+            """
+            import os, shutil, sys
+            os.chdir(sys.argv[1] + 'App/Documents')
+            os.chown('.', 7, 7); os.chown('Notes', 0, 9); os.chmod('Notes', 0o700); shutil.rmtree('way')
+            """)
+        let changed = try runCommand(["stat", "-c", "%u:%g %a", sandbox(paths[0]), sandbox(paths[1])]).lines
+        let restored = try sandbox.run("restore", "one", "--to", "App")
+        #expect(restored.status == 0, "\(restored.errors)")
+        #expect(try owners() == before)
+        #expect(try sandbox.run("undo", "1").status == 0)
+        #expect(try runCommand(["stat", "-c", "%u:%g %a", sandbox(paths[0]), sandbox(paths[1])]).lines == changed)
+        #expect(try sandbox.run("redo", "1").status == 0)
+        #expect(try owners() == before)
+    }
 }

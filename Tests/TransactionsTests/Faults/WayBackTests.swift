@@ -200,6 +200,29 @@ struct WayBackTests {
         }
     }
 
+    @Test(
+        "nothing is lost if the last record of a killed operation was damaged after it was written",
+        arguments: TakenBack.allCases)
+    func damagedRecord(operation: TakenBack) throws {
+        for rename in 1...operation.rename {
+            let scene = try scene(operation, on: nil)
+            let earlier = try files(scene).map(\.text)
+            let words = operation.words(scene, rollsBack: false)
+            try scene.probe(words, killedAfter: "renameat2", number: rename) {}
+            let path = scene.journalFile(try #require(try scene.store.names().numbers.last))
+            var bytes = try readFile(path)
+            let marks = bytes.indices.filter { bytes[$0...].starts(with: Array("SGJ1".utf8)) }
+            bytes[try #require(marks.last) + 20] ^= 0x40
+            try scene.writeBytes(bytes, to: path)
+            let report = try scene.journal.recover()
+            let comment: Comment = "\(operation) \(rename): \(report)"
+            let found = try files(scene).map(\.text)
+            for text in earlier { #expect(found.contains { $0.hasPrefix(text) }, "\(comment): lost \(text)") }
+            #expect(report.damagedBytes > 0 && report.items.allSatisfy { $0.result != .postponed }, comment)
+            #expect(try scene.temporaries() == [] && scene.journal.recover().isEmpty, comment)
+        }
+    }
+
     /// Longer with the long tests: an hour.
     @Test("an app that writes meanwhile loses nothing, wherever the operation is killed")
     func anywhere() throws {

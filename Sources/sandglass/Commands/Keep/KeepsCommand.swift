@@ -123,10 +123,11 @@ struct KeepsCommand: ParsableCommand {
 
     private func removePoints() throws {
         let store = try store.opened()
-        for name in remove {
-            let name = name.hasPrefix("@") ? String(name.dropFirst()) : name
+        for given in remove {
             let freed: UInt64
+            let name: String
             do throws(TimePointError) {
+                name = try TimePointKeeper.name(given: argumentBytes(given))
                 freed = try store.remove(name)
             } catch {
                 throw Failure(error)

@@ -41,8 +41,17 @@ extension SharingRules {
         _ decision: inout PolicyDecision,
         by one: (ItemAddress, ItemAddress?, inout PolicyDecision) -> Void
     ) {
+        let found = open.companions(of: item)
+        if isAlone {
+            return decision.noteApart(item, from: found.filter { $0.companion != .index })
+        }
+        if found.contains(where: { $0.companion == .log || $0.companion == .journal }),
+            let place = decision.items.lastIndex(where: { $0.item == item })
+        {
+            decision.items[place].doubts += open.table.misfits(of: item)
+        }
         let isCopied = decision.changes.contains { if case .copy(item, _) = $0 { true } else { false } }
-        for (companion, address) in open.companions(of: item) {
+        for (companion, address) in found {
             decision.changeSet.companions[address] = CompanionLink(companion, of: item)
             guard decision.doubles[address] == nil else { continue }
             if companion == .index {
@@ -99,6 +108,29 @@ extension SharingRules {
         var rest = EntrySelection(of: entries)
         for index in group.names.indices where !apart.contains(Array(entries.name(index))) { rest.insert(index) }
         return (ItemSet.Group(rest, in: group.directory), databases)
+    }
+
+    /// Notes the logs, journals and large values that are changed without their databases.
+    func notePartsWithoutFiles(_ decision: inout PolicyDecision) {
+        func isPart(_ item: ItemAddress) -> Bool { Companion.database(of: item.name) != nil }
+        var parts = decision.changes.compactMap(\.takenSource).filter(isPart)
+        var together: Set<ItemAddress> = []
+        for batch in decision.batches {
+            let entries = batch.items.entries
+            let found = batch.items.indices.filter { Companion.database(of: entries.name($0)) != nil }
+            guard !found.isEmpty else { continue }
+            parts += found.compactMap { batch.change(at: $0)?.takenSource }
+            together.formUnion(batch.changes.map(\.item))
+        }
+        guard !parts.isEmpty else { return }
+        together.formUnion(decision.changes.map(\.item))
+        together.formUnion(decision.items.lazy.filter { $0.outcome == .alreadySo }.map(\.item))
+        for part in parts where decision.changeSet.companions[part] == nil {
+            guard let file = Companion.database(of: part.name).flatMap({ part.sibling(Array($0)) }),
+                !together.contains(file), let found = open.companions(of: file).first(where: { $0.at == part })
+            else { continue }
+            decision.noteApart(file, from: [found])
+        }
     }
 
     /// Applies the rules to an item and returns whether it is to be changed itself.
@@ -172,5 +204,16 @@ extension OpenRoots {
     /// Returns what belongs to a database; empty for anything else.
     func companions(of item: ItemAddress) -> [(companion: Companion, at: ItemAddress)] {
         (try? status(item))?.kind == .file ? table.companions(of: item) : []
+    }
+}
+
+extension Change {
+    /// The item that is copied, taken away or kept out of backups; nil if the change does none of that.
+    fileprivate var takenSource: ItemAddress? {
+        switch self {
+        case .copy(let source, _), .move(let source, _), .trash(let source): source
+        case .setAttribute(let source, _, let value): value == nil ? nil : source
+        case .makeDirectory, .writeFile, .setStatus: nil
+        }
     }
 }
