@@ -197,10 +197,10 @@ package struct RunningProcess: Sendable {
 
     /// Returns whether a descriptor's flags, given in octal in `/proc/PID/fdinfo/N`, allow writing.
     fileprivate static func isOpenForWriting(_ path: String) -> Bool {
-        let text = String(decoding: Platform.contents(of: path, atMost: 512), as: UTF8.self)
-        guard let line = text.split(separator: "\n").first(where: { $0.hasPrefix("flags:") }) else { return false }
-        let flags = Int32(line.dropFirst(6).filter { !$0.isWhitespace }, radix: 8) ?? 0
-        return flags & O_ACCMODE != O_RDONLY
+        let lines = Platform.contents(of: path, atMost: 512).split(separator: 0x0a)
+        guard let line = lines.first(where: { $0.starts(with: "flags:".utf8) }) else { return false }
+        // The mode is the last digit.
+        return Int32(line.last ?? 0) & O_ACCMODE != O_RDONLY
     }
 }
 
@@ -230,19 +230,27 @@ package struct FilesInUse: Sendable {
                 else { continue }
                 opened.insert(File(device: UInt64(found.st_dev), inode: UInt64(found.st_ino)))
             }
-            // `55d0-55d4 rw-s 00000000 fd:01 1234 /path`; a private mapping writes to no file.
-            for line in Platform.lines(of: "\(directory)/maps", atMost: 1 << 22) where line.contains("s ") {
-                let words = line.split(separator: " ", maxSplits: 5, omittingEmptySubsequences: true)
-                guard words.count >= 5, words[1].hasSuffix("s"), words[1].contains("w"), let inode = UInt64(words[4])
-                else { continue }
-                mapped.insert(inode)
+            for line in Platform.contents(of: "\(directory)/maps", atMost: 1 << 22).split(separator: 0x0a) {
+                if let inode = Self.sharedFile(line) { mapped.insert(inode) }
             }
         }
     }
 
+    /// Returns the inode number in a line of a process's mappings if it may write to the file:
+    /// `55d0-55d4 rw-s 00000000 fd:01 1234 /path`. A private mapping writes to no file.
+    private static func sharedFile(_ line: ArraySlice<UInt8>) -> UInt64? {
+        let space = UInt8(ascii: " ")
+        guard let end = line.firstIndex(of: space), line.endIndex - end > 4, line[end + 2] == UInt8(ascii: "w"),
+            line[end + 4] == UInt8(ascii: "s")
+        else { return nil }
+        let words = line.split(separator: space, maxSplits: 5, omittingEmptySubsequences: true)
+        return words.count >= 5 ? UInt64(String(decoding: words[4], as: UTF8.self)) : nil
+    }
+
     /// Returns whether a process could write a file.
     package func contains(device: UInt64, inode: UInt64) -> Bool {
-        opened.contains(File(device: device, inode: inode)) || mapped.contains(inode)
+        !opened.isEmpty && opened.contains(File(device: device, inode: inode))
+            || !mapped.isEmpty && mapped.contains(inode)
     }
 }
 

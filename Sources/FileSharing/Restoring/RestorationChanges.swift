@@ -25,7 +25,7 @@ struct RestorationChanges {
     private let missing: Set<ContainerPath>
     /// Whether the source is a time point.
     private let isTimePoint: Bool
-    private let contents: RestorationContents
+    private var contents: RestorationContents
     /// The files that say whose container it is, if they stay as they are: they are not part of the contents, and a
     /// package need not have any.
     private let ownFiles: Set<ContainerPath>
@@ -305,7 +305,7 @@ struct RestorationChanges {
         return try addCopy(of: name, at: path, in: wanted)
     }
 
-    private func isSame(
+    private mutating func isSame(
         _ name: ArraySlice<UInt8>, at path: ContainerPath, _ status: ItemStatus, _ wanted: TreeDirectory,
         _ present: ItemStatus, _ found: TreeDirectory
     ) -> Bool {
@@ -315,6 +315,7 @@ struct RestorationChanges {
         default: return true
         }
         guard status.size == present.size, status.hasSameTime(as: present) else { return false }
+        if status.kind == .file, contents.isUnchanged(present, at: path) { return true }
         if status.kind == .link {
             let targets = [wanted, found].map { try? $0.linkTarget(of: name, path: path) }
             guard targets[0] == targets[1] else { return false }
@@ -323,7 +324,7 @@ struct RestorationChanges {
         }
         if keepsAll, isRoot, (status.user, status.group) != (present.user, present.group) { return false }
         return attributes(of: name, in: wanted) == attributes(of: name, in: found)
-            && (status.kind == .link || contents.areSame(name, at: path, present, wanted, found))
+            && (status.kind == .link || contents.areSame(name, at: path, wanted, found))
     }
 
     /// Copies an item of the source to its place.

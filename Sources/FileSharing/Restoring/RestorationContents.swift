@@ -7,8 +7,10 @@ import Jobs
 struct RestorationContents {
     /// What it is restored from, if that is a time point.
     private let point: TimePointTree?
-    /// Tells which files are unchanged since the time point was kept; nil if it is of another container.
-    private let recorded: RecordedFiles?
+    /// Tells which files are unchanged since the time point was kept; nil if it is of another container. It is determined
+    /// while the first directories are read.
+    private let recording: Deferred<RecordedFiles>?
+    private lazy var recorded = recording?.wait()
     private let comparison = ContentComparison()
     private let cancellation: Cancellation
 
@@ -18,23 +20,32 @@ struct RestorationContents {
     init(_ point: TimePointTree?, directory: RootedDirectory?, _ cancellation: Cancellation) {
         self.point = point
         self.cancellation = cancellation
-        recorded = point.flatMap { point in directory.map { RecordedFiles(since: point.header, in: $0) } }
+        recording = point.flatMap { point in
+            directory.map { directory in
+                Deferred(on: WorkerPool(threads: 1)) { RecordedFiles(since: point.header, in: directory) }
+            }
+        }
+    }
+
+    /// Returns whether a file certainly is as it was kept, its metadata included: these change one of its times.
+    /// - Parameter present: The status of the file that is there now.
+    mutating func isUnchanged(_ present: ItemStatus, at path: ContainerPath) -> Bool {
+        guard let known = point?.recorded(path), known.isToldByTimes, let recorded else { return false }
+        return recorded.isUnchanged(present, since: known.status, at: path)
     }
 
     /// Returns whether two files have the same contents. One that cannot be read is not the same.
-    /// - Parameter present: The status of the file that is there now, in `found`.
     func areSame(
-        _ name: ArraySlice<UInt8>, at path: ContainerPath, _ present: ItemStatus, _ wanted: TreeDirectory,
-        _ found: TreeDirectory
+        _ name: ArraySlice<UInt8>, at path: ContainerPath, _ wanted: TreeDirectory, _ found: TreeDirectory
     ) -> Bool {
         guard let point else {
             guard let one = try? wanted.openFile(name, path: path), let other = try? found.openFile(name, path: path)
             else { return false }
             return comparison.haveSameBytes(one, other, cancellation)
         }
-        guard let known = point.recorded(path) else { return false }
-        if known.isToldByTimes, recorded?.isUnchanged(present, since: known.status, at: path) == true { return true }
-        guard let file = try? found.openFile(name, path: path), let digest = try? file.sha256() else { return false }
-        return digest == known.digest
+        guard let known = point.recorded(path), let file = try? found.openFile(name, path: path),
+            let digest = try? file.sha256()
+        else { return false }
+        return known.digest.elementsEqual(digest)
     }
 }

@@ -40,7 +40,7 @@ package struct TimePointTree: FileTree {
         /// Whether its times tell whether it has still the same contents.
         package let isToldByTimes: Bool
         /// The SHA-256 of its contents.
-        package let digest: [UInt8]
+        package let digest: ArraySlice<UInt8>
     }
 
     /// Returns how a file was; nil if its contents could not be read.
@@ -85,15 +85,14 @@ final class TimePointContents: IndexedTree {
         }
         guard index.kind(node) == .file, let details = items.details(of: node), let digest = items.digest(details)
         else { return nil }
-        let status = status(of: node)
+        let entry = index.entry(node)
         return TimePointTree.Recorded(
             status: ItemStatus(
-                kind: .file, size: status.size, permissions: status.permissions, user: status.user,
-                group: status.group, links: status.links, inode: details.identity.inode,
-                device: details.identity.device, modified: status.modified,
-                modifiedNanoseconds: status.modifiedNanoseconds, changed: details.changed,
+                kind: .file, size: entry.size, permissions: entry.permissions, user: entry.user, group: entry.group,
+                links: details.links, inode: details.identity.inode, device: details.identity.device,
+                modified: entry.modified, modifiedNanoseconds: entry.modifiedNanoseconds, changed: details.changed,
                 changedNanoseconds: details.changedNanoseconds, born: details.born, protection: details.protection),
-            isToldByTimes: details.isToldByTimes, digest: Array(digest))
+            isToldByTimes: details.isToldByTimes, digest: digest)
     }
 
     /// Opens the contents of a file.
