@@ -96,8 +96,8 @@ struct WritingAppTests {
             except FileNotFoundError: pass
             except OSError as error: print(repr(error), file=open(own + 'errors', 'a'))
             round += 1
-            if round == 60: open(own + 'ready', 'w').close()
-            time.sleep(random.random() * 0.004)
+            if round == 40: open(own + 'ready', 'w').close()
+            time.sleep(random.random() * 0.008)
         """#
 
     /// Prints what the app has written and not removed, and is nowhere in the directories: rows of databases as SQLite

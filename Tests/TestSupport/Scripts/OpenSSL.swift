@@ -47,14 +47,21 @@ package enum OpenSSL {
         return Dictionary(pairs.map { ($0[0], $0[1]) }) { first, _ in first }
     }
 
-    /// Returns a file in which a property list is signed, as in a provisioning profile.
-    package static func signed(_ list: [UInt8]) throws -> [UInt8] {
+    /// A directory with a key and its certificate. To make a key takes longer than to sign hundreds of files.
+    private static let signer = Result {
         let directory = TemporaryDirectory()
+        directory.removeAtExit()
         _ = try output(
             [
                 "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-keyout", directory("key"), "-out",
                 directory("certificate"), "-days", "1", "-subj", "/CN=Signer",
             ])
+        return directory
+    }
+
+    /// Returns a file in which a property list is signed, as in a provisioning profile.
+    package static func signed(_ list: [UInt8]) throws -> [UInt8] {
+        let directory = try signer.get()
         return try output(
             [
                 "cms", "-sign", "-binary", "-nodetach", "-outform", "DER", "-signer", directory("certificate"),

@@ -8,13 +8,12 @@ final class PythonServer: Sendable {
     /// The server of this process; nil if it could not be started.
     static let shared = try? PythonServer()
 
-    /// Reads a line per request, `process request input output errors reply`: a process and its descriptors. The fork
-    /// that handles a request waits for the script, so that there is a reply even if a signal ends the script.
+    /// Reads a line per request, `process request input output errors reply`: a process and its descriptors. The server
+    /// waits for the forks, so that there is a reply even if a signal ends a script.
     private static let program = """
         import atexit, gc, os, signal, sys
-        import binascii, datetime, hashlib, io, itertools, json, plistlib, random, re, shutil, socket, sqlite3, stat
+        import binascii, datetime, hashlib, io, itertools, json, plistlib, random, re, select, shutil, socket, sqlite3, stat
         import struct, subprocess, tarfile, threading, time, traceback, zipfile, zlib
-        signal.signal(signal.SIGCHLD, signal.SIG_IGN)
         # Collections in the forks then neither visit nor copy what is there.
         gc.freeze()
 
@@ -38,9 +37,8 @@ final class PythonServer: Sendable {
                 main.__dict__.clear()
                 gc.collect()
 
-        def handle(process, request, *rest):
+        def child(process, request, *rest):
             def opened(number, flags): return os.open('/proc/%s/fd/%s' % (process, number), flags)
-            reply = opened(rest[3], os.O_WRONLY)
             words = []
             with open('/proc/%s/fd/%s' % (process, request), 'rb') as file:
                 while length := file.read(8): words.append(file.read(int.from_bytes(length, 'little')))
@@ -48,29 +46,50 @@ final class PythonServer: Sendable {
                 source = opened(number, os.O_RDONLY if target == 0 else os.O_WRONLY)
                 os.dup2(source, target)
                 os.close(source)
-            signal.signal(signal.SIGCHLD, signal.SIG_DFL)
-            child = os.fork()
-            if child == 0:
-                os.close(reply)
-                status = run(words[0].decode(), [os.fsdecode(word) for word in words[1:]])
-                for thread in threading.enumerate():
-                    if thread is not threading.current_thread() and not thread.daemon: thread.join()
-                atexit._run_exitfuncs()
-                sys.stdout.flush()
-                sys.stderr.flush()
-                os._exit(status)
-            status = os.waitpid(child, 0)[1]
-            os.write(reply, struct.pack('=i', status))
+            status = run(words[0].decode(), [os.fsdecode(word) for word in words[1:]])
+            for thread in threading.enumerate():
+                if thread is not threading.current_thread() and not thread.daemon: thread.join()
+            atexit._run_exitfuncs()
+            sys.stdout.flush()
+            sys.stderr.flush()
+            os._exit(status)
 
-        # Lines are read one byte at a time: a fork must not have the beginning of another request.
-        line = b''
-        while byte := os.read(0, 1):
-            line += byte
-            if byte != b'\\n': continue
-            if os.fork() == 0:
-                handle(*line.decode().split())
-                os._exit(0)
-            line = b''
+        # The replies of the scripts that run, by their processes.
+        replies = {}
+        def handle(words):
+            reply = os.open('/proc/%s/fd/%s' % (words[0], words[5]), os.O_WRONLY)
+            process = os.fork()
+            if process == 0:
+                signal.set_wakeup_fd(-1)
+                for number in [reply, ended, wakeup, *replies.values()]: os.close(number)
+                try: child(*words)
+                finally: os._exit(1)
+            replies[process] = reply
+
+        ended, wakeup = os.pipe()
+        os.set_blocking(ended, False)
+        os.set_blocking(wakeup, False)
+        signal.set_wakeup_fd(wakeup, warn_on_full_buffer=False)
+        signal.signal(signal.SIGCHLD, lambda *_: None)
+        poll = select.poll()
+        for number in [0, ended]: poll.register(number, select.POLLIN)
+        rest = b''
+        while True:
+            ready = {number for number, _ in poll.poll()}
+            if ended in ready:
+                try: os.read(ended, 65536)
+                except BlockingIOError: pass
+            while replies:
+                process, status = os.waitpid(-1, os.WNOHANG)
+                if process == 0: break
+                reply = replies.pop(process)
+                os.write(reply, struct.pack('=i', status))
+                os.close(reply)
+            if 0 in ready:
+                more = os.read(0, 65536)
+                if not more: break
+                *lines, rest = (rest + more).split(b'\\n')
+                for line in lines: handle(line.decode().split())
         """
 
     /// The time to wait for a script, in milliseconds.

@@ -228,7 +228,7 @@ struct WayBackTests {
     func anywhere() throws {
         let seed = UInt64.random(in: 0 ... .max)
         var generator = SeededGenerator(seed: seed)
-        let deadline = MonotonicClock.now() + (runsLongTests ? 3_600 : 15) * 1_000_000_000
+        let deadline = MonotonicClock.now() + (runsLongTests ? 3_600 : 5) * 1_000_000_000
         while MonotonicClock.now() < deadline {
             let operation = TakenBack.allCases.randomElement(using: &generator) ?? .copying
             let change = AppChange.allCases.randomElement(using: &generator) ?? .appended
