@@ -194,6 +194,10 @@ struct RestorationChanges {
         }
         let (names, others) = (try entries(of: wanted, path, sourceRoot), try entries(of: found, path, targetRoot))
         let (index, otherIndex) = (NameIndex(names), NameIndex(others))
+        let logged = Set(
+            [names, others].flatMap { list in
+                (0..<list.count).compactMap { Companion.database(of: list.name($0)).map(Array.init) }
+            })
         var isChanged = false
         for name in Self.sorted(others) where index.place(of: name) == nil {
             guard let item = path.appending(name: name), !ownFiles.contains(item) else { continue }
@@ -203,7 +207,7 @@ struct RestorationChanges {
             guard let item = path.appending(name: name) else { continue }
             progress.add(files: 1)
             if otherIndex.place(of: name) != nil {
-                if try compare(name, at: item, wanted, found) { isChanged = true }
+                if try compare(name, at: item, wanted, found, logged) { isChanged = true }
             } else {
                 if try addCopy(of: name, at: item, in: wanted) { isChanged = true }
             }
@@ -280,9 +284,11 @@ struct RestorationChanges {
     }
 
     /// Compares an item that both have.
+    /// - Parameter logged: The names in the directory that have logs on either side; nil if that is not known.
     /// - Returns: Whether it is replaced.
     private mutating func compare(
-        _ name: ArraySlice<UInt8>, at path: ContainerPath, _ wanted: TreeDirectory, _ found: TreeDirectory
+        _ name: ArraySlice<UInt8>, at path: ContainerPath, _ wanted: TreeDirectory, _ found: TreeDirectory,
+        _ logged: Set<[UInt8]>? = nil
     ) throws(OperationError) -> Bool {
         let status = try self.status(of: name, at: path, in: wanted, sourceRoot)
         let present = try self.status(of: name, at: path, in: found, targetRoot)
@@ -295,7 +301,11 @@ struct RestorationChanges {
             leaveOut(path, "it could not be read when the time point was kept, and stays as it is")
             return false
         }
-        let isSame = status.kind == present.kind && isSame(name, at: path, status, wanted, present, found)
+        var isSame = status.kind == present.kind && isSame(name, at: path, status, wanted, present, found)
+        let database = Array(Companion.database(of: name) ?? name)
+        if isSame, status.kind == .file, logged?.contains(database) ?? true {
+            isSame = areSame(database, without: name, beside: path, wanted, found)
+        }
         if makesLinks, status.kind == .file, status.links > 1 || present.kind == .file && present.links > 1 {
             links.add(path, status, present, isSame: isSame)
             if let parent = path.parent { directoriesWithLinks.insert(parent) }
@@ -303,6 +313,24 @@ struct RestorationChanges {
         }
         if isSame { return false }
         return try addCopy(of: name, at: path, in: wanted)
+    }
+
+    /// Returns whether the files of a database are the same, apart from one of them. One is never replaced without the
+    /// others: an app that has them open would go on writing to all, of which some are in the trash then.
+    private mutating func areSame(
+        _ database: [UInt8], without name: ArraySlice<UInt8>, beside path: ContainerPath, _ wanted: TreeDirectory,
+        _ found: TreeDirectory
+    ) -> Bool {
+        let logs = [Companion.log, .journal].map { $0.name(for: database[...]) }
+        for part in [database] + logs where part[...] != name {
+            guard let item = path.parent?.appending(name: part) else { continue }
+            let status = try? wanted.status(of: part[...], path: item)
+            let present = try? found.status(of: part[...], path: item)
+            guard status?.kind == present?.kind else { return false }
+            guard let status, let present else { continue }
+            if !isSame(part[...], at: item, status, wanted, present, found) { return false }
+        }
+        return true
     }
 
     private mutating func isSame(

@@ -366,4 +366,36 @@ struct DatabaseUnitTests {
         #expect(result.status == 0)
         #expect(words.isEmpty ? !result.errors.contains("warning") : result.errors.contains(words), "\(result.errors)")
     }
+
+    @Test(
+        "a restored database is whole, and so is the one that an app has open, if only the log or only the file had changed"
+    )
+    func restoredWhileOpen() throws {
+        for checkpoint in ["passive", ""] {
+            try sandbox.script(
+                """
+                import os, sqlite3, subprocess, sys
+                root, program, checkpoint = sys.argv[1:4]
+                environment = dict(os.environ, **dict(word.split('=', 1) for word in sys.argv[4].split(chr(0))))
+                def run(*words): subprocess.run([program, *words], cwd=root, env=environment, check=True)
+                name = 'App/Documents/open%s.sqlite' % checkpoint
+                app = sqlite3.connect(root + name, isolation_level=None)
+                app.execute('pragma journal_mode=wal'); app.execute('pragma wal_autocheckpoint=0')
+                app.execute('create table t(x)')
+                for n in range(9): app.execute('insert into t values (?)', ('kept %d' % n,))
+                run('keep', 'App', '--name', 'open' + checkpoint)
+                if checkpoint: app.execute('pragma wal_checkpoint(passive)')
+                else: app.execute("insert into t values ('later')")
+                run('restore', 'open' + checkpoint, '--to', 'App')
+                app.execute("insert into t values ('last')"); app.execute('pragma wal_checkpoint(full)')
+                os._exit(0)
+                """, sandglass, checkpoint, sandbox.variables.map { "\($0.key)=\($0.value)" }.joined(separator: "\u{0}")
+            )
+            let kept = ["ok"] + (0..<9).map { "kept \($0)" }
+            #expect(try rows("App/Documents/open\(checkpoint).sqlite") == kept)
+            #expect(
+                try rows("data/Trash/files/open\(checkpoint).sqlite")
+                    == kept + (checkpoint.isEmpty ? ["later", "last"] : ["last"]))
+        }
+    }
 }

@@ -26,7 +26,9 @@ extension HelpTopic {
             A database goes with what belongs to it: its log (`-wal`) or journal (`-journal`), and Core Data's
             `.NAME_SUPPORT`. They are copied, moved, renamed, removed, excluded, exported, imported and restored
             together, and undone together. The index of a log (`-shm`) is never copied. Whatever replaces a database
-            sets the old log aside.
+            sets the old log aside, and another name is one that is free for all of them. Whoever names a log without
+            its database is asked first; `--alone` takes apart what belongs together. A log that was not written for
+            its database is told of, as far as that can be found out.
 
             # Edit
 
