@@ -112,8 +112,7 @@ extension SharingRules {
 
     /// Notes the logs, journals and large values that are changed without their databases.
     func notePartsWithoutFiles(_ decision: inout PolicyDecision) {
-        func isPart(_ item: ItemAddress) -> Bool { Companion.database(of: item.name) != nil }
-        var parts = decision.changes.compactMap(\.takenSource).filter(isPart)
+        var parts = decision.changes.compactMap(\.takenSource).filter { $0.loggedFile != nil }
         var together: Set<ItemAddress> = []
         for batch in decision.batches {
             let entries = batch.items.entries
@@ -126,8 +125,8 @@ extension SharingRules {
         together.formUnion(decision.changes.map(\.item))
         together.formUnion(decision.items.lazy.filter { $0.outcome == .alreadySo }.map(\.item))
         for part in parts where decision.changeSet.companions[part] == nil {
-            guard let file = Companion.database(of: part.name).flatMap({ part.sibling(Array($0)) }),
-                !together.contains(file), let found = open.companions(of: file).first(where: { $0.at == part })
+            guard let file = part.loggedFile, !together.contains(file),
+                let found = open.companions(of: file).first(where: { $0.at == part })
             else { continue }
             decision.noteApart(file, from: [found])
         }

@@ -114,10 +114,9 @@ package struct SharingRules: Sendable {
         decision { rules, decision in
             let named = Set(items.items)
             for item in items.items {
-                let found = rules.open.companions(of: item).filter { $0.companion != .index }
-                if isAlone { decision.noteApart(item, from: found.filter { !named.contains($0.at) }) }
-                let companions = isAlone ? [] : found.map(\.at).filter { !named.contains($0) }
-                for item in [item] + companions {
+                let others = rules.open.companions(of: item).filter { $0.companion != .index && !named.contains($0.at) }
+                if isAlone { decision.noteApart(item, from: others) }
+                for item in [item] + (isAlone ? [] : others.map(\.at)) {
                     if excludes { rules.exclude(item, &decision) } else { rules.include(item, &decision) }
                 }
             }

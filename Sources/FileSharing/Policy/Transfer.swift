@@ -82,12 +82,10 @@ extension Transfers {
         var targets: [ItemAddress: ItemAddress] = [:]
         let named = items.items + beside
         // A log gets the name that goes with its database's.
-        let logs = named.filter { Companion.database(of: $0.name) != nil }
-        for item in named.filter({ Companion.database(of: $0.name) == nil }) + logs {
+        for item in named.filter({ $0.loggedFile == nil }) + named.filter({ $0.loggedFile != nil }) {
             var transfer = try Self.transfer(item, into: directory)
-            if let database = Companion.database(of: item.name),
-                let owner = item.sibling(Array(database)).flatMap({ targets[$0] }),
-                let target = owner.sibling(owner.name + item.name.dropFirst(database.count))
+            if let file = item.loggedFile, let other = targets[file],
+                let target = other.sibling(other.name + item.name.dropFirst(file.name.count))
             {
                 transfer = Transfer(item, to: target)
             } else if transfer.target == item {

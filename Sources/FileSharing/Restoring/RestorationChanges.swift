@@ -25,14 +25,13 @@ struct RestorationChanges {
     private let missing: Set<ContainerPath>
     /// Whether the source is a time point.
     private let isTimePoint: Bool
-    private var contents: RestorationContents
+    private let comparison: RestorationComparison
     /// The files that say whose container it is, if they stay as they are: they are not part of the contents, and a
     /// package need not have any.
     private let ownFiles: Set<ContainerPath>
     /// The directories that are emptied rather than removed: every installation makes them, and packages and backups may
     /// lack them.
     private let keptDirectories: Set<ContainerPath>
-    private let isRoot = geteuid() == 0
     private let progress: ProgressMeter
     private let cancellation: Cancellation
     private var changes: [Change] = []
@@ -65,7 +64,8 @@ struct RestorationChanges {
         isTimePoint = point != nil
         missing = point?.missing ?? []
         let isOwn = point?.header.hostPath == target.description.hostPath.bytes
-        contents = RestorationContents(point, directory: isOwn ? target.tree.writable : nil, cancellation)
+        comparison = RestorationComparison(
+            with: source.tree, directory: isOwn ? target.tree.writable : nil, cancellation)
         ownFiles = isOwn ? [] : Set(ContainerMetadata.paths)
         keptDirectories = isOwn ? [] : Set(target.description.kind.directoriesAtInstallation)
     }
@@ -166,7 +166,7 @@ struct RestorationChanges {
 
     /// Gives a directory that is made the attributes, the mode and the time of the source's.
     private mutating func addMetadata(to address: ItemAddress, from wanted: TreeDirectory, _ status: ItemStatus) {
-        for (name, value) in attributes(of: [], in: wanted) {
+        for (name, value) in comparison.attributes(of: [], in: wanted) {
             guard let text = String(validating: name, as: UTF8.self) else { continue }
             metadata.append(.setAttribute(address, name: text, value: value))
         }
@@ -175,7 +175,7 @@ struct RestorationChanges {
             .setStatus(
                 address,
                 DirectoryStatus(
-                    permissions: directoryPermissions(status),
+                    permissions: comparison.directoryPermissions(status),
                     modified: status.modified == 0 && !isTimePoint ? nil : modified)))
     }
 
@@ -234,8 +234,8 @@ struct RestorationChanges {
         of path: ContainerPath, _ wanted: TreeDirectory, _ found: TreeDirectory, isChanged: Bool
     ) throws(OperationError) {
         let address = ItemAddress(targetRoot, path)
-        let new = attributes(of: [], in: wanted)
-        let old = attributes(of: [], in: found)
+        let new = comparison.attributes(of: [], in: wanted)
+        let old = comparison.attributes(of: [], in: found)
         for name in Set(new.keys).union(old.keys).sorted(by: { $0.lexicographicallyPrecedes($1) })
         where new[name] != old[name] {
             // An attribute whose name is no text cannot be set by itself.
@@ -254,8 +254,10 @@ struct RestorationChanges {
             ? nil
             : DirectoryStatus.Moment(seconds: status.modified, nanoseconds: status.modifiedNanoseconds)
         let change = Change.setStatus(
-            address, DirectoryStatus(permissions: directoryPermissions(status), modified: modified))
-        let isSame = status.hasSameTime(as: present) && directoryPermissions(status) == directoryPermissions(present)
+            address, DirectoryStatus(permissions: comparison.directoryPermissions(status), modified: modified))
+        let isSame =
+            status.hasSameTime(as: present)
+            && comparison.directoryPermissions(status) == comparison.directoryPermissions(present)
         if isChanged || !isSame {
             metadata.append(change)
         } else if directoriesWithLinks.contains(path) {
@@ -301,10 +303,11 @@ struct RestorationChanges {
             leaveOut(path, "it could not be read when the time point was kept, and stays as it is")
             return false
         }
-        var isSame = status.kind == present.kind && isSame(name, at: path, status, wanted, present, found)
+        var isSame =
+            status.kind == present.kind && comparison.isSame(name, at: path, status, wanted, present, found)
         let database = Array(Companion.database(of: name) ?? name)
         if isSame, status.kind == .file, logged?.contains(database) ?? true {
-            isSame = areSame(database, without: name, beside: path, wanted, found)
+            isSame = comparison.areSame(database, without: name, beside: path, wanted, found)
         }
         if makesLinks, status.kind == .file, status.links > 1 || present.kind == .file && present.links > 1 {
             links.add(path, status, present, isSame: isSame)
@@ -313,46 +316,6 @@ struct RestorationChanges {
         }
         if isSame { return false }
         return try addCopy(of: name, at: path, in: wanted)
-    }
-
-    /// Returns whether the files of a database are the same, apart from one of them. One is never replaced without the
-    /// others: an app that has them open would go on writing to all, of which some are in the trash then.
-    private mutating func areSame(
-        _ database: [UInt8], without name: ArraySlice<UInt8>, beside path: ContainerPath, _ wanted: TreeDirectory,
-        _ found: TreeDirectory
-    ) -> Bool {
-        let logs = [Companion.log, .journal].map { $0.name(for: database[...]) }
-        for part in [database] + logs where part[...] != name {
-            guard let item = path.parent?.appending(name: part) else { continue }
-            let status = try? wanted.status(of: part[...], path: item)
-            let present = try? found.status(of: part[...], path: item)
-            guard status?.kind == present?.kind else { return false }
-            guard let status, let present else { continue }
-            if !isSame(part[...], at: item, status, wanted, present, found) { return false }
-        }
-        return true
-    }
-
-    private mutating func isSame(
-        _ name: ArraySlice<UInt8>, at path: ContainerPath, _ status: ItemStatus, _ wanted: TreeDirectory,
-        _ present: ItemStatus, _ found: TreeDirectory
-    ) -> Bool {
-        switch status.kind {
-        case .file, .link: break
-        // Pipes, sockets and devices have no contents, and are not made.
-        default: return true
-        }
-        guard status.size == present.size, status.hasSameTime(as: present) else { return false }
-        if status.kind == .file, contents.isUnchanged(present, at: path) { return true }
-        if status.kind == .link {
-            let targets = [wanted, found].map { try? $0.linkTarget(of: name, path: path) }
-            guard targets[0] == targets[1] else { return false }
-        } else if permissions(status) != permissions(present) {
-            return false
-        }
-        if keepsAll, isRoot, (status.user, status.group) != (present.user, present.group) { return false }
-        return attributes(of: name, in: wanted) == attributes(of: name, in: found)
-            && (status.kind == .link || contents.areSame(name, at: path, wanted, found))
     }
 
     /// Copies an item of the source to its place.
@@ -414,35 +377,5 @@ struct RestorationChanges {
 
     private mutating func leaveOut(_ path: ContainerPath, _ sentence: String) {
         leftOut.append(LeftOut(item: ItemAddress(targetRoot, path), sentence: sentence))
-    }
-
-    // MARK: Metadata
-
-    /// Whether a copy of the source's items has all their metadata.
-    private var keepsAll: Bool { source.keepsAllMetadata || source.writable != nil }
-
-    /// Returns the permissions that a copy can have.
-    private func permissions(_ status: ItemStatus) -> UInt16 { status.permissions & (keepsAll ? 0o7777 : 0o777) }
-
-    /// Returns the permissions that a directory can have; only root gives it an owner.
-    private func directoryPermissions(_ status: ItemStatus) -> DirectoryPermissions {
-        keepsAll
-            ? DirectoryPermissions(status, hasOwner: isRoot) : DirectoryPermissions(mode: permissions(status))
-    }
-
-    /// Returns the attributes that a copy can have.
-    private func attributes(of name: ArraySlice<UInt8>, in directory: TreeDirectory) -> [[UInt8]: [UInt8]] {
-        guard directory.hasAttributes(name) else { return [:] }
-        var attributes: [[UInt8]: [UInt8]] = [:]
-        for attribute in directory.attributeNames(of: name) where keepsAll || attribute.starts(with: "user.".utf8) {
-            attributes[attribute] = directory.attribute(attribute, of: name)
-        }
-        return attributes
-    }
-}
-
-extension ItemStatus {
-    fileprivate func hasSameTime(as other: ItemStatus) -> Bool {
-        (modified, modifiedNanoseconds) == (other.modified, other.modifiedNanoseconds)
     }
 }

@@ -132,6 +132,11 @@ package enum Companion: Hashable, Sendable, CaseIterable {
     }
 }
 
+extension ItemAddress {
+    /// The address of the file that a log, a journal or an index belongs to by its name; nil for any other item.
+    package var loggedFile: ItemAddress? { Companion.database(of: name).flatMap { sibling(Array($0)) } }
+}
+
 extension RootTable {
     /// Returns what belongs to a database at an address, whether there is one or not; see `Companion.found(of:in:)`.
     package func companions(of item: ItemAddress) -> [(companion: Companion, at: ItemAddress)] {
