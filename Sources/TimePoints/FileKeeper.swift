@@ -83,7 +83,8 @@ struct FileKeeper: Sendable {
                 throw TimePointError(.inputOutput, error.message, cause: error)
             }
             item.contents = .missing
-            result.note(item.path, error.message)
+            // The directory listed it a moment ago.
+            result.note(item.path, error.code == .notFound ? "it was removed meanwhile" : error.message)
             return nil
         }
     }

@@ -86,7 +86,7 @@ extension BrowserState {
                     let lines = kept.problems.first.map {
                         "\(String(decoding: $0.path.bytes, as: UTF8.self)): \($0.reason)"
                     }
-                    state.report("Not kept as they were: \(Pluralized.items(kept.problems.count))", lines)
+                    state.report("Not kept as found: \(Pluralized.items(kept.problems.count))", lines)
                 }
                 return [state.readTimePoints()]
             }

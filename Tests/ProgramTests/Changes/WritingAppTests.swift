@@ -208,7 +208,13 @@ struct WritingAppTests {
             }
             defer { end() }
             try waitUntil("the app has begun") { access(sandbox("app/ready"), F_OK) == 0 }
-            if operation[0] == "restore" { #expect(try sandbox.run("keep", "App", "--name", "first").status == 0) }
+            if operation[0] == "restore" {
+                // The app may remove a file between the two moments in which it is listed and read, which is told.
+                let kept = try sandbox.run("keep", "App", "--name", "first")
+                #expect(
+                    kept.status == 0 || kept.status == 74 && kept.errors.contains("could not be kept as found"),
+                    "seed \(seed): \(kept.errors)")
+            }
             if operation[0] == "undo" || operation[0] == "redo" {
                 _ = try run(Self.operations[Int.random(in: 1...2, using: &generator)], sandbox, other)
             }

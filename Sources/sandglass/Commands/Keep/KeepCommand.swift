@@ -87,7 +87,7 @@ struct KeepCommand: ParsableCommand {
         }
         let failure =
             problems.isEmpty
-            ? nil : Failure(.inputOutput, "\(Pluralized.items(problems.count)) could not be kept as they were")
+            ? nil : Failure(.inputOutput, "\(Pluralized.items(problems.count)) could not be kept as found")
         if json {
             let error = failure?.reported ?? Incompleteness.reported
             try writeLine(try JSONReport.object(Report(kept), error: error))
