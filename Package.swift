@@ -327,7 +327,8 @@ let package = Package(
             of: "Audit",
             ["ContainerModel", "ContainerStore", "Documents", "FileTree", "Formats", "Inspection", "Jobs"]),
         tests(
-            of: "Comparison", ["ContainerModel", "ContainerStore", "Documents", "FileTree", "Formats", "Jobs"]),
+            of: "Comparison",
+            ["ContainerModel", "ContainerStore", "Documents", "FileTree", "Formats", "Jobs", "Search"]),
         tests(
             of: "Previews",
             [

@@ -32,6 +32,7 @@ extension Difference {
             add("lineAfter", .number("\(lines.after.lowerBound + 1)"))
         }
         add("note", note.map { .string($0) })
+        if follows { add("follows", .boolean(true)) }
         if kind != .unknown { add("kind", .string(kind.title)) }
         if let badges {
             add("badges", .string(badges.description))

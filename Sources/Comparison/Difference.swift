@@ -50,6 +50,8 @@ package struct Difference: Sendable {
     package var count: Int?
     /// A remark, as the end of a sentence: why contents are compared as bytes.
     package var note: String?
+    /// Whether it follows from another difference of the file, as a counter of changes does.
+    package var follows = false
     /// The kind of the item.
     package var kind = ItemKind.unknown
     /// The badges of the item where it is, or was; nil outside of containers.

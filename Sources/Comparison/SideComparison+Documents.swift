@@ -13,7 +13,7 @@ extension SideComparison {
         var summary = ComparisonSummary()
         summary.items = 1
         let name = after.name
-        let contents = ContentsComparison(context: options.context, cancellation: cancellation) { difference in
+        let contents = ContentsComparison(options, cancellation: cancellation) { difference in
             var difference = difference
             difference.name = name
             return receive(difference)
@@ -21,7 +21,7 @@ extension SideComparison {
         let (one, other) = (
             try document(of: before, within: contents.limits), try document(of: after, within: contents.limits)
         )
-        try contents.compare(one, other, at: [], depth: 0)
+        try contents.compareDocuments(one, other)
         summary.differences = contents.count
         return summary
     }

@@ -79,7 +79,7 @@ extension SideComparison {
 
     private func compareContents(_ item: SideItem, _ other: SideItem) {
         let path = after.relative(other.path)
-        let contents = ContentsComparison(context: options.context, cancellation: cancellation) { [self] difference in
+        let contents = ContentsComparison(options, cancellation: cancellation) { [self] difference in
             tell(difference, about: other, on: after)
             return !mustStop && !options.tellsOnlyFirst
         }

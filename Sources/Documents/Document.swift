@@ -64,6 +64,8 @@ package struct Document: Sendable {
     package var contents: Contents
     /// The known facts about the contents as a whole, as values: of a picture its format, size, colors and metadata.
     package var facts: ValueNode?
+    /// What the source holds besides the contents; nil if these are all.
+    package var rest: DocumentRest?
     /// The property list that the contents were made from.
     package var propertyList: PropertyListValue?
     /// The bytes of a value inside a file; nil for the file itself, and for a value that has none.

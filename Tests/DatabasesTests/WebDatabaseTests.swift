@@ -19,10 +19,10 @@ struct WebDatabaseTests {
         #expect(entries[2].requestHeaders.map(\.name) == ["Accept", "Authorization"])
         #expect(entries[2].responseHeaders.map(\.value) == ["text/plain"])
         #expect(entries[1].responseHeader("server") == "x")
-        // The name of a file never leads elsewhere.
+        // The name of a file never leads elsewhere: any other one is shown as it is.
         #expect(
             entries.map(\.body) == [
-                .none, .file(Array("D2B6A8C4-1111-2222-3333-444455556666".utf8)), .inline(bytes: 5),
+                .inline(bytes: 16), .file(Array("D2B6A8C4-1111-2222-3333-444455556666".utf8)), .inline(bytes: 5),
             ])
         #expect(try cache.body(of: entries[2])?.bytes == Array("hello".utf8))
         #expect(try cache.body(of: entries[1]) == nil)

@@ -73,6 +73,7 @@ struct ChangesPanel: Panel {
     }
 
     private func values(of difference: Difference, _ state: BrowserState) -> String {
+        if difference.follows, let note = difference.note { return note }
         if let count = difference.count { return "\(ByteCount.grouped(UInt64(clamping: count))) items" }
         let sides = [difference.before, difference.after].compactMap(\.self)
         // The state after is to be seen, too.

@@ -16,6 +16,8 @@ final class ContentsComparison {
     let limits: DocumentLimits
     /// The number of equal lines around each difference of a text.
     let context: Int
+    /// Whether differences that follow from others are told one by one.
+    private let tellsFollowing: Bool
     /// The number of values that may still be compared in the file.
     var valuesLeft = mostValues
     /// The only rows of a database that may differ, if the files are one; nil if that is not known.
@@ -23,12 +25,19 @@ final class ContentsComparison {
     /// Receives each difference; returns whether more are wanted.
     private let receive: (Difference) -> Bool
     private var isStopped = false
+    /// Whether what is told next follows from other differences of the file.
+    private var isFollowing = false
+    /// The differences that follow from others and are told together: their number, and the tables that they are in.
+    private var following: (count: Int, tables: [String]) = (0, [])
+    /// The number of differences at the beginning of the file.
+    private var countBeforeFile = 0
     /// The number of differences so far.
     private(set) var count = 0
 
     /// - Parameter receive: Receives each difference, with an address from the file; returns whether more are wanted.
-    init(context: Int, cancellation: Cancellation, _ receive: @escaping (Difference) -> Bool) {
-        self.context = context
+    init(_ options: ComparisonOptions, cancellation: Cancellation, _ receive: @escaping (Difference) -> Bool) {
+        context = options.context
+        tellsFollowing = options.tellsFollowing
         limits = .unlimited(cancellation)
         self.receive = receive
     }
@@ -40,14 +49,56 @@ final class ContentsComparison {
     func tell(_ difference: Difference) {
         guard !isStopped else { return }
         count += 1
+        var difference = difference
+        difference.follows = isFollowing
+        if isFollowing, !tellsFollowing {
+            following.count += 1
+            let steps = difference.address.drop { $0.elementsEqual(TableEntry.tablesName.utf8) }
+            let table = String(decoding: steps.first ?? [], as: UTF8.self)
+            if !following.tables.contains(table) { following.tables.append(table) }
+            return
+        }
         if !receive(difference) { isStopped = true }
+    }
+
+    /// Tells in one line which differences follow from the others of a file.
+    private func tellFollowing() {
+        defer { following = (0, []) }
+        guard following.count > 0, !isStopped else { return }
+        var difference = Difference(.changed, .value, at: [])
+        difference.follows = true
+        let count = following.count
+        difference.note =
+            "\(Pluralized.some(count, "more difference")) that \(count == 1 ? "follows" : "follow") from these, in "
+            + following.tables.joined(separator: ", ")
+        if !receive(difference) { isStopped = true }
+    }
+
+    /// Tells differences that follow from those before, if there were any.
+    func following<Failure>(_ body: () throws(Failure) -> Void) throws(Failure) {
+        let outer = isFollowing
+        isFollowing = count > countBeforeFile
+        defer { isFollowing = outer }
+        try body()
     }
 
     /// Compares two files.
     /// - Throws: `FileTreeError` if one of them cannot be read.
     func compareFiles(_ before: DocumentSource, _ after: DocumentSource) throws(FileTreeError) {
         valuesLeft = Self.mostValues
+        countBeforeFile = count
+        defer { tellFollowing() }
         try compare(before, after, at: [], depth: 0)
+    }
+
+    /// Compares two documents as a whole.
+    /// - Throws: `FileTreeError` if one of them cannot be read.
+    func compareDocuments(_ one: Document, _ other: Document) throws(FileTreeError) {
+        countBeforeFile = count
+        defer { tellFollowing() }
+        try compare(one, other, at: [], depth: 0)
+        guard count == countBeforeFile, !mustStop else { return }
+        try tellRemainder(one, other, at: [])
     }
 
     /// Compares two files or values.
@@ -71,11 +122,15 @@ final class ContentsComparison {
         let (one, other) = readBoth(before, after) { [limits] in DocumentReaders.read($0, within: limits) }
         try compare(one, other, at: address, depth: depth)
         guard count == start, !mustStop else { return count > start }
-        // Nothing that is understood differs: it is the same only if everything is understood.
-        if !one.isUnderstood || !other.isUnderstood {
-            try tellBytes(before, after, at: address, note: one.remainder ?? other.remainder)
-        }
+        try tellRemainder(one, other, at: address)
         return count > start
+    }
+
+    /// Tells other bytes of two documents of which nothing that is understood differs: they are the same only if everything
+    /// is understood.
+    private func tellRemainder(_ one: Document, _ other: Document, at address: [[UInt8]]) throws(FileTreeError) {
+        guard !one.isUnderstood || !other.isUnderstood else { return }
+        try tellBytes(one.source, other.source, at: address, note: one.remainder ?? other.remainder)
     }
 
     /// Reads two files or values, large ones at the same time: a property list of 10 MB takes a fifth of a second.
@@ -113,6 +168,9 @@ final class ContentsComparison {
                 return
             case (.table(let before), .table(let after)):
                 try compare(before, after, at: address, depth: depth)
+                if let rest = one.rest, let otherRest = other.rest {
+                    try DatabaseComparison(self, depth: depth).compare(rest, otherRest, at: address)
+                }
                 return
             case (.picture(let before), .picture(let after)):
                 try comparePictures(before, after, one.facts, other.facts, at: address, depth: depth)

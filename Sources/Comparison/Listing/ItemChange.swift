@@ -46,6 +46,7 @@ package struct ItemChange: Hashable, Sendable {
 
     /// Adds a difference of the same item.
     mutating func add(_ difference: Difference) {
+        guard !difference.follows else { return }
         guard difference.subject != .item else {
             change = difference.change
             if change == .moved, case .string(let path)? = difference.before {

@@ -30,7 +30,9 @@ extension ContentsComparison {
         }
     }
 
-    private func compareRows(
+    /// Compares the rows of two tables.
+    /// - Throws: `DocumentFailure` if one of them cannot be read.
+    func compareRows(
         _ before: any TableSource, _ after: any TableSource, at address: [[UInt8]], depth: Int
     ) throws(DocumentFailure) {
         let identity = before.identity

@@ -5,11 +5,10 @@ import Formats
 import Jobs
 
 /// Compares stores of Core Data and SwiftData: entities, properties, objects by their keys, and relationships by the
-/// objects that they lead to. Core Data's own tables are not compared: every change of an object is also in those.
+/// objects that they lead to. Core Data's own tables are the rest of the document.
 struct CoreDataComparison {
-    /// The column that counts how often an object was saved.
-    private static let version = "Z_OPT"
     private static let key = "Z_PK"
+    private static let entity = "Z_ENT"
 
     private let contents: ContentsComparison
     private let depth: Int
@@ -69,7 +68,7 @@ struct CoreDataComparison {
     ) throws(DocumentFailure) {
         guard let changed = DatabaseComparison(contents, depth: depth).changedRows(of: table) else { return }
         let (names, otherNames) = (try columns(of: table, in: before), try columns(of: table, in: after))
-        let shared = names.filter { otherNames.contains($0) && $0 != Self.version }
+        let shared = names.filter { otherNames.contains($0) }
         let scan = RowScanning(columns: shared, identity: .integer(Self.key), rows: changed)
         let databases = (before.objects.database, after.objects.database)
         let (one, other) = try DatabaseComparison(contents, depth: depth).inParallel(
@@ -84,11 +83,21 @@ struct CoreDataComparison {
                 Difference(
                     .removed, .row, at: address + object.step, before: ContentsComparison.json(object.nodes)))
         }
+        let derived = DerivedColumns.columns(of: table, in: .coreData) ?? []
         for (key, otherKey) in matching.changed {
             guard !contents.mustStop, let object = try self.object(key, in: table, of: before),
                 let other = try self.object(otherKey, in: table, of: after)
             else { continue }
-            contents.compareFields(object.nodes, other.nodes, at: address + other.step, depth: depth)
+            let start = contents.count
+            var rest = shared
+            // An object of another entity has other properties.
+            if object.step == other.step {
+                contents.compareFields(object.nodes, other.nodes, at: address + other.step, depth: depth)
+                rest.removeAll { object.columns.contains($0) && other.columns.contains($0) }
+            }
+            DatabaseComparison(contents, depth: depth).compareRow(
+                object.row, other.row, (rest.filter { !derived.contains($0) }, rest.filter { derived.contains($0) }),
+                at: address + Self.plainStep(otherKey, in: table), isTold: contents.count > start)
         }
         for key in matching.added {
             guard !contents.mustStop, let object = try self.object(key, in: table, of: after) else { continue }
@@ -97,14 +106,23 @@ struct CoreDataComparison {
         }
     }
 
-    /// An object with the properties that are stored in it.
+    /// A row of an entity's table, with the properties of the object that it is.
     private struct StoredObject {
-        /// The names of its entity and its key.
+        /// The names of its entity and its key; of a row of no known entity, those of the row.
         let step: [[UInt8]]
+        /// The values of its properties, or of the row.
         let nodes: [ValueNode]
+        /// The columns that they are from.
+        let columns: Set<String>
+        /// The values of the row.
+        let row: [ValueNode]
     }
 
-    /// Returns the object in a row; nil if it is none of an entity of the model.
+    private static func plainStep(_ key: Int64, in table: String) -> [[UInt8]] {
+        [TableEntry.tablesName, table, "\(key)"].map { Array($0.utf8) }
+    }
+
+    /// Returns the object in a row; nil if there is no such row.
     private func object(
         _ key: Int64, in table: String, of entities: CoreDataEntities
     ) throws(DocumentFailure) -> StoredObject? {
@@ -112,9 +130,12 @@ struct CoreDataComparison {
         let (store, database) = (objects.store, objects.database)
         let row: Row?
         let columns: [String]
+        let nodes: [ValueNode]
         do throws(DatabaseError) {
             row = try database.row(.rowID(key), of: table, limits.cancellation)
             columns = try database.columns(of: table, limits.cancellation).map(\.name)
+            guard let row else { return nil }
+            nodes = database.nodes(of: row, columns, in: table)
         } catch {
             throw DocumentFailure(error.message)
         }
@@ -124,12 +145,18 @@ struct CoreDataComparison {
             let document = try entities.row(named: entity.name, as: .decoded, within: limits)?.table?.source
                 .row(named: "\(key)", as: .decoded, within: limits),
             let node = document.tree?.nodes.first
-        else { return nil }
+        else {
+            return StoredObject(step: Self.plainStep(key, in: table), nodes: nodes, columns: Set(columns), row: nodes)
+        }
         // Relationships to many objects are stored with those.
         let derived = Set(entity.properties.filter { $0.column == nil }.map(\.name))
+        var explained = Set(entity.properties.compactMap(\.column))
+        explained.insert(Self.key)
+        // Only of entities that others inherit from do objects show their own.
+        if node.children.contains(where: { $0.name == Self.entity }) { explained.insert(Self.entity) }
         return StoredObject(
             step: [Array(entity.name.utf8), Array("\(key)".utf8)],
-            nodes: node.children.filter { !derived.contains($0.name) })
+            nodes: node.children.filter { !derived.contains($0.name) }, columns: explained, row: nodes)
     }
 
     private func columns(of table: String, in entities: CoreDataEntities) throws(DocumentFailure) -> [String] {

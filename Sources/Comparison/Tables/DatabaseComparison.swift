@@ -15,8 +15,8 @@ struct DatabaseComparison {
     /// Reads one of two databases; it waits for nothing else.
     private static let reader = WorkerPool(threads: 2)
 
-    private let contents: ContentsComparison
-    private let depth: Int
+    let contents: ContentsComparison
+    let depth: Int
     private var limits: DocumentLimits { contents.limits }
 
     init(_ contents: ContentsComparison, depth: Int) {
@@ -25,13 +25,22 @@ struct DatabaseComparison {
     }
 
     /// Compares all tables of two databases.
+    /// - Parameter explained: The columns on either side that were compared otherwise.
     /// - Throws: `DocumentFailure` if something cannot be read.
-    func compare(_ before: DatabaseTables, _ after: DatabaseTables, at address: [[UInt8]]) throws(DocumentFailure) {
+    func compare(
+        _ before: DatabaseTables, _ after: DatabaseTables,
+        besides explained: (before: ExplainedColumns, after: ExplainedColumns) = (.none, .none), at address: [[UInt8]]
+    ) throws(DocumentFailure) {
+        compareHeaders(before.database.header, after.database.header, at: address)
         let known = Dictionary(after.tables.map { ($0.name, $0) }) { first, _ in first }
-        for table in before.tables {
+        // What follows from the other tables comes last.
+        let tables =
+            before.tables.filter { !isDerived($0, in: before) } + before.tables.filter { isDerived($0, in: before) }
+        for table in tables {
             guard !contents.mustStop else { return }
             let place = address + [Array(table.name.utf8)]
             guard let other = known[table.name] else {
+                guard !explained.before.contains(table: table.name) else { continue }
                 contents.tell(
                     Difference(.removed, .table, at: place, before: try description(of: table, in: before.database)))
                 continue
@@ -40,29 +49,73 @@ struct DatabaseComparison {
                 tellStatement(table.sql, other.sql, at: address, table.name)
                 continue
             }
-            guard let changed = changedRows(of: table.name) else { continue }
+            let start = contents.count
             let (one, two) = (try rows(of: table.name, before), try rows(of: other.name, after))
-            try compareRows(one, two, changed, at: place)
+            let columns = try compareColumns(one, two, at: place)
+            // Constraints, defaults and collations.
+            if contents.count == start { tellStatement(table.sql, other.sql, at: address, table.name) }
+            guard let changed = changedRows(of: table.name) else { continue }
+            let isExplained = (
+                explained.before.contains(table: table.name), explained.after.contains(table: table.name)
+            )
+            let rest = columns.filter {
+                !explained.before.contains($0, of: table.name) || !explained.after.contains($0, of: table.name)
+            }
+            try compareRows(
+                one, two, columns, telling: rest, areRowsTold: isExplained == (true, true),
+                derived: before.kind == after.kind ? DerivedColumns.columns(of: table.name, in: before.kind) : [],
+                changed, at: place)
         }
         let old = Set(before.tables.map(\.name))
-        for table in after.tables where !old.contains(table.name) {
+        for table in after.tables where !old.contains(table.name) && !explained.after.contains(table: table.name) {
             contents.tell(
                 Difference(
                     .added, .table, at: address + [Array(table.name.utf8)],
                     after: try description(of: table, in: after.database)))
         }
         try compareAttachments(before.database, after.database, at: address)
+        try compareInternalTables(before, after, at: address)
     }
 
-    /// Compares the rows of two tables, and their columns.
-    /// - Throws: `DocumentFailure` if they cannot be read.
-    /// - Parameter changed: The only rows that may differ.
-    func compareRows(
-        _ before: DatabaseRows, _ after: DatabaseRows, _ changed: ChangedRows.Rows = .all, at address: [[UInt8]]
+    private func isDerived(_ table: DatabaseSchema.Table, in tables: DatabaseTables) -> Bool {
+        DerivedColumns.columns(of: table.name, in: tables.kind) == nil
+    }
+
+    /// Compares SQLite's own tables that both databases have: they appear with what they are about.
+    private func compareInternalTables(
+        _ before: DatabaseTables, _ after: DatabaseTables, at address: [[UInt8]]
     ) throws(DocumentFailure) {
+        for table in before.internalTables where after.internalTables.contains(where: { $0.name == table.name }) {
+            guard let changed = changedRows(of: table.name) else { continue }
+            let (one, two) = (try rows(of: table.name, before), try rows(of: table.name, after))
+            let place = address + [Array(table.name.utf8)]
+            try compareRows(one, two, try compareColumns(one, two, at: place), derived: nil, changed, at: place)
+        }
+    }
+
+    /// Compares the columns of two tables, and their rows.
+    /// - Throws: `DocumentFailure` if they cannot be read.
+    func compareRows(_ before: DatabaseRows, _ after: DatabaseRows, at address: [[UInt8]]) throws(DocumentFailure) {
+        guard before.query.filter == nil, after.query.filter == nil else { return }
         let shared = try compareColumns(before, after, at: address)
-        guard !shared.isEmpty, before.query.filter == nil, after.query.filter == nil else { return }
-        let identity = try identity(of: before, after, shared)
+        try compareRows(before, after, shared, derived: [], .all, at: address)
+    }
+
+    /// Compares the rows of two tables.
+    /// - Parameters:
+    ///   - columns: The columns that both have.
+    ///   - told: Those whose values are told; nil for all.
+    ///   - areRowsTold: Whether rows that only one table has are told otherwise.
+    ///   - derived: The columns that follow from others; nil if all do.
+    ///   - changed: The only rows that may differ.
+    /// - Throws: `DocumentFailure` if they cannot be read.
+    private func compareRows(
+        _ before: DatabaseRows, _ after: DatabaseRows, _ columns: [String], telling told: [String]? = nil,
+        areRowsTold: Bool = false, derived: Set<String>?, _ changed: ChangedRows.Rows, at address: [[UInt8]]
+    ) throws(DocumentFailure) {
+        let shared = told ?? columns
+        guard !shared.isEmpty else { return }
+        let identity = try identity(of: before, after, columns)
         let isWhole = changed == .all
         let count = isWhole ? max(before.rowCount(within: limits) ?? 0, after.rowCount(within: limits) ?? 0) : 0
         let parts = max(1, (count + Self.rowsAtOnce - 1) / Self.rowsAtOnce)
@@ -77,7 +130,15 @@ struct DatabaseComparison {
             matching.add(one, other)
         }
         matching.finish()
-        try tell(matching, before, after, shared, at: address)
+        // Without a key, a row that has changed is one that is gone and another one.
+        if areRowsTold, identity != .values { matching.forgetOneSided() }
+        guard let derived else {
+            return try contents.following { () throws(DocumentFailure) in
+                try tell(matching, before, after, (shared, []), at: address)
+            }
+        }
+        let (own, others) = (shared.filter { !derived.contains($0) }, shared.filter { derived.contains($0) })
+        try tell(matching, before, after, (own, others), at: address)
     }
 
     /// Returns the only rows of a table that may differ; nil if there are none.
@@ -87,9 +148,11 @@ struct DatabaseComparison {
         return changed.tables[table]
     }
 
+    /// Tells rows that differ.
+    /// - Parameter shared: The columns that both tables have: those of the app, and those that follow from others.
     private func tell(
-        _ matching: RowMatching, _ before: DatabaseRows, _ after: DatabaseRows, _ shared: [String],
-        at address: [[UInt8]]
+        _ matching: RowMatching, _ before: DatabaseRows, _ after: DatabaseRows,
+        _ shared: (own: [String], derived: [String]), at address: [[UInt8]]
     ) throws(DocumentFailure) {
         var (ones, others) = (RowPages(before, limits), RowPages(after, limits))
         for place in matching.removed {
@@ -102,17 +165,9 @@ struct DatabaseComparison {
         for (place, otherPlace) in matching.changed {
             guard !contents.mustStop, let row = try ones.row(at: place), let other = try others.row(at: otherPlace)
             else { continue }
-            let start = contents.count
-            let way = address + [Self.step(other, otherPlace)]
-            let nodes = before.nodes(of: row, within: limits).filter { shared.contains($0.name) }
-            let otherNodes = after.nodes(of: other, within: limits).filter { shared.contains($0.name) }
-            contents.compareFields(nodes, otherNodes, at: way, depth: depth)
-            guard contents.count == start else { continue }
-            // A value with the same text of another type, or bytes in another form.
-            contents.tell(
-                Difference(
-                    .changed, .row, at: way, before: ContentsComparison.json(nodes),
-                    after: ContentsComparison.json(otherNodes), note: "the stored form of a value"))
+            compareRow(
+                before.nodes(of: row, within: limits), after.nodes(of: other, within: limits), shared,
+                at: address + [Self.step(other, otherPlace)])
         }
         for place in matching.added {
             guard !contents.mustStop, let row = try others.row(at: place) else { continue }
@@ -121,6 +176,36 @@ struct DatabaseComparison {
                     .added, .row, at: address + [Self.step(row, place)],
                     after: ContentsComparison.json(after.nodes(of: row, within: limits))))
         }
+    }
+
+    /// Compares two rows that differ.
+    /// - Parameters:
+    ///   - shared: The columns that both tables have: those of the app, and those that follow from others.
+    ///   - isTold: Whether a difference of theirs has been told.
+    func compareRow(
+        _ before: [ValueNode], _ after: [ValueNode], _ shared: (own: [String], derived: [String]),
+        at address: [[UInt8]],
+        isTold: Bool = false
+    ) {
+        let start = contents.count
+        let (ones, others) = (
+            before.filter { shared.own.contains($0.name) }, after.filter { shared.own.contains($0.name) }
+        )
+        contents.compareFields(ones, others, at: address, depth: depth)
+        if !shared.derived.isEmpty {
+            contents.following {
+                contents.compareFields(
+                    before.filter { shared.derived.contains($0.name) },
+                    after.filter { shared.derived.contains($0.name) },
+                    at: address, depth: depth)
+            }
+        }
+        guard contents.count == start, !isTold else { return }
+        // A value with the same text of another type, or bytes in another form.
+        contents.tell(
+            Difference(
+                .changed, .row, at: address, before: ContentsComparison.json(ones),
+                after: ContentsComparison.json(others), note: "the stored form of a value"))
     }
 
     private static func step(_ row: TableRow, _ place: Int64) -> [UInt8] {
@@ -187,7 +272,7 @@ struct DatabaseComparison {
         }
     }
 
-    private func rows(of table: String, _ tables: DatabaseTables) throws(DocumentFailure) -> DatabaseRows {
+    func rows(of table: String, _ tables: DatabaseTables) throws(DocumentFailure) -> DatabaseRows {
         guard let rows = try tables.row(named: table, as: .decoded, within: limits)?.table?.source as? DatabaseRows
         else { throw DocumentFailure("the table \(table) cannot be read") }
         return rows

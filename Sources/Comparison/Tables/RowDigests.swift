@@ -51,6 +51,9 @@ struct RowMatching {
         }
     }
 
+    /// Forgets the rows that only one table has.
+    mutating func forgetOneSided() { (removed, added) = ([], []) }
+
     /// Puts the rows in the order of the tables.
     mutating func finish() {
         removed.sort()

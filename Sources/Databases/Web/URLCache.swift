@@ -49,6 +49,44 @@ package struct URLCache: Sendable {
         }
     }
 
+    /// Returns what else is stored about a request, by the names of the columns.
+    package func details(
+        of entry: URLCacheEntry, _ cancellation: Cancellation? = nil
+    ) throws(DatabaseError) -> [(column: String, value: CellValue)] {
+        var found: [(column: String, value: CellValue)] = []
+        let time = entry.time == nil ? ["time_stamp"] : []
+        for (table, names) in [
+            (Self.responses, Self.responseColumns + time), (Self.blobs, Self.blobColumns),
+            (Self.bodies, ["isDataOnFS"]),
+        ] {
+            let columns = try database.columns(of: table, cancellation).map(\.name)
+            guard let row = try database.row(.rowID(entry.id), of: table, cancellation) else { continue }
+            for name in names {
+                guard let index = columns.firstIndex(of: name), row.cells.indices.contains(index) else { continue }
+                let cell = row.cells[index]
+                if name == "isDataOnFS", [.null, .integer(0), .integer(1)].contains(cell) { continue }
+                switch cell {
+                case .text(let bytes) where !bytes.isWhole, .blob(let bytes) where !bytes.isWhole:
+                    found.append((name, try database.cell(name, of: table, row: .rowID(entry.id), cancellation)))
+                default: found.append((name, cell))
+                }
+            }
+        }
+        return found
+    }
+
+    private static let responses = "cfurl_cache_response"
+    private static let blobs = "cfurl_cache_blob_data"
+    private static let bodies = "cfurl_cache_receiver_data"
+    private static let responseColumns = ["version", "hash_value", "storage_policy", "partition"]
+    private static let blobColumns = ["response_object", "request_object", "proto_props", "user_info"]
+
+    /// The columns that requests and their details have, by table.
+    package static let columns = [
+        responses: ["entry_ID", "request_key", "time_stamp"] + responseColumns, blobs: ["entry_ID"] + blobColumns,
+        bodies: ["entry_ID", "isDataOnFS", "receiver_data"],
+    ]
+
     private static func entries(
         _ response: String,
         _ request: String,

@@ -1,4 +1,4 @@
-import Formats
+package import Formats
 
 /// A request in a URL cache, with its response.
 package struct URLCacheEntry: Hashable, Sendable {
@@ -53,10 +53,47 @@ package struct URLCacheEntry: Hashable, Sendable {
             let name = statement.withBytes(5) { Array($0.prefix(256)) }
             let isName =
                 !name.isEmpty && name.allSatisfy { $0 != 0 && $0 != UInt8(ascii: "/") } && name != [0x2e, 0x2e]
-            body = isName ? .file(name) : .none
+            body = isName ? .file(name) : statement.isNull(5) ? .none : .inline(bytes: name.count)
         } else {
             body = statement.isNull(4) ? .none : .inline(bytes: Int(clamping: statement.integer(4)))
         }
+    }
+}
+
+extension URLCacheEntry {
+    /// Returns what an archived request or response has besides the URL, the method or the status, and the header fields: the
+    /// items of its array by their indices, and the other members.
+    package func rest(of list: PropertyListValue) -> [(name: String, value: PropertyListValue)] {
+        guard let members = list.dictionaryValue, let items = list["Array"]?.arrayValue else { return [("", list)] }
+        let message = ArchivedMessage(items)
+        var shown: [PropertyListValue] = message.method.map { [.string($0)] } ?? []
+        if let status = message.status { shown.append(.integer(Int64(status))) }
+        let rest = items.enumerated().compactMap { index, item -> (name: String, value: PropertyListValue)? in
+            if let place = shown.firstIndex(of: item) {
+                shown.remove(at: place)
+                return nil
+            }
+            guard var dictionary = item.dictionaryValue else {
+                return item == ArchivedMessage.nothing ? nil : ("\(index)", item)
+            }
+            if dictionary["_CFURLString"]?.stringValue == url {
+                // The type of an absolute URL.
+                dictionary = PropertyListDictionary(
+                    dictionary.filter {
+                        $0.key != "_CFURLString" && !($0.key == "_CFURLStringType" && $0.value == .integer(15))
+                    }
+                    .map { ($0.key, $0.value) })
+                return dictionary.isEmpty ? nil : ("\(index)", .dictionary(dictionary))
+            }
+            if dictionary["_CFURLString"] == nil, ArchivedMessage.fields(of: dictionary) == message.headers {
+                dictionary = PropertyListDictionary(
+                    dictionary.filter { $0.key.hasPrefix("__") || $0.value.stringValue == nil }.map {
+                        ($0.key, $0.value)
+                    })
+            }
+            return dictionary.isEmpty ? nil : ("\(index)", .dictionary(dictionary))
+        }
+        return rest + members.filter { $0.key != "Array" }.map { ($0.key, $0.value) }
     }
 }
 
@@ -68,8 +105,10 @@ private struct ArchivedMessage {
     init(_ statement: Statement, column: Int) {
         let bytes = statement.withBytes(column) { Array($0) }
         let list = bytes.isEmpty ? nil : try? PropertyListReader.read(bytes)
-        items = list?["Array"]?.arrayValue ?? []
+        self.init(list?["Array"]?.arrayValue ?? [])
     }
+
+    init(_ items: [PropertyListValue]) { self.items = items }
 
     var url: String? { items.lazy.compactMap { $0["_CFURLString"]?.stringValue }.first }
 
@@ -87,10 +126,19 @@ private struct ArchivedMessage {
     /// The dictionary of strings with most fields. The name that begins with `__` holds the original case of the others.
     var headers: [URLCacheEntry.HeaderField] {
         let candidates = items.compactMap(\.dictionaryValue).filter { $0["_CFURLString"] == nil }.map { dictionary in
-            dictionary.compactMap { key, value in
-                key.hasPrefix("__") ? nil : value.stringValue.map { URLCacheEntry.HeaderField(name: key, value: $0) }
-            }
+            Self.fields(of: dictionary)
         }
-        return (candidates.max { $0.count < $1.count } ?? []).sorted { ($0.name, $0.value) < ($1.name, $1.value) }
+        return candidates.max { $0.count < $1.count } ?? []
     }
+
+    /// Returns the header fields in a dictionary.
+    static func fields(of dictionary: PropertyListDictionary) -> [URLCacheEntry.HeaderField] {
+        dictionary.compactMap { key, value in
+            key.hasPrefix("__") ? nil : value.stringValue.map { URLCacheEntry.HeaderField(name: key, value: $0) }
+        }
+        .sorted { ($0.name, $0.value) < ($1.name, $1.value) }
+    }
+
+    /// The item in place of one that is absent.
+    static let nothing = PropertyListValue.string("__CFURLRequestNullTokenString__")
 }

@@ -33,6 +33,11 @@ struct DatabaseDocumentReader: DocumentReader {
         let names = tables.tables.map(\.name)
         var entries = [TableEntry.schema(schema, besides: names)]
         if !names.contains(DatabaseStructure.name) { entries.insert(.structure(of: database, schema), at: 0) }
+        if let header = database.header, !names.contains(TableEntry.headerName),
+            header.userVersion != 0 || header.applicationID != 0
+        {
+            entries.append(.header(header))
+        }
         let title = "SQLite database, \(tables.counts)"
         var document = Document(title, contents: .table(DocumentTable(tables, entries: entries)))
         if schema.isIncomplete {
@@ -79,10 +84,20 @@ extension Database {
         return document
     }
 
-    /// Returns the document of the whole database, which has all noteworthy facts as remarks.
-    func wholeDocument(_ title: String, _ contents: Document.Contents) -> Document {
-        var document = document(isDamaged ? title + ", damaged" : title, contents)
+    /// Returns the document of a whole database of a kind, which has all noteworthy facts as remarks, and all tables and
+    /// the schema below its rows.
+    /// - Parameters:
+    ///   - names: The names of the rows, from which that of the schema has to differ.
+    ///   - explained: The columns whose values the rows show.
+    func wholeDocument(
+        _ title: String, _ rows: any TableSource, _ schema: DatabaseSchema, besides names: [String] = [],
+        explaining explained: ExplainedColumns
+    ) -> Document {
+        let entries: [TableEntry] = [.tables(of: self, schema), .schema(schema, besides: names)]
+        var document = document(
+            isDamaged ? title + ", damaged" : title, .table(DocumentTable(rows, entries: entries)))
         document.remarks = remarks
+        document.rest = DocumentRest(self, schema, besides: explained)
         return document
     }
 

@@ -22,6 +22,11 @@ package struct DatabaseRows: TableSource {
         self.dates = dates
     }
 
+    /// Returns the rows of the same table that a query finds.
+    package func matching(_ query: RowQuery) -> DatabaseRows {
+        DatabaseRows(database, query, columns, names: names, dates: dates)
+    }
+
     package var storage: TableStorage { .rows(self) }
 
     package func rowCount(within limits: DocumentLimits) -> Int? { try? database.rowCount(query, limits.cancellation) }
@@ -41,10 +46,7 @@ package struct DatabaseRows: TableSource {
     ) throws(DocumentFailure) -> Document? {
         guard let (key, row) = try names.row(named: name, in: database, within: limits) else { return nil }
         let nodes = zip(columns, row.cells).map { column, cell in
-            let whole = database.whole(cell, column, of: query.table, key)
-            var node = ValueNode(column, value(whole, in: column))
-            node.storedText = whole.invalidText
-            return node
+            database.node(of: cell, column, of: query.table, key) { value($0, in: column) }
         }
         let title = "Row \(names.title(of: name)) of \(query.table)"
         return database.document(title, .tree(ValueTree(root: ValueNode(title, .record("row"), nodes))))
@@ -72,6 +74,24 @@ package struct DatabaseRows: TableSource {
 }
 
 extension Database {
+    /// Returns the values of a row, with the names of its columns.
+    package func nodes(of row: Row, _ columns: [String], in table: String) -> [ValueNode] {
+        zip(columns, row.cells).map { column, cell in
+            row.key.map { node(of: cell, column, of: table, $0) { DocumentValue($0) } }
+                ?? ValueNode(column, DocumentValue(cell))
+        }
+    }
+
+    /// Returns the whole value of a cell, of which a row has the beginning.
+    fileprivate func node(
+        of cell: CellValue, _ column: String, of table: String, _ key: RowKey, _ value: (CellValue) -> DocumentValue
+    ) -> ValueNode {
+        let whole = whole(cell, column, of: table, key)
+        var node = ValueNode(column, value(whole))
+        node.storedText = whole.invalidText
+        return node
+    }
+
     /// Returns all of a cell of which a row has the beginning; the beginning if it is too large to be read.
     func whole(_ cell: CellValue, _ column: String, of table: String, _ key: RowKey) -> CellValue {
         guard !cell.isWhole else { return cell }

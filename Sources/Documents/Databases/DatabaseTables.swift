@@ -7,12 +7,18 @@ package struct DatabaseTables: TableSource {
     package let holdsTables = true
     /// The tables and views, except SQLite's own.
     package let tables: [DatabaseSchema.Table]
+    /// SQLite's own tables, which are not listed: the counters of row IDs and the statistics.
+    package let internalTables: [DatabaseSchema.Table]
+    /// The kind of the database; nil if it is of none that is known.
+    package let kind: DatabaseKind?
     package let database: Database
     private let damage = FoundDamage()
 
     init(_ database: Database, _ schema: DatabaseSchema) {
         self.database = database
+        kind = DatabaseKind(schema)
         tables = schema.tables.filter { !$0.isInternal }.sorted { $0.name < $1.name }
+        internalTables = schema.tables.filter(\.isInternal).sorted { $0.name < $1.name }
     }
 
     package func rowCount(within limits: DocumentLimits) -> Int? { tables.count }
@@ -64,7 +70,7 @@ package struct DatabaseTables: TableSource {
     /// Returns the rows of a table; nil if there is none of that name, in the case of the schema.
     /// - Throws: `DocumentFailure` if it cannot be read.
     func table(named name: String, within limits: DocumentLimits) throws(DocumentFailure) -> Document? {
-        guard let table = tables.first(named: name, \.name) else { return nil }
+        guard let table = (tables + internalTables).first(named: name, \.name) else { return nil }
         guard table.kind != .virtual else { throw DocumentFailure("a virtual table, which is not read") }
         let columns: [DatabaseColumn]
         do throws(DatabaseError) {

@@ -22,6 +22,22 @@ extension TableEntry {
         }
     }
 
+    /// The name of the entry for the header of a database.
+    package static let headerName = "header"
+
+    /// The numbers that an app has written into the header of a database.
+    static func header(_ header: DatabaseHeader) -> TableEntry {
+        let numbers = [
+            ("user_version", Int64(header.userVersion)), ("application_id", Int64(header.applicationID)),
+        ]
+        let title = numbers.map { "\($0) \($1)" }.joined(separator: ", ")
+        return TableEntry(headerName, title) { _, _ in
+            let nodes = numbers.map { ValueNode($0, .integer($1)) }
+            return Document(
+                "Header: \(title)", contents: .tree(ValueTree(root: ValueNode(headerName, .record("header"), nodes))))
+        }
+    }
+
     /// The name of the entry for the tables of a database that is not read as tables.
     package static let tablesName = "tables"
 

@@ -24,6 +24,8 @@ struct ComparedRows: Sendable {
             add(lines, of: difference)
         } else if let bytes = difference.bytes {
             add(bytes, of: difference)
+        } else if difference.follows, let note = difference.note {
+            rows.append(ComparedRow(mark: .same, place: Array(note.utf8)))
         } else {
             addValues(of: difference)
         }

@@ -12,10 +12,7 @@ extension FileContentsSearch {
     /// Searches a table, or all tables of a database.
     func search(_ table: DocumentTable, steps: [[UInt8]], depth: Int) {
         switch table.source.storage {
-        case .tables(let tables):
-            for each in tables.tables where each.kind == .table && !mustStop {
-                search(DatabaseCells(tables.database, each.name, steps + [Array(each.name.utf8)]), depth: depth)
-            }
+        case .tables(let tables): search(tables, besides: .none, steps: steps, depth: depth)
         case .rows(let rows):
             search(DatabaseCells(rows.database, rows.query.table, steps), depth: depth)
         case .entities(let entities):
@@ -29,6 +26,16 @@ extension FileContentsSearch {
         case .archive(let archive): search(archive, steps: steps, depth: depth)
         case .decoded: searchRows(of: table.source, steps: steps, depth: depth)
         }
+    }
+
+    /// Searches the tables of a database, and the statements that made them.
+    /// - Parameter explained: The columns that are searched otherwise.
+    func search(_ tables: DatabaseTables, besides explained: ExplainedColumns, steps: [[UInt8]], depth: Int) {
+        for table in tables.tables + tables.internalTables where table.kind == .table && !mustStop {
+            let cells = DatabaseCells(tables.database, table.name, steps + [Array(table.name.utf8)])
+            search(cells, besides: explained, depth: depth)
+        }
+        searchStatements(of: tables, steps: steps)
     }
 
     private func search(_ archive: ArchiveListing, steps: [[UInt8]], depth: Int) {
@@ -47,7 +54,7 @@ extension FileContentsSearch {
     }
 
     /// Searches rows that are decoded one by one.
-    private func searchRows(of source: any TableSource, steps: [[UInt8]], depth: Int) {
+    func searchRows(of source: any TableSource, steps: [[UInt8]], depth: Int) {
         var index = 0
         while !mustStop {
             let rows: [TableRow]
@@ -87,13 +94,18 @@ extension FileContentsSearch {
     }
 
     /// Searches all cells of a table.
-    private func search(_ cells: DatabaseCells, depth: Int) {
+    /// - Parameter explained: The columns that are searched otherwise.
+    private func search(_ cells: DatabaseCells, besides explained: ExplainedColumns = .none, depth: Int) {
         do throws(DatabaseError) {
             let columns = try cells.database.columns(of: cells.table, cancellation).map(\.name)
-            for (name, steps) in cells.names(columns) where !mustStop { searchText(name, .name, steps) }
+            let indices = columns.indices.filter { !explained.contains(columns[$0], of: cells.table) }
+            guard !indices.isEmpty else { return }
+            for (name, steps) in cells.names(indices.map { columns[$0] }) where !mustStop {
+                searchText(name, .name, steps)
+            }
             let wishes = CellWishes(of: columns, visitor, mayMatchNumbers: finder.pattern.mayMatchNumbers)
             let leftOut = try cells.database.scan(cells.table, cancellation) { row in
-                for column in columns.indices {
+                for column in indices {
                     guard let kind = row.kind(column), kind != .number || wishes.numbers[column] else { continue }
                     row.withBytes(column) { bytes in
                         guard kind != .text || mayWant(bytes, wishes, column) else {
@@ -106,7 +118,9 @@ extension FileContentsSearch {
                 }
                 return true
             }
-            for key in leftOut where !mustStop { try searchLargeCells(of: key, in: cells, columns, depth: depth) }
+            for key in leftOut where !mustStop {
+                try searchLargeCells(of: key, in: cells, indices.map { columns[$0] }, depth: depth)
+            }
         } catch {
             if error.code != .cancelled { note("table \(cells.table) cannot be read: \(error.message)") }
         }
@@ -291,9 +305,12 @@ private struct DatabaseCells {
     /// Returns the names of the table and its columns, or of the entities and their properties, with the ways to them.
     func names(_ columns: [String]) -> [(name: String, steps: [[UInt8]])] {
         guard hasNames else { return ([table] + columns).map { ($0, plainSteps) } }
+        let known = Set(entities.values.flatMap { $0.properties.compactMap(\.column) })
+        // Core Data's own columns begin with Z and an underscore.
+        let others = columns.filter { !known.contains($0) && !$0.hasPrefix("Z_") }
         return entities.values.sorted { $0.name < $1.name }.flatMap { entity in
             ([entity.name] + entity.properties.map(\.name)).map { ($0, wholeSteps + [Array(entity.name.utf8)]) }
-        }
+        } + others.map { ($0, plainSteps) }
     }
 
     /// Whether cells are found by the names of an app's model.

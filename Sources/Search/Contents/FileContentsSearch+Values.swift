@@ -58,7 +58,10 @@ extension FileContentsSearch {
             } else {
                 search(tree, steps: steps, depth: depth)
             }
-        case .table(let table): search(table, steps: steps(), depth: depth)
+        case .table(let table):
+            let steps = steps()
+            search(table, steps: steps, depth: depth)
+            if let rest = document.rest { search(rest, besides: table, steps: steps, depth: depth) }
         }
         switch document.searchOfBytes {
         case .never: return false

@@ -1,6 +1,8 @@
 import Comparison
 import ContainerModel
 import Formats
+import Inspection
+import Jobs
 import Screen
 import System
 
@@ -91,6 +93,23 @@ final class DiffOutput {
             }
         }
         return [0x22] + escaped + [0x22]
+    }
+}
+
+extension ComparisonSummary {
+    /// Prints what could not be compared.
+    /// - Parameters:
+    ///   - before: The first side as the user names it.
+    ///   - after: The second side as the user names it.
+    /// - Throws: `Failure` if there is something: the sides may differ in it.
+    func requireWhole(_ before: String, _ after: String) throws {
+        guard let status = Failure.Status(ofProblems: problems.first.map(\.isDamage)) else { return }
+        for problem in problems.first {
+            let side = problem.isBefore.map { "\(DisplayText($0 ? before : after)): " } ?? ""
+            writeError(
+                "sandglass: \(side)\(DisplayText(bytes: problem.path.reportedBytes)): \(DisplayText(problem.reason))")
+        }
+        throw Failure(status, "\(Pluralized.items(problems.count)) could not be compared")
     }
 }
 

@@ -17,17 +17,29 @@ struct CoreDataDocumentReader: DocumentReader {
         guard let store = found else { throw DocumentFailure.otherKind }
         let objects = CoreDataObjects(database: database, store: store, file: file)
         let count = store.entities.count
-        let table = DocumentTable(
-            CoreDataEntities(objects: objects),
-            entries: [.tables(of: database, schema), .schema(schema, besides: store.entities.map(\.name))])
         var document = database.wholeDocument(
-            "\(kind.title), \(Pluralized.some(count, "entity", "entities"))", .table(table))
+            "\(kind.title), \(Pluralized.some(count, "entity", "entities"))",
+            CoreDataEntities(objects: objects), schema, besides: store.entities.map(\.name),
+            explaining: store.explained)
         if let remark = store.modelRemark { document.remarks.append(remark) }
         return document
     }
 }
 
 extension CoreDataStore {
+    /// The columns of its objects and of the pairs of its relationships. Those of an object's row that no property has are
+    /// compared with it.
+    fileprivate var explained: ExplainedColumns {
+        var explained = ExplainedColumns.none
+        for entity in entities {
+            explained.insert(table: entity.table)
+            for case .manyToMany(_, let table, let ownColumn, let otherColumn) in entity.properties.map(\.kind) {
+                explained.insert([ownColumn, otherColumn], of: table)
+            }
+        }
+        return explained
+    }
+
     /// A remark about the model: that there is none, or that it describes nothing.
     fileprivate var modelRemark: String? {
         let guess = "names and types are guessed from its tables"

@@ -12,8 +12,7 @@ struct AlternativeServicesDocumentReader: DocumentReader {
         guard let services = AlternativeServices(database) else { throw DocumentFailure.otherKind }
         let count = services.rowCount(within: limits).map { ", " + Pluralized.some($0, "service") } ?? ""
         return database.wholeDocument(
-            "\(kind.title)\(count)",
-            .table(DocumentTable(services, entries: [.tables(of: database, schema), .schema(schema)])))
+            "\(kind.title)\(count)", services, schema, explaining: AlternativeServices.explained)
     }
 }
 
@@ -30,6 +29,7 @@ private struct AlternativeServices: TableSource {
     private static let titles = [
         "host", "port", "alternateHost", "alternatePort", "type", "creation_time", "expires_time", "partition",
     ]
+    static let explained = ExplainedColumns([table: titles])
     private static let query = RowQuery(table, sorted: .init(by: "host"))
 
     /// Returns nil if the table has other columns.

@@ -4,6 +4,12 @@ import Formats
 
 /// Reads the databases of web pages: object stores with their records, keys and values decoded.
 struct IndexedDBDocumentReader: DocumentReader {
+    /// Records whose store is not described are not shown.
+    private static let explained = ExplainedColumns(
+        [
+            "ObjectStoreInfo": ["id", "name"], "Records": ["objectStoreID", "key", "value"],
+        ], otherRows: [("Records", "coalesce(objectStoreID, 0) NOT IN (SELECT id FROM ObjectStoreInfo)")])
+
     func recognizes(_ file: DocumentSource) -> Bool { file.isDatabase }
 
     func read(_ file: DocumentSource, within limits: DocumentLimits) throws(DocumentFailure) -> Document {
@@ -19,11 +25,8 @@ struct IndexedDBDocumentReader: DocumentReader {
         let name = stores.name.map { " “\($0)”" } ?? ""
         let count = Pluralized.some(stores.stores.count, "object store")
         return database.wholeDocument(
-            "\(kind.title)\(name), \(count)",
-            .table(
-                DocumentTable(
-                    IndexedDBStores(database: stores),
-                    entries: [.tables(of: database, schema), .schema(schema, besides: stores.stores.map(\.name))])))
+            "\(kind.title)\(name), \(count)", IndexedDBStores(database: stores), schema,
+            besides: stores.stores.map(\.name), explaining: Self.explained)
     }
 }
 
@@ -31,7 +34,8 @@ struct IndexedDBDocumentReader: DocumentReader {
 private struct IndexedDBStores: TableSource {
     let columns = ["object store", "records", "key path", "keys"]
     let holdsTables = true
-    let identity = TableIdentity(["object store"], ignoring: ["records"])
+    // How keys are made is among the tables of the database as well.
+    let identity = TableIdentity(["object store"], ignoring: ["records", "key path", "keys"])
     let database: IndexedDatabase
 
     func rowCount(within limits: DocumentLimits) -> Int? { database.stores.count }

@@ -1,6 +1,7 @@
 import ContainerModel
 import Databases
 import FileTree
+import Formats
 
 /// Reads the caches of `URLSession`: the requests, the headers of each and the body of its response.
 struct URLCacheDocumentReader: DocumentReader {
@@ -18,10 +19,7 @@ struct URLCacheDocumentReader: DocumentReader {
         guard let cache = found else { throw DocumentFailure.otherKind }
         return database.wholeDocument(
             "\(kind.title), \(Pluralized.some(cache.count, "request"))",
-            .table(
-                DocumentTable(
-                    URLCacheRequests(cache: cache, file: file),
-                    entries: [.tables(of: database, schema), .schema(schema)])))
+            URLCacheRequests(cache: cache, file: file), schema, explaining: URLCacheRequests.explained)
     }
 }
 
@@ -29,6 +27,12 @@ struct URLCacheDocumentReader: DocumentReader {
 struct URLCacheRequests: TableSource {
     let columns = ["time", "status", "size", "method", "url"]
     let identity = TableIdentity(["method", "url"], isAbridged: true)
+    /// Parts of requests that are no longer there are not shown.
+    static let explained = ExplainedColumns(
+        URLCache.columns,
+        otherRows: ["cfurl_cache_blob_data", "cfurl_cache_receiver_data"].map {
+            ($0, "entry_ID NOT IN (SELECT entry_ID FROM cfurl_cache_response)")
+        })
     let cache: URLCache
     /// The database, beside which bodies of responses lie.
     let file: DocumentSource
@@ -83,17 +87,44 @@ struct URLCacheRequests: TableSource {
         guard let id = Int64(name),
             let entry = try Database.found({ () throws(DatabaseError) in try cache.entry(id, limits.cancellation) })
         else { return nil }
-        let nodes = [
+        var nodes = [
             ValueNode("url", .string(entry.url)),
             ValueNode("time", Self.time(entry)),
             ValueNode("method", entry.method.map { .string($0) } ?? .null),
             ValueNode("status", Self.status(entry)),
             headers("request", entry.requestHeaders),
             headers("response", entry.responseHeaders),
-            body(entry),
         ]
+        if case .file(let name) = entry.body {
+            nodes.append(ValueNode("file", .string(String(decoding: Self.path(name), as: UTF8.self))))
+        }
+        nodes += try details(of: entry, within: limits)
+        nodes.append(body(entry))
         return Document(
             "Request \(id)", contents: .tree(ValueTree(root: ValueNode("Request \(id)", .record("request"), nodes))))
+    }
+
+    /// Returns the values of all other columns that have one; of the archived request and response, what is not shown already.
+    private func details(
+        of entry: URLCacheEntry, within limits: DocumentLimits
+    ) throws(DocumentFailure) -> [ValueNode] {
+        let found: [(column: String, value: CellValue)]
+        do throws(DatabaseError) {
+            found = try cache.details(of: entry, limits.cancellation)
+        } catch {
+            throw DocumentFailure(error)
+        }
+        return found.compactMap { column, cell in
+            switch (column, cell) {
+            case (_, .null): return nil
+            case ("request_object", .blob(let bytes)), ("response_object", .blob(let bytes)):
+                guard bytes.isWhole, let list = try? PropertyListReader.read(bytes.bytes) else { break }
+                let rest = entry.rest(of: list).map { ValueNode($0.name, list: $0.value) }
+                return rest.isEmpty ? nil : ValueNode(column, .record("archived"), rest)
+            default: break
+            }
+            return ValueNode(column, DocumentValue(cell))
+        }
     }
 
     private func headers(_ name: String, _ fields: [URLCacheEntry.HeaderField]) -> ValueNode {

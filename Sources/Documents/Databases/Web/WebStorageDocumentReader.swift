@@ -14,8 +14,8 @@ struct WebStorageDocumentReader: DocumentReader {
         let items = WebStorageItems(database: database, key: key, value: value)
         let count = items.rowCount(within: limits).map { ", " + Pluralized.items($0) } ?? ""
         return database.wholeDocument(
-            "\(kind.title)\(count)",
-            .table(DocumentTable(items, entries: [.tables(of: database, schema), .schema(schema)])))
+            "\(kind.title)\(count)", items, schema,
+            explaining: ExplainedColumns([WebStorageItems.table: ["key", "value"]]))
     }
 }
 

@@ -80,6 +80,7 @@ struct DiffCommand: ParsableCommand {
         options.readsAll = contents
         options.comparesTimes = times
         options.tellsNewTexts = patch
+        options.tellsFollowing = json
         options.context = patch ? 3 : 0
         let output = DiffOutput(json ? .json : stat ? .stat : patch ? .patch : .text, masks: mask)
         let summary: ComparisonSummary
@@ -94,17 +95,7 @@ struct DiffCommand: ParsableCommand {
         if summary.hasSkippedMoves {
             writeError("sandglass: too many differences to find out which items were moved")
         }
-        try tell(summary.problems)
+        try summary.requireWhole(before, after)
         if summary.differences > 0 { throw ExitCode(1) }
-    }
-
-    private func tell(_ problems: BoundedList<ComparisonSummary.Problem>) throws {
-        guard let status = Failure.Status(ofProblems: problems.first.map(\.isDamage)) else { return }
-        for problem in problems.first {
-            let side = problem.isBefore.map { "\(DisplayText($0 ? before : after)): " } ?? ""
-            writeError(
-                "sandglass: \(side)\(DisplayText(bytes: problem.path.reportedBytes)): \(DisplayText(problem.reason))")
-        }
-        throw Failure(status, "\(Pluralized.items(problems.count)) could not be compared")
     }
 }

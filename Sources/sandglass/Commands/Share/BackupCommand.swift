@@ -127,9 +127,9 @@ struct BackupCommand: ParsableCommand {
             return writeError(
                 "sandglass: \(DisplayText(directory)) has no older backup of the device (UDID-…); nothing was compared")
         }
+        func domain(_ backup: [UInt8]) -> String { String(decoding: backup, as: UTF8.self) + "/AppDomain-" + app }
         func side(_ backup: [UInt8]) throws -> ComparedSide {
-            let domain = String(decoding: backup, as: UTF8.self) + "/AppDomain-" + app
-            return try ComparedSide(at: domain, options, follows: false)
+            try ComparedSide(at: domain(backup), options, follows: false)
         }
         let (before, after) = (try side(older), try side(newer))
         let output = DiffOutput(json ? .json : .text, masks: false)
@@ -141,6 +141,7 @@ struct BackupCommand: ParsableCommand {
             throw Failure(error, at: directory)
         }
         try output.end()
+        try summary.requireWhole(domain(older), domain(newer))
         if summary.differences > 0 { throw ExitCode(1) }
     }
 }

@@ -1,3 +1,5 @@
+import Documents
+
 extension HelpTopic {
     /// Comparing two sides.
     static let diff = HelpTopic(
@@ -27,8 +29,8 @@ extension HelpTopic {
 
             property lists, JSON, archived objects :: by key path; items of arrays by their values
             SQLite :: tables, columns, and rows by primary key, else by a unique index, else as a whole; with the log
-            Core Data, SwiftData :: entities, objects by key, relationships by the objects they lead to
-            cookies, web storage, URL caches :: by domain, path and name; by key; by request
+            Core Data, SwiftData :: entities, objects by key, relationships by the objects they lead to; then all other tables
+            cookies, web storage, URL caches :: by domain, path and name; by key; by request; then all other tables
             texts :: by line
             pictures :: by size, pixels and metadata
             archives :: by the items in them, and their contents
@@ -42,6 +44,18 @@ extension HelpTopic {
             Files with the same size and time of last change count as equal, which makes large containers quick;
             `--contents` reads them. `--times` prints other times of files, too. Modes are compared between containers of one
             kind only: archives and backups record others.
+
+            # What is left out
+
+            \(DeclaredNoise.all.map { "\($0.format): \($0.part) :: \($0.reason)" }.joined(separator: "\n"))
+
+            # What follows from other differences
+
+            Counters, histories and indexes change whenever anything else does. If anything else differs in the file, one line
+            says in which tables they do; JSON has each of them, with `follows`. If nothing else does, they are differences
+            like all others. They are:
+
+            \(DerivedColumns.lines.joined(separator: "\n"))
 
             # In the browser
 
@@ -68,5 +82,6 @@ extension HelpTopic {
             line, lineAfter :: where lines of a text differ
             kind, badges, flags :: of the item, as `sandglass ls --json` has them
             note :: a remark, such as why a file is compared as bytes
+            follows :: true for what follows from another difference of the file
             """)
 }

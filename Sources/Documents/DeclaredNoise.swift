@@ -1,0 +1,28 @@
+/// A part of a format that a comparison leaves out on purpose, since it says nothing by itself.
+///
+/// What is not in this list is told if it differs.
+package struct DeclaredNoise: Hashable, Sendable {
+    /// The format.
+    package let format: String
+    /// The part, as its format calls it.
+    package let part: String
+    /// Why it says nothing.
+    package let reason: String
+
+    /// All such parts.
+    package static let all = [
+        DeclaredNoise(
+            format: "SQLite", part: "free pages, page size, change counters, versions, journal mode",
+            reason: "how a database is stored, not what"),
+        DeclaredNoise(
+            format: "SQLite", part: "row IDs of tables without an INTEGER PRIMARY KEY",
+            reason: "VACUUM gives rows new ones"),
+        DeclaredNoise(
+            format: "SQLite", part: "the order of rows of which nothing is unique", reason: "a table is a set of rows"),
+        DeclaredNoise(
+            format: "WebKit IndexedDB", part: "Records.recordID, ObjectStoreInfo.id, Records.objectStoreID",
+            reason: "numbers by which WebKit refers to records and stores"),
+        DeclaredNoise(
+            format: "URL cache", part: "entry_ID", reason: "the order in which requests were stored"),
+    ]
+}

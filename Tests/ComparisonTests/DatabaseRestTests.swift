@@ -1,0 +1,176 @@
+import Documents
+import FileTree
+import Formats
+import Jobs
+import Search
+import System
+import TestSupport
+import Testing
+
+@testable import Comparison
+
+/// Databases that a special view explains, changed in one place after the other by SQLite itself.
+@Suite("What a view of a database does not show")
+struct DatabaseRestTests {
+    struct Kind: Sendable, CustomTestStringConvertible {
+        let name: String
+        let script: String
+        /// The columns, as `table.column`, that are declared to be noise.
+        var noise: Set<String> = []
+
+        var testDescription: String { name }
+    }
+
+    static let kinds = [
+        Kind(
+            name: "plain",
+            script: """
+                run('CREATE TABLE t (id INTEGER PRIMARY KEY AUTOINCREMENT, a TEXT DEFAULT 1, b REAL, c BLOB, d)')
+                run("INSERT INTO t (a, b, c) VALUES ('x', 1.5, x'0001'), ('y', 2.5, NULL)")
+                run('CREATE TABLE w (a TEXT, b TEXT, c, PRIMARY KEY (a, b)) WITHOUT ROWID')
+                run("INSERT INTO w VALUES ('x', 'y', 1), ('x', 'z', 2)")
+                run('CREATE TABLE n (a, b)'); run("INSERT INTO n VALUES (1, 'p'), (2, 'q')")
+                run('CREATE INDEX i ON t (a)'); run('ANALYZE')
+                """),
+        Kind(name: "Core Data", script: CoreDataScript.withModel),
+        Kind(name: "Core Data without a model", script: CoreDataScript.withoutModel),
+        Kind(
+            name: "URL cache", script: URLCacheScript.cache,
+            noise: [
+                "cfurl_cache_response.entry_ID", "cfurl_cache_blob_data.entry_ID", "cfurl_cache_receiver_data.entry_ID",
+            ]),
+        Kind(
+            name: "local storage",
+            script: """
+                run('CREATE TABLE ItemTable (key TEXT UNIQUE ON CONFLICT REPLACE, value BLOB NOT NULL ON CONFLICT FAIL)')
+                run('INSERT INTO ItemTable VALUES (?, ?), (?, ?)',
+                    ['theme', 'dark'.encode('utf-16-le'), 'token', 'abc'.encode('utf-16-le')])
+                """),
+        Kind(
+            name: "IndexedDB", script: IndexedDBScript.database,
+            noise: ["Records.recordID", "Records.objectStoreID", "ObjectStoreInfo.id"]),
+        Kind(
+            name: "alternative services",
+            script: """
+                run('CREATE TABLE alt_services (partition TEXT, host TEXT, alternateHost TEXT, port INTEGER, '
+                    'alternatePort INTEGER, type INTEGER, creation_time INTEGER, expires_time INTEGER)')
+                for host, other in [('b.example', None), ('a.example', 'cdn.example')]:
+                    run('INSERT INTO alt_services VALUES (?, ?, ?, 443, 8443, 3, 978307200, 1549107062)', ['', host, other])
+                """),
+    ]
+
+    /// Adds a table and a column of the app's own, and writes a copy for each change to `v`, with a list of them: the file,
+    /// what was changed, and a text that only the copy has.
+    private static let changes = """
+
+        import plistlib, shutil
+        def collation(one, other): return (one > other) - (one < other)
+        connection.create_collation('IDBKEY', collation)
+        run("CREATE TABLE own (id INTEGER PRIMARY KEY, note TEXT, data BLOB)")
+        run("INSERT INTO own VALUES (1, 'first', x'0102'), (2, 'second', NULL)")
+        run("CREATE VIEW look AS SELECT note FROM own WHERE id > 1")
+        tables = [row[0] for row in run("SELECT name FROM sqlite_schema WHERE type = 'table' AND rootpage > 0")]
+        extended = next(t for t in tables if not t.startswith('sqlite_'))
+        run(f'ALTER TABLE "{extended}" ADD COLUMN extra TEXT')
+        run(f'UPDATE "{extended}" SET extra = rowid')
+        run("VACUUM INTO 'base.db'")
+        os.mkdir('v')
+        made = []
+        def change(label, statements, text=None):
+            name = f'v/{len(made)}.db'
+            shutil.copy('base.db', name)
+            copy = sqlite3.connect(name, isolation_level=None)
+            copy.create_collation('IDBKEY', collation)
+            for statement in statements: copy.execute(*statement)
+            copy.close()
+            made.append((name, label, text or ''))
+        count = 0
+        for table in tables:
+            columns = [row[1] for row in run(f'PRAGMA table_xinfo("{table}")')]
+            keys = [row[1] for row in run(f'PRAGMA table_xinfo("{table}")') if row[5]]
+            rows = run(f'SELECT * FROM "{table}"').fetchall()
+            for column in columns:
+                for row in rows:
+                    old = row[columns.index(column)]
+                    count += 1
+                    text = f'planted-{count}x'
+                    others = {type(other[columns.index(column)]) for other in rows}
+                    if isinstance(old, str): new = old + text
+                    elif isinstance(old, bytes): new = old + text.encode('utf-16-le' if table == 'ItemTable' else 'utf-8')
+                    elif isinstance(old, (int, float)): new, text = old + 1000 + count, None
+                    else: new = text
+                    place = keys or columns
+                    where = ' AND '.join(f'"{key}" IS ?' for key in place)
+                    values = [row[columns.index(key)] for key in place]
+                    change(f'{table}.{column}', [(f'UPDATE "{table}" SET "{column}" = ? WHERE {where}', [new] + values)], text)
+                    try: archive = plistlib.loads(old) if isinstance(old, bytes) else None
+                    except Exception: archive = None
+                    def leaves(value):
+                        for key, inner in (value.items() if isinstance(value, dict) else enumerate(value)):
+                            if isinstance(inner, (dict, list)) and inner: yield from leaves(inner)
+                            else: yield value, key
+                    for number in range(len(list(leaves(archive or [])))):
+                        copy = plistlib.loads(old)
+                        holder, key = list(leaves(copy))[number]
+                        count += 1
+                        text = f'planted-{count}x'
+                        holder[key] = text
+                        new = plistlib.dumps(copy, fmt=plistlib.FMT_BINARY)
+                        change(f'{table}.{column}:{number}',
+                            [(f'UPDATE "{table}" SET "{column}" = ? WHERE {where}', [new] + values)], text)
+            if table.startswith('sqlite_'): continue
+            for row in rows[:1]:
+                change(f'{table} row removed', [(f'DELETE FROM "{table}" WHERE rowid = (SELECT min(rowid) FROM "{table}")',)]
+                    if table != 'w' else [(f'DELETE FROM w WHERE b = ?', [row[1]])])
+                text = f'planted-{count}r'
+                new = [value + 5000 if isinstance(value, int) else text if value is None or isinstance(value, str)
+                    else text.encode() if isinstance(value, bytes) else value for value in row]
+                change(f'{table} row added', [(f'INSERT INTO "{table}" VALUES ({", ".join("?" * len(new))})', new)],
+                    text if text in new or text.encode() in new else None)
+            change(f'{table} column added', [(f'ALTER TABLE "{table}" ADD COLUMN planted TEXT',)], 'planted')
+            if table == 'w': continue
+            change(f'{table} default', [('PRAGMA writable_schema = ON',), (
+                'UPDATE sqlite_schema SET sql = substr(sql, 1, length(sql) - 1) || ", CHECK (1 <> \\'planted-c\\'))" '
+                "WHERE name = ?", [table])], 'planted-c')
+        change('table added', [('CREATE TABLE more (a)',), ("INSERT INTO more VALUES ('planted-t')",)], 'planted-t')
+        change('view changed', [('DROP VIEW look',), ("CREATE VIEW look AS SELECT note FROM own WHERE id > 'planted-v'",)],
+            'planted-v')
+        change('view added', [("CREATE VIEW two AS SELECT 'planted-w'",)], 'planted-w')
+        change('index added', [('CREATE INDEX planted_index ON own (note)',)], 'planted_index')
+        change('trigger added', [("CREATE TRIGGER g AFTER DELETE ON own BEGIN SELECT 'planted-g'; END",)], 'planted-g')
+        change('user_version', [('PRAGMA user_version = 4711',)])
+        change('application_id', [('PRAGMA application_id = 4711',)])
+        open('list', 'w').write('\\n'.join('\\t'.join(one) for one in made))
+        """
+
+    @Test("every change is told, and every new text is found", arguments: kinds)
+    func everyChange(kind: Kind) throws {
+        let directory = TemporaryDirectory()
+        try DatabaseScript.run(kind.script + Self.changes, in: directory)
+        let before = try DocumentSource(hostPath: Array(directory("base.db").utf8))
+        let lines = String(decoding: try readFile(directory("list")), as: UTF8.self).split(separator: "\n")
+        #expect(lines.count > 20)
+        for line in lines {
+            let parts = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
+            let (name, label, text) = (parts[0], parts[1], parts[2])
+            let after = try DocumentSource(hostPath: Array(directory(name).utf8))
+            var told: [Difference] = []
+            let comparison = ContentsComparison(ComparisonOptions(), cancellation: Cancellation()) {
+                told.append($0)
+                return true
+            }
+            try comparison.compareFiles(before, after)
+            #expect(!told.isEmpty || kind.noise.contains(label), "\(label) \(text) is not told")
+            #expect(!told.contains { $0.bytes != nil && $0.address.isEmpty }, "\(label) \(text): \(told)")
+            guard !text.isEmpty else { continue }
+            let pattern = try ContentsPattern(text)
+            let search = FileContentsSearch(pattern, ContentsOptions(), cancellation: Cancellation())
+            var hits = 0
+            let problems = try search.search(after) { _ in
+                hits += 1
+                return true
+            }
+            #expect(hits > 0 && problems.isEmpty, "\(label): \(text) is not found, \(problems)")
+        }
+    }
+}
