@@ -44,17 +44,30 @@ enum ConfigurationFile {
         return text
     }
 
+    /// Returns whether a path is that of a symbolic link that leads nowhere, or leads through one.
+    private static func isDangling(_ path: String) -> Bool {
+        var part = path[...]
+        var status = stat()
+        while !part.isEmpty {
+            if lstat(String(part), &status) == 0 {
+                return status.st_mode & S_IFMT == S_IFLNK && stat(String(part), &status) != 0
+            }
+            part = part[..<(part.lastIndex(of: "/") ?? part.startIndex)]
+        }
+        return false
+    }
+
     private static func bytes(of path: String) throws(ConfigurationError) -> [UInt8] {
         // Without O_NONBLOCK, opening a FIFO without a writer would block.
         let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
         guard descriptor >= 0 else {
             let reason = errno
             var status = stat()
-            // A link that leads nowhere is a mistake; no file at all is none.
+            // A link that leads nowhere is a mistake, also in place of a directory; no file at all is none.
             let parent = String(path.prefix(upTo: path.lastIndex(of: "/") ?? path.startIndex))
             // So is a file in place of the directory.
             let isMissing =
-                reason == ENOENT && lstat(path, &status) != 0 || reason == ENOTDIR && stat(parent, &status) != 0
+                reason == ENOENT && !isDangling(path) || reason == ENOTDIR && stat(parent, &status) != 0
             throw ConfigurationError(
                 isMissing ? .notFound : .unreadable,
                 file: path,

@@ -11,6 +11,8 @@ struct CopyPass {
         let key: VersionTable.Key?
         /// The subdirectories still to be copied.
         var subdirectories = NameStack()
+        /// The databases in the directory, as they were before any of their files was copied.
+        var databases: [[UInt8]: DatabaseMoment] = [:]
     }
 
     var report = CopyReport()
@@ -161,11 +163,12 @@ struct CopyPass {
         while !mustStop() {
             let entries: [DirectoryStream.Entry]
             do throws(FileTreeError) {
-                guard let next = try stream.next(of: source.current) else { return }
+                guard let next = try stream.next(of: source.current) else { return settleDatabases() }
                 entries = next
             } catch {
                 return fail("read the directory", error.errno, nil)
             }
+            noteDatabases(entries)
             var results = copyTogether(entries)
             for entry in entries {
                 if let result = results.popLast() ?? nil {
@@ -214,7 +217,7 @@ struct CopyPass {
         switch kind {
         case .file, .link, .unknown:
             let isLink = kind == .link
-            if recorder != nil { moment = VersionTable.clock() }
+            if recorder != nil { moment = VersionTable.clock() } else if !isLink { noteDatabase(name) }
             progress.begin(bytes(name))
             finish(copyOne(name, isLink, to: targetName, takesOthers: false), name, isLink, to: targetName)
         case .directory: break
@@ -224,7 +227,7 @@ struct CopyPass {
         }
     }
 
-    private func copyOne(
+    func copyOne(
         _ name: UnsafePointer<CChar>,
         _ isLink: Bool,
         to targetName: UnsafePointer<CChar>,

@@ -19,6 +19,8 @@ package struct CopyReport: Sendable, Equatable {
         package enum Kind: Hashable, Sendable {
             /// An extended attribute, by its name on the host.
             case extendedAttribute([UInt8])
+            /// The user and the group.
+            case owner
             /// Permission bits.
             case permissions
             /// Access and modification times.
@@ -47,7 +49,7 @@ package struct CopyReport: Sendable, Equatable {
         /// failure; of other losses the plan warns.
         package var isAvoidable: Bool {
             switch kind {
-            case .extendedAttribute, .permissions, .times: ![EOPNOTSUPP, ENOSYS, EPERM, EACCES].contains(errno)
+            case .extendedAttribute, .owner, .permissions, .times: ![EOPNOTSUPP, ENOSYS, EPERM, EACCES].contains(errno)
             case .recordedSize, .hardLink: false
             }
         }
@@ -65,6 +67,7 @@ package struct CopyReport: Sendable, Equatable {
             switch kind {
             case .extendedAttribute([UInt8(ascii: "*")]): "its attributes"
             case .extendedAttribute(let name): "its attribute \(String(decoding: name, as: UTF8.self))"
+            case .owner: "its owner"
             case .permissions: "its permissions"
             case .times: "its times"
             case .recordedSize: "the size that its record has"

@@ -23,7 +23,7 @@ package struct MetadataCopier {
     /// Copies the metadata of an open item to its open copy.
     func copy(_ source: Int32, _ status: sandglass_stat, to target: Int32, _ losses: inout Losses) {
         guard self.target.storesMetadata else { return copyTimes(status, to: target, &losses) }
-        let isOwned = self.source.storesMetadata && setOwner(of: target, "", status)
+        let isOwned = self.source.storesMetadata && setOwner(of: target, "", status, &losses)
         if self.source.storesMetadata { copyAttributes(source, to: target, &losses) }
         let mode = self.source.storesMetadata ? status.mode & 0o7777 : Self.usualMode(of: status)
         // The special bits must not take effect for a different owner.
@@ -57,7 +57,7 @@ package struct MetadataCopier {
         in target: Int32,
         _ losses: inout Losses
     ) {
-        _ = setOwner(of: target, newName, status)
+        _ = setOwner(of: target, newName, status, &losses)
         for attribute in attributeNames({ sandglass_list_attributes(source, name, $0, $1) }, &losses) {
             let value = value({ sandglass_get_attribute(source, name, attribute, $0, $1) })
             var failure = value.failure
@@ -74,9 +74,14 @@ package struct MetadataCopier {
     }
 
     /// - Returns: Whether the copy has the owner of the original.
-    private func setOwner(of target: Int32, _ name: UnsafePointer<CChar>, _ status: sandglass_stat) -> Bool {
+    private func setOwner(
+        of target: Int32, _ name: UnsafePointer<CChar>, _ status: sandglass_stat, _ losses: inout Losses
+    ) -> Bool {
         if let madeOwner, madeOwner == (status.user, status.group) { return true }
-        if sandglass_set_owner(target, name, status.user, status.group) == 0 { return true }
+        let failure = sandglass_set_owner(target, name, status.user, status.group)
+        if failure == 0 { return true }
+        // Only the superuser gives files away, which nobody else expects.
+        if failure != -EPERM || geteuid() == 0 { losses.append((.owner, -failure)) }
         // Members of a group may give files to the group without being able to change the owner.
         let isKept = sandglass_set_owner(target, name, .max, status.group) == 0
         var found = sandglass_stat()

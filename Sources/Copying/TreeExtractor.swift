@@ -29,6 +29,8 @@ package struct TreeExtractor {
     package private(set) var unpacked: UInt64
     /// Whether each copy keeps the data protection class of its original, in an attribute of this program.
     package var keepsProtection = false
+    /// Whether the copies are to have the owners of the originals, as far as the tree keeps them.
+    package var asksForOwners = true
     private var targetCapabilities = FileSystemCapabilities.local
     private var report = CopyReport()
     private var frames: [Frame] = []
@@ -262,7 +264,9 @@ package struct TreeExtractor {
         let keepsAll = tree.keepsAllMetadata
         guard targetCapabilities.storesMetadata else { return setTimes(of: copy, status, path) }
         // Before anything else: a new owner clears special bits and capabilities.
-        let isOwned = keepsAll && sandglass_set_owner(copy.number, "", status.user, status.group) == 0
+        let failure = keepsAll ? sandglass_set_owner(copy.number, "", status.user, status.group) : 0
+        let isOwned = keepsAll && failure == 0
+        if failure != 0 { loseOwner(-failure, path) }
         for attribute in source.attributeNames(of: name) where keepsAll || attribute.starts(with: "user.".utf8) {
             guard let value = source.attribute(attribute, of: name) else { continue }
             let refusal = withNullTerminated(attribute) { attribute in
@@ -299,7 +303,8 @@ package struct TreeExtractor {
         _ source: TreeDirectory,
         _ path: ContainerPath
     ) {
-        withNullTerminated(link) { _ = sandglass_set_owner(target.number, $0, status.user, status.group) }
+        let failure = withNullTerminated(link) { sandglass_set_owner(target.number, $0, status.user, status.group) }
+        if failure != 0 { loseOwner(-failure, path) }
         for attribute in source.attributeNames(of: name) {
             guard let value = source.attribute(attribute, of: name) else { continue }
             let refusal = withNullTerminated(link) { link in
@@ -327,6 +332,11 @@ package struct TreeExtractor {
     }
 
     // MARK: Reporting
+
+    /// Only the superuser gives files away: whoever does not ask for the owners does not miss them.
+    private mutating func loseOwner(_ errno: Int32, _ path: ContainerPath) {
+        if asksForOwners || errno != EPERM || geteuid() == 0 { lose(.owner, errno, path) }
+    }
 
     private mutating func lose(_ kind: CopyReport.LostAttribute.Kind, _ errno: Int32, _ path: ContainerPath) {
         report.lose(CopyReport.LostAttribute(path: path, kind: kind, errno: errno))

@@ -91,6 +91,7 @@ package struct ContainerCopy {
                         from: container.tree, unpacked: unpacked, progress: progress, cancellation: cancellation,
                         onFailure: .goOn)
                     extractor.keepsProtection = true
+                    extractor.asksForOwners = false
                     report.add(extractor.copy(item, to: name, in: target))
                     unpacked = extractor.unpacked
                 }
@@ -129,9 +130,13 @@ package struct ContainerCopy {
         }
         // Only the owner may read data that was encrypted.
         let mask: UInt16 = container.isSecret && path.isRoot ? 0o700 : 0o777
-        _ = sandglass_set_mode(root.number, UInt32(status.permissions & mask))
+        let refused = sandglass_set_mode(root.number, UInt32(status.permissions & mask))
         var times = TreeExtractor.times(status)
-        _ = sandglass_set_times(root.number, "", &times)
+        let failed = sandglass_set_times(root.number, "", &times)
+        for (kind, failure) in [(CopyReport.LostAttribute.Kind.permissions, refused), (.times, failed)]
+        where failure != 0 {
+            report.lose(CopyReport.LostAttribute(path: .root, kind: kind, errno: -failure))
+        }
     }
 }
 

@@ -1,7 +1,22 @@
+import Synchronization
+
 /// An unnamed temporary file for contents that need random access; small ones are kept in memory.
 package enum UnnamedFile {
     /// The largest file kept in memory, in bytes.
     private static let inMemory: UInt64 = 4 << 20
+
+    /// How many calls forbid that anything gets to a disk.
+    private static let confidential = Mutex(0)
+
+    /// Calls `body`, and keeps all files that are made meanwhile in memory, on whatever thread: what they come from was
+    /// encrypted, and is on a disk only where it was asked for.
+    package static func keepingAllInMemory<Result, Failure>(
+        _ body: () throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        confidential.withLock { $0 += 1 }
+        defer { confidential.withLock { $0 -= 1 } }
+        return try body()
+    }
 
     /// Creates an empty file.
     /// - Parameters:
@@ -9,7 +24,7 @@ package enum UnnamedFile {
     ///   - source: What they come from: if that must not get to a disk, neither must they.
     /// - Throws: `Errno`
     package static func make(size: UInt64, from source: Descriptor) throws(Errno) -> Descriptor {
-        guard !source.isConfidential else { return try makeInMemory() }
+        guard !source.isConfidential, confidential.withLock({ $0 == 0 }) else { return try makeInMemory() }
         var made = size <= inMemory ? sandglass_memory_file(false) : -EINVAL
         if made < 0 {
             for directory in TemporaryFiles.directoriesForLargeFiles() where made < 0 {

@@ -1,4 +1,5 @@
 import ContainerModel
+import Copying
 import FileTree
 import Jobs
 import System
@@ -59,7 +60,7 @@ struct FileKeeper: Sendable {
             return
         }
         if let directory = file.directory.descriptor,
-            isDatabase(opened) || DatabaseMoment.hasLog(file.name, in: directory)
+            DatabaseMoment.isDatabase(opened) || DatabaseMoment.hasLog(file.name, in: directory)
         {
             return try keepDatabase(item, opened, file.name, in: directory, &result)
         }
@@ -87,10 +88,6 @@ struct FileKeeper: Sendable {
             result.note(item.path, error.code == .notFound ? "it was removed meanwhile" : error.message)
             return nil
         }
-    }
-
-    private func isDatabase(_ file: Descriptor) -> Bool {
-        (try? file.part(at: 0, DatabaseMoment.signature.count)) == DatabaseMoment.signature
     }
 
     /// Reads a file until it does not change meanwhile, or the attempts are used up.
@@ -146,7 +143,7 @@ struct FileKeeper: Sendable {
         _ database: TimePointManifest.Item, _ file: Descriptor, _ name: [UInt8], in directory: Descriptor,
         _ result: inout Result
     ) throws(TimePointError) {
-        let most = Self.attempts * 4
+        let most = DatabaseMoment.attempts
         for attempt in 1...most {
             if cancellation.isCancelled { throw .cancelled }
             result = Result()
@@ -163,7 +160,7 @@ struct FileKeeper: Sendable {
                 result.note(
                     database.path, "the database was written during every attempt, and was kept as it was read last")
             } else {
-                usleep(25_000)
+                usleep(DatabaseMoment.pause)
             }
         }
         // Those that have appeared since belong to a later moment.

@@ -216,6 +216,8 @@ package struct TimePointKeeper {
 
     private mutating func queue(_ found: TreeWalk.Item) {
         var item = TimePointManifest.Item(found.path, found.status)
+        // What was encrypted is for the user alone, wherever it gets from here.
+        if container.isSecret { item.status.permissions &= 0o700 }
         // Those of files are read together with their contents, on all threads.
         if found.status.kind != .file { item.attributes = found.directory.attributes(of: found.name) }
         switch found.status.kind {

@@ -75,6 +75,12 @@ struct SettingsTests {
         #expect(load().settings == Settings())
         let nowhere = ConfigurationDirectory(path: "/dev/null/.config/sandglass")
         #expect(Settings.load(directory: nowhere).settings == Settings())
+        // A directory that a link leads to, which is not there, as one on a disk that is not mounted.
+        #expect(symlink("/nowhere/dotfiles", home("linked")) == 0)
+        for path in ["linked", "linked/sandglass"] {
+            let directory = ConfigurationDirectory(path: home(path))
+            #expect(Settings.load(directory: directory).settings.doubt?.mayMeanReadOnly == true)
+        }
         home.write("file", "")
         let file = ConfigurationDirectory(path: home("file"))
         #expect(Settings.load(directory: file).settings.doubt?.mayMeanReadOnly == true)

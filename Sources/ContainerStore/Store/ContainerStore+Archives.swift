@@ -1,6 +1,7 @@
 package import ContainerModel
 package import FileTree
 import Jobs
+import System
 
 /// Containers in archives: a zip of a downloaded package, a tar of a directory.
 extension ContainerStore {
@@ -17,11 +18,14 @@ extension ContainerStore {
         _ cancellation: Cancellation = Cancellation()
     ) throws(ContainerStoreError) -> [UInt8] {
         try resolveReserved(path, cancellation)
-        guard let hostPath = HostPath(path), leadsToFile(hostPath), !isItemOfContainer(hostPath),
-            let (file, inside) = TreeFile.find(hostPath.bytes)
-        else { return pathInPackage(path) }
+        guard let hostPath = HostPath(path), leadsToFile(hostPath), !isItemOfContainer(hostPath) else {
+            return pathInPackage(path)
+        }
+        let (file, inside): (TreeFile, ContainerPath)
         let tree: any FileTree
         do throws(FileTreeError) {
+            guard let found = try archiveFile(at: hostPath) else { return pathInPackage(path) }
+            (file, inside) = found
             tree = try file.open(progress: progress, cancellation: cancellation)
         } catch {
             throw ContainerStoreError(error, path)
@@ -43,15 +47,19 @@ extension ContainerStore {
     /// whether anything exists there or not. Returns nil for other paths, and for an archive itself that is an item of a
     /// container.
     package static func medium(at path: [UInt8]) -> (title: String, path: ContainerPath)? {
-        guard let hostPath = HostPath(path), let (file, inside) = archiveFile(at: hostPath),
+        guard let hostPath = HostPath(path), let (file, inside) = (try? archiveFile(at: hostPath)) ?? nil,
             !inside.isRoot || !isItemOfContainer(hostPath)
         else { return nil }
         return (file.format.title, inside)
     }
 
     /// Returns the archive that a path leads to or into, and the path in it; nil for other paths.
-    private static func archiveFile(at path: HostPath) -> (TreeFile, ContainerPath)? {
-        leadsToFile(path) ? TreeFile.find(path.bytes) : nil
+    /// - Throws: `FileTreeError` for a time point that cannot be read: it is never taken for a file.
+    private static func archiveFile(at path: HostPath) throws(FileTreeError) -> (TreeFile, ContainerPath)? {
+        guard leadsToFile(path) else { return nil }
+        if let found = TreeFile.find(path.bytes) { return found }
+        guard TimePointPath.spelling(of: path.bytes) != nil else { return nil }
+        throw FileTreeError(errno: Errno.inputOutput.rawValue, operation: "read the time point")
     }
 
     /// Opens the archive that a path leads to or into, whether there is a container in it or not.
@@ -60,7 +68,7 @@ extension ContainerStore {
     package static func archive(
         at path: [UInt8]
     ) throws(FileTreeError) -> (tree: any FileTree, path: ContainerPath)? {
-        guard let (file, inside) = HostPath(path).flatMap({ archiveFile(at: $0) }) else { return nil }
+        guard let hostPath = HostPath(path), let (file, inside) = try archiveFile(at: hostPath) else { return nil }
         return (try file.open(progress: ProgressMeter(), cancellation: Cancellation()), inside)
     }
 

@@ -30,7 +30,12 @@ package enum TimePointPath {
         let name = path[1..<end]
         guard isName(name), let store else { return nil }
         let point = hostPath(ofPoint: name, in: store)
-        guard (try? FileContents.open(hostPath: point, followsLink: false)) != nil else { return nil }
+        // Whether it can be read is another question.
+        var status = stat()
+        let isThere =
+            withNullTerminated(point) { lstat($0, &status) } == 0
+            ? status.st_mode & S_IFMT == S_IFREG : errno != ENOENT && errno != ENOTDIR
+        guard isThere else { return nil }
         return point + path[end...]
     }
 

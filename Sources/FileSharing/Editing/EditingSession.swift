@@ -128,6 +128,10 @@ package final class EditingSession: Sendable {
             if let failure = report.failures.first.first {
                 throw FileTreeError(errno: failure.errno, operation: failure.operation, path: path)
             }
+            // What the copy lacks, the file would lack once it is saved.
+            if let loss = report.avoidableLoss?.failure {
+                throw FileTreeError(errno: loss.errno, operation: loss.operation, path: path)
+            }
             self.copy = copy
         } catch {
             guard error.errno != EWOULDBLOCK else {
@@ -227,7 +231,7 @@ package final class EditingSession: Sendable {
             if outside == nil, hasSameBytes(after, cancellation) { return nil }
             saved = copy
         }
-        giveMetadata(to: saved)
+        try giveMetadata(to: saved)
         if let destination { return moveOut(saved, to: destination, after: outside) }
         var changes = ChangeSet(
             [.copy(saved, to: original)] + (outside == .changed ? [] : lostAttributes(of: original)),
@@ -294,15 +298,21 @@ package final class EditingSession: Sendable {
     package func releaseCopy() { folder.keep(false) }
 
     /// Gives the file's owner and mode to what an editor may have written as a new file.
-    private func giveMetadata(to saved: ItemAddress) {
+    /// - Throws: `Failure` if that fails: the file would be open to others, or to its app no longer.
+    private func giveMetadata(to saved: ItemAddress) throws(Failure) {
         guard let file = try? roots.openFile(saved), let status = try? ItemStatus(of: file, path: saved.path) else {
             return
         }
         if (status.user, status.group) != (before.user, before.group) {
-            _ = fchown(file.number, before.user, before.group)
+            // Nobody but the superuser gives files away.
+            guard fchown(file.number, before.user, before.group) == 0 || errno == EPERM && geteuid() != 0 else {
+                throw Failure(.inputOutput, "its owner could not be kept: \(Errno.last)")
+            }
         }
         // After the owner, since a change of that takes away special bits.
-        _ = sandglass_set_mode(file.number, UInt32(before.permissions))
+        if let refusal = Errno(answer: sandglass_set_mode(file.number, UInt32(before.permissions))) {
+            throw Failure(.inputOutput, "its permissions could not be kept: \(refusal)")
+        }
     }
 
     /// Restores attributes dropped by editors that write a new file; otherwise an exclusion from backups would be lost.

@@ -198,20 +198,32 @@ struct RestorationChanges {
             [names, others].flatMap { list in
                 (0..<list.count).compactMap { Companion.database(of: list.name($0)).map(Array.init) }
             })
-        var isChanged = false
-        for name in Self.sorted(others) where index.place(of: name) == nil {
-            guard let item = path.appending(name: name), !ownFiles.contains(item) else { continue }
-            if try remove(name, at: item, from: found) { isChanged = true }
+        // The index of a log means nothing without the processes that use it: it leaves with its database, and never comes.
+        func isIndex(_ name: ArraySlice<UInt8>) -> Bool {
+            guard let database = Companion.database(of: name) else { return false }
+            return name.elementsEqual(Companion.index.name(for: database))
+                && (index.place(of: database) ?? otherIndex.place(of: database)) != nil
         }
-        for name in Self.sorted(names) {
+        var changed: Set<[UInt8]> = []
+        for name in Self.sorted(others) where index.place(of: name) == nil && !isIndex(name) {
+            guard let item = path.appending(name: name), !ownFiles.contains(item) else { continue }
+            if try remove(name, at: item, from: found) { changed.insert(Array(name)) }
+        }
+        for name in Self.sorted(names) where !isIndex(name) {
             guard let item = path.appending(name: name) else { continue }
             progress.add(files: 1)
-            if otherIndex.place(of: name) != nil {
-                if try compare(name, at: item, wanted, found, logged) { isChanged = true }
-            } else {
-                if try addCopy(of: name, at: item, in: wanted) { isChanged = true }
-            }
+            let isChanged =
+                otherIndex.place(of: name) != nil
+                ? try compare(name, at: item, wanted, found, logged) : try addCopy(of: name, at: item, in: wanted)
+            if isChanged { changed.insert(Array(name)) }
         }
+        for name in Self.sorted(others) where isIndex(name) {
+            guard let item = path.appending(name: name), let database = Companion.database(of: name),
+                [Array(database), Companion.log.name(for: database)].contains(where: changed.contains)
+            else { continue }
+            if try remove(name, at: item, from: found) { changed.insert(Array(name)) }
+        }
+        let isChanged = !changed.isEmpty
         try addMetadata(of: path, wanted, found, isChanged: isChanged)
     }
 

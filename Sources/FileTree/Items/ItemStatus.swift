@@ -45,7 +45,7 @@ package struct ItemStatus: Hashable, Sendable {
     /// The number of bytes allocated on disk.
     package let allocated: UInt64
     /// Permission bits and the three special bits: `mode & 07777`.
-    package let permissions: UInt16
+    package var permissions: UInt16
     /// The owner's user ID.
     package let user: UInt32
     /// The group ID.

@@ -53,15 +53,34 @@ package struct TreeFile: Sendable {
     /// Returns the file that a path refers to or leads into, and the rest of the path; nil if there is no file that
     /// contains a tree.
     package static func find(_ hostPath: [UInt8]) -> (TreeFile, ContainerPath)? {
+        if let known = found.withLock({ $0 }), hostPath.starts(with: known.hostPath),
+            hostPath.count == known.hostPath.count || hostPath[known.hostPath.count] == 0x2f, known.isUnchanged
+        {
+            return ContainerPath(bytes: hostPath[known.hostPath.count...]).map { (known, $0) }
+        }
         var path = hostPath[...]
         while !path.isEmpty {
             if let file = try? FileContents.open(hostPath: Array(path)) {
                 guard let found = TreeFile(file, at: Array(path)) else { return nil }
+                self.found.withLock { $0 = found }
                 return ContainerPath(bytes: hostPath[path.endIndex...]).map { (found, $0) }
             }
             path = path[..<(path.lastIndex(of: 0x2f) ?? path.startIndex)]
         }
         return nil
+    }
+
+    /// The file that was found last: what a command has found once, it does not take for another kind of file because it
+    /// cannot be opened a second time.
+    private static let found = Mutex<TreeFile?>(nil)
+
+    /// Whether the same file is still at the path.
+    private var isUnchanged: Bool {
+        var status = stat()
+        guard withNullTerminated(hostPath, { stat($0, &status) }) == 0,
+            let own = try? ItemStatus(of: descriptor, path: .root)
+        else { return false }
+        return own.identity == FileIdentity(device: UInt64(status.st_dev), inode: UInt64(status.st_ino))
     }
 
     private init?(_ file: Descriptor, at hostPath: [UInt8]) {

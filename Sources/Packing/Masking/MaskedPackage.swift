@@ -70,7 +70,11 @@ package struct MaskedPackage {
             ? try copying.fill(new, at: package, identifier: identifier) : try copying.fillDirectory(new, at: package)
         var masking = PackageMasking(
             new, at: package, container: isPackage ? package.appending(PackageLayout.data) : package, cancellation)
-        try masking.run(examine)
+        if container.isSecret {
+            try UnnamedFile.keepingAllInMemory { () throws(PackingError) in try masking.run(examine) }
+        } else {
+            try masking.run(examine)
+        }
         return (copy, masking.report)
     }
 }

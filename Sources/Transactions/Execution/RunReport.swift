@@ -38,6 +38,7 @@ struct RunReport {
             var note = Outcome.Note(hostPath: address(lost.path).hostPath, text: lost.text)
             note.isAboutDamage = lost.isDamage
             note.isAboutLoss = true
+            note.isAvoidable = lost.isAvoidable
             notes.append(note)
         }
     }

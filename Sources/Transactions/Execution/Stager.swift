@@ -75,7 +75,68 @@ struct Stager {
     }
 
     /// Stages one item. If that fails, nothing of it is left behind.
+    ///
+    /// The copies of a database and its log are of one moment, also if other programs write them meanwhile.
     mutating func stage(_ instructions: [Instruction], index: Int) -> Result {
+        guard let database = databaseUnit(of: instructions) else { return stageOnce(instructions, index: index) }
+        var instructions = instructions
+        for attempt in 1...DatabaseMoment.attempts {
+            let before = DatabaseMoment(database.name, in: database.directory)
+            let result = stageOnce(instructions, index: index)
+            if let failure = result.failure, failure.1.errno == ENOENT, failure.at.loggedFile == database.at {
+                // A journal lasts no longer than its transaction.
+                instructions.removeAll { $0.locations.first == failure.at }
+                continue
+            }
+            guard result.failure == nil, !result.isCancelled else { return result }
+            let isWhole = !before.hasJournal || database.hasJournal
+            if isWhole, before.isCertain(until: DatabaseMoment(database.name, in: database.directory)) { return result }
+            _ = discard(result.item)
+            if attempt < DatabaseMoment.attempts { usleep(DatabaseMoment.pause) }
+        }
+        var result = Result(item: StagedItem(index: index))
+        result.failure = (
+            database.at,
+            ItemFailure(
+                "copy the database", errno: EAGAIN, path: database.at.path,
+                detail: "it was written during every attempt")
+        )
+        return result
+    }
+
+    /// A database that is copied.
+    private struct DatabaseUnit {
+        let at: ItemAddress
+        let name: [UInt8]
+        let directory: Descriptor
+        /// Whether its journal is copied with it.
+        let hasJournal: Bool
+    }
+
+    /// Returns the database among what instructions copy from a directory of this computer; nil if there is none.
+    private mutating func databaseUnit(of instructions: [Instruction]) -> DatabaseUnit? {
+        for case .change(.copy(let from, _)) in instructions where from.loggedFile == nil {
+            let others = instructions.compactMap { instruction -> ItemAddress? in
+                if case .change(.copy(let other, _)) = instruction, other.loggedFile == from { other } else { nil }
+            }
+            guard context.readOnlyTree(of: from) == nil, let directory = try? context.directory(around: from) else {
+                continue
+            }
+            let isDatabase = withNullTerminated(from.name) { DatabaseMoment.isDatabase($0, in: directory) }
+            guard isDatabase || !others.isEmpty else { continue }
+            // What was copied ahead is of an earlier moment.
+            for to in instructions.compactMap(\.target) {
+                if let early = ahead.removeValue(forKey: to) { removeTemporary(early.temporary) }
+            }
+            let journal = Companion.journal.name(for: from.name)
+            return DatabaseUnit(
+                at: from, name: Array(from.name), directory: directory,
+                hasJournal: others.contains { $0.name.elementsEqual(journal) })
+        }
+        return nil
+    }
+
+    private mutating func stageOnce(_ instructions: [Instruction], index: Int) -> Result {
         var result = Result(item: StagedItem(index: index))
         given.removeAll(keepingCapacity: true)
         for instruction in instructions {

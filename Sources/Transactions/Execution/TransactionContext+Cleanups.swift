@@ -44,20 +44,22 @@ extension TransactionContext {
     /// Removes all temporaries of the transaction from a directory and returns the first failure.
     func removeTemporaries(in location: ItemAddress) -> ItemFailure? {
         forEachTemporary(in: location) { (temporary) throws(ItemFailure) in
+            guard !temporary.name.starts(with: id.keptPrefix) else { return try keepUnknown(temporary) }
             if let failure = removeTemporary(temporary) { throw failure }
         }
     }
 
     /// Moves all temporaries of the transaction in a directory to the trash, and returns the first failure.
     func keepTemporaries(in location: ItemAddress) -> ItemFailure? {
-        forEachTemporary(in: location) { (temporary) throws(ItemFailure) in
-            let number = temporary.name.dropFirst(id.temporaryPrefix.count)
-            let place = location.entry(Array("recovered-\(id.text)-".utf8) + number)
-            let kept = try keep(temporary, from: place ?? temporary)
-            self.kept.note(place ?? temporary, "the record of what this was is damaged; it is at \(kept)")
-            // In another file system it was copied.
-            if let failure = removeTemporary(temporary) { throw failure }
-        }
+        forEachTemporary(in: location) { (temporary) throws(ItemFailure) in try keepUnknown(temporary) }
+    }
+
+    /// Moves an item to the trash of which is not known what it was.
+    private func keepUnknown(_ temporary: ItemAddress) throws(ItemFailure) {
+        let number = temporary.name.dropFirst(id.temporaryPrefix.count)
+        let place = temporary.sibling(Array("recovered-\(id.text)-".utf8) + number) ?? temporary
+        let kept = try keep(temporary, from: place)
+        self.kept.note(place, "nothing recorded says what this was; it is at \(kept.text)")
     }
 
     private func forEachTemporary(

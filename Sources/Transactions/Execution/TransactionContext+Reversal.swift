@@ -16,7 +16,7 @@ extension TransactionContext {
         _ steps: [Step], of item: StagedItem, isFinal: Bool = false
     ) -> [(step: Step, failure: ItemFailure)] {
         var failures: [(Step, ItemFailure)] = []
-        for step in steps.reversed() {
+        for step in wayBack(steps) {
             do throws(ItemFailure) {
                 try revert(step, of: item)
             } catch {
@@ -28,6 +28,22 @@ extension TransactionContext {
             }
         }
         return failures
+    }
+
+    /// Returns steps in the order in which they are reverted: backwards. Of a database and its logs, all are taken away
+    /// before any gets its place back, the database first: what was written to its log since goes where it goes.
+    private func wayBack(_ steps: [Step]) -> [Step] {
+        func isOfLog(_ step: Step) -> Bool {
+            guard case .rename(let from, let to, _) = step else { return false }
+            return from.loggedFile != nil || to.loggedFile != nil
+        }
+        let back = Array(steps.reversed())
+        guard back.contains(where: isOfLog) else { return back }
+        func rank(_ step: Step) -> Int {
+            guard case .rename(let from, _, _) = step else { return 0 }
+            return (from.name.starts(with: id.temporaryPrefix) ? 1 : 3) + (isOfLog(step) ? 1 : 0)
+        }
+        return (0...4).flatMap { wanted in back.filter { rank($0) == wanted } }
     }
 
     /// Returns whether a failure is due to what is there now, which another attempt would find again.
@@ -60,6 +76,7 @@ extension TransactionContext {
         switch step {
         case .rename(let from, let to, let fingerprint):
             if to.name.starts(with: id.temporaryPrefix) { return try revertSettingAside(from, to) }
+            if try keepTakenAway(from, from: to) { return }
             let target = try present(to)
             if let source = try present(from), isSame(fingerprint, source, at: from) {
                 // On file systems where a rename takes a link and an unlink, an interruption leaves both names: remove
@@ -69,7 +86,10 @@ extension TransactionContext {
                 }
                 return
             }
-            guard from.name.starts(with: id.temporaryPrefix) else { return try rename(to, from, fingerprint) }
+            guard from.name.starts(with: id.temporaryPrefix) else {
+                if target != nil { try clear(from, of: item) }
+                return try rename(to, from, fingerprint)
+            }
             // Another item is somebody else's; and a temporary that no longer exists was discarded before its step.
             guard let target, isSame(fingerprint, target, at: to) else { return }
             try takeAway(to, to: from, fingerprint, of: item)
@@ -88,15 +108,117 @@ extension TransactionContext {
         }
     }
 
-    /// Takes away an item that the transaction put in place: it gets its temporary name again, where no other program
-    /// finds it, and is compared then. What is not provably unchanged goes to the trash.
+    /// Takes away an item that the transaction put in place: it gets a name where no other program finds it, and is compared
+    /// then. What is not provably unchanged goes to the trash, and so does a database for which another program has written a
+    /// log, together with that.
     private func takeAway(
         _ place: ItemAddress, to temporary: ItemAddress, _ fingerprint: Fingerprint, of item: StagedItem
     ) throws(ItemFailure) {
-        try rename(place, temporary, fingerprint)
-        guard place.root.kind != .trash, try !isAsMade(temporary, at: place, fingerprint, of: item) else { return }
-        let location = try keep(temporary, from: place)
-        kept.note(place, "the item that was put here may have been changed meanwhile; it is at \(location)")
+        guard place.root.kind != .trash, let aside = aside(of: temporary) else {
+            return try rename(place, temporary, fingerprint)
+        }
+        let isFile = fingerprint.kind == .file
+        let logs = isFile ? try foreignLogs(beside: place) : []
+        try rename(place, aside, fingerprint)
+        // A log may have been begun meanwhile.
+        let written = isFile ? Set(logs).union(try foreignLogs(beside: place)) : []
+        let isWritten = !written.isEmpty || units.written.contains(place)
+        var isAsMade = false
+        if !isWritten { isAsMade = try self.isAsMade(aside, at: place, fingerprint, of: item) }
+        guard isAsMade else {
+            for companion in Companion.ofDatabase where written.contains(companion) {
+                if let taken = self.aside(of: temporary, companion) { try take(companion, of: place, to: taken) }
+            }
+            return try keepUnit(aside, from: place)
+        }
+        if try present(aside) != nil { try rename(aside, temporary, fingerprint) }
+    }
+
+    /// The name that an item gets when it is taken away, by the temporary name from which it was put in place; with a
+    /// companion, that of the companion.
+    private func aside(of temporary: ItemAddress, _ companion: Companion? = nil) -> ItemAddress? {
+        let name = id.keptPrefix + temporary.name.dropFirst(id.temporaryPrefix.count)
+        return temporary.sibling(companion?.name(for: name[...]) ?? name)
+    }
+
+    private func take(_ companion: Companion, of place: ItemAddress, to aside: ItemAddress) throws(ItemFailure) {
+        guard let log = place.sibling(companion.name(for: place.name[...])), let status = try present(log) else {
+            return
+        }
+        try rename(log, aside, Fingerprint(status))
+    }
+
+    /// Keeps what an interrupted recovery had taken away.
+    /// - Returns: Whether there was something.
+    private func keepTakenAway(_ temporary: ItemAddress, from place: ItemAddress) throws(ItemFailure) -> Bool {
+        guard temporary.name.starts(with: id.temporaryPrefix), let aside = aside(of: temporary),
+            try present(aside) != nil
+        else { return false }
+        try keepUnit(aside, from: place)
+        return true
+    }
+
+    /// Moves an item that was taken away to the trash, with what was taken away with it, so that a database and its log lie
+    /// beside each other there.
+    private func keepUnit(_ aside: ItemAddress, from place: ItemAddress) throws(ItemFailure) {
+        let location = try keep(aside, from: place)
+        if place.loggedFile == nil { units.names[place] = location.name } else { noteWritten(place) }
+        kept.note(
+            place, "the item that was put here may have been changed meanwhile; it is at \(location.text)")
+        for companion in [Companion.log, .journal, .index] {
+            guard let log = aside.sibling(companion.name(for: aside.name[...])), try present(log) != nil,
+                let origin = place.sibling(companion.name(for: place.name[...]))
+            else { continue }
+            let found = try keep(log, from: origin)
+            if companion != .index { kept.note(origin, "it was written meanwhile; it is at \(found.text)") }
+        }
+    }
+
+    /// Returns the logs, journals and indexes beside a file that the transaction neither put there nor has to put back.
+    private func foreignLogs(beside place: ItemAddress) throws(ItemFailure) -> [Companion] {
+        var found: [Companion] = []
+        for (companion, address) in roots.companions(of: place) where companion != .support {
+            guard let status = try present(address), !units.isOwn(status, at: address) else { continue }
+            found.append(companion)
+        }
+        // An index alone says nothing.
+        return found == [.index] ? [] : found
+    }
+
+    /// Clears the way for an item that gets its name back.
+    ///
+    /// A log that another program has written for the file that the transaction put beside it would be taken for the log of
+    /// the one that comes back: it goes to the trash. So does a log beside a place where there is no database any more.
+    /// - Throws: `ItemFailure` with code EEXIST if the database whose log gets its name back did not get its own.
+    private func clear(_ place: ItemAddress, of item: StagedItem) throws(ItemFailure) {
+        if let database = place.loggedFile {
+            for case .rename(database, _, let fingerprint) in item.steps {
+                guard let found = try present(database), isSame(fingerprint, found, at: database) else {
+                    throw ItemFailure("rename", errno: EEXIST, path: database.path)
+                }
+            }
+            guard units.puts(database), let status = try present(place), !units.isOwn(status, at: place) else { return }
+            try keepLog(place)
+        } else if try present(place) == nil {
+            for companion in try foreignLogs(beside: place) {
+                if let log = place.sibling(companion.name(for: place.name[...])) { try keepLog(log) }
+            }
+        }
+    }
+
+    private func keepLog(_ log: ItemAddress) throws(ItemFailure) {
+        guard let status = try present(log),
+            let aside = log.sibling(id.keptPrefix + String(status.inode, radix: 36).utf8)
+        else { return }
+        try rename(log, aside, Fingerprint(status))
+        let found = try keep(aside, from: log)
+        noteWritten(log)
+        kept.note(log, "it was written meanwhile; it is at \(found.text)")
+    }
+
+    /// Notes that a database that the transaction has put in place is not as it was made: its log is not.
+    private func noteWritten(_ log: ItemAddress) {
+        if let database = log.loggedFile, units.puts(database) { units.written.insert(database) }
     }
 
     /// Returns whether an item that was taken away still is what the transaction made.
@@ -121,31 +243,44 @@ extension TransactionContext {
     }
 
     /// Moves an item that was taken away to the trash.
-    /// - Returns: Where it is now, for display. If the trash cannot take it, that is its place or a free name beside.
-    func keep(_ temporary: ItemAddress, from place: ItemAddress) throws(ItemFailure) -> String {
+    /// - Returns: Where it is now, for display, and its name in the trash. If the trash cannot take it, that is its place or
+    ///   a free name beside.
+    func keep(
+        _ temporary: ItemAddress, from place: ItemAddress
+    ) throws(ItemFailure) -> (text: String, name: [UInt8]?) {
         do {
             let trash = try self.trash ?? Trash(environment)
             for root in named where root.isContainer {
                 // The trash may lie in a container if the transaction did not plan to use it.
                 if try Trash.isInside(roots.identity(of: root), environment.trashDirectory) {
-                    return try putBack(temporary, to: place).text
+                    return (try putBack(temporary, to: place).text, nil)
                 }
             }
             roots.adopt(trash.directory, as: trash.root)
-            let number = String(decoding: temporary.name.dropFirst(id.temporaryPrefix.count), as: UTF8.self)
+            let prefix = temporary.name.starts(with: id.keptPrefix) ? id.keptPrefix : id.temporaryPrefix
+            let number = String(decoding: temporary.name.dropFirst(prefix.count), as: UTF8.self)
             let unique = "\(id.text)-kept-\(number)"
-            let name = trash.freeName(for: place.name, unique: unique, taken: [])
+            let name = trashName(for: place, unique, in: trash)
             try trash.reserve(
                 name, TrashInfo(path: place.hostPath, deleted: WallClock.seconds, mark: id.text))
             let target = ItemAddress(trash.root, Trash.files).entry(name) ?? place
             do throws(ItemFailure) {
                 try moveOrCopy(temporary, to: target)
-                return "\(target.text) in the trash"
+                return ("\(target.text) in the trash", name)
             } catch {
                 trash.removeOrphan(name, mark: id.text)
             }
         } catch {}
-        return try putBack(temporary, to: place).text
+        return (try putBack(temporary, to: place).text, nil)
+    }
+
+    /// Returns a name in the trash for an item that was taken away: of a log, that of its database with the same ending.
+    private func trashName(for place: ItemAddress, _ unique: String, in trash: Trash) -> [UInt8] {
+        let database = place.loggedFile ?? place
+        let name = units.names[database] ?? trash.freeName(for: database.name, unique: unique, taken: [])
+        if place.loggedFile != nil { units.names[database] = name }
+        let whole = name + place.name.dropFirst(database.name.count)
+        return trash.isFree(whole) ? whole : trash.freeName(for: place.name, unique: unique, taken: [])
     }
 
     private func moveOrCopy(_ temporary: ItemAddress, to target: ItemAddress) throws(ItemFailure) {
@@ -166,6 +301,7 @@ extension TransactionContext {
                 .remove(target.name, in: directory, ifSameAs: nil)
             throw ItemFailure("copy the item", errno: EIO, path: target.path)
         }
+        if let failure = removeTemporary(temporary) { throw failure }
     }
 }
 

@@ -26,6 +26,8 @@ struct TransactionContext {
     let environment: TransactionEnvironment
     /// What was kept when items were taken back.
     let kept = KeptItems()
+    /// What the transaction did with the logs of databases.
+    let units = RecordedUnits()
 
     /// Returns the address of an item in the trash.
     func trashed(_ name: [UInt8]) -> ItemAddress {

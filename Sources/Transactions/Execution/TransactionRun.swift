@@ -53,6 +53,7 @@ final class TransactionRun {
         self.context = context
         self.log = log
         self.beginRecord = beginRecord
+        context.units.record = { [log] in (try? log.read())?.transaction }
         stager = Stager(
             context, takesAllBack: beginRecord.takesAllBack, time: beginRecord.time, departures: workload.departures,
             access: workload.access)
@@ -125,18 +126,34 @@ final class TransactionRun {
         var names: [(at: ItemAddress, name: [UInt8])] = []
         var taken: Set<[UInt8]> = []
         context.trash?.keepHandles(items.count >= Self.manyItems)
-        for instruction in items.flatMap(\.instructions) {
-            // Nothing is created beside sources that are only copied.
-            directories.formUnion([instruction.target, instruction.vacated].compactMap { $0?.parent })
-            if let outermost = instruction.vacated.flatMap({ workload.departures.outermost(around: $0) }) {
-                directories.insert(outermost.parent)
+        for (_, instructions) in items {
+            for instruction in instructions {
+                // Nothing is created beside sources that are only copied.
+                directories.formUnion([instruction.target, instruction.vacated].compactMap { $0?.parent })
+                if let outermost = instruction.vacated.flatMap({ workload.departures.outermost(around: $0) }) {
+                    directories.insert(outermost.parent)
+                }
             }
-            guard let at = instruction.discarded, let trash = context.trash else { continue }
-            trashNames += 1
-            let name = trash.freeName(
-                for: at.name, unique: "\(context.id.text)-\(String(trashNames, radix: 36))", taken: taken)
-            taken.insert(name)
-            names.append((at, name))
+            guard let trash = context.trash else { continue }
+            let discarded = instructions.compactMap(\.discarded)
+            // The log of a database is named after it in the trash, too.
+            let logs = discarded.count > 1 ? discarded.indices.filter { discarded[$0].loggedFile != nil } : []
+            var own: [ItemAddress: [UInt8]] = [:]
+            var given: [(place: Int, name: [UInt8])] = []
+            let order = logs.isEmpty ? Array(discarded.indices) : discarded.indices.filter { !logs.contains($0) } + logs
+            for place in order {
+                let at = discarded[place]
+                trashNames += 1
+                let wish = at.loggedFile.flatMap { file in own[file].map { $0 + at.name.dropFirst(file.name.count) } }
+                let name = trash.freeName(
+                    for: wish?[...] ?? at.name, unique: "\(context.id.text)-\(String(trashNames, radix: 36))",
+                    taken: taken)
+                taken.insert(name)
+                own[at] = name
+                given.append((place, name))
+            }
+            if !logs.isEmpty { given.sort { $0.place < $1.place } }
+            names += given.map { (discarded[$0.place], $0.name) }
         }
         if let trash = context.trash { directories.insert(ItemAddress(trash.root, Trash.files)) }
         let sorted = directories.sorted { $0.isBefore($1, in: context.named) }

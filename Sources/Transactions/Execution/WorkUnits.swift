@@ -1,8 +1,8 @@
 import ContainerModel
 import FileTree
 
-/// The items of a plan as they are carried out: an item and its AppleDouble file are one unit, which is done completely
-/// or not at all, since an item with the attributes of another one would be neither old nor new.
+/// The items of a plan as they are carried out: an item and its AppleDouble file, or a database and its logs, are one unit,
+/// which is done completely or not at all, since an item with the attributes of another one would be neither old nor new.
 struct WorkUnits {
     /// The items of each unit by their indices in the plan, the item itself first.
     private(set) var items: [[Int]] = []
@@ -11,9 +11,16 @@ struct WorkUnits {
 
     init(_ plan: Plan) {
         places = Array(repeating: nil, count: plan.items.count)
+        let databases = Self.databases(of: plan)
         for (index, item) in plan.items.enumerated() where item.decided != nil && item.companion == nil {
+            guard databases[index] == nil else { continue }
             places[index] = items.count
             items.append([index])
+        }
+        for (index, database) in databases.sorted(by: { $0.key < $1.key }) {
+            guard let unit = places[database] else { continue }
+            places[index] = unit
+            items[unit].append(index)
         }
         let companions = plan.items.indices.filter { plan.items[$0].companion != nil && plan.items[$0].decided != nil }
         guard !companions.isEmpty else { return }
@@ -24,6 +31,27 @@ struct WorkUnits {
             places[index] = unit
             items[unit].append(index)
         }
+        // What makes room for a log comes before that.
+        for unit in Set(databases.keys.compactMap { places[$0] }) {
+            items[unit] = items[unit].prefix(1) + items[unit].dropFirst().sorted()
+        }
+    }
+
+    /// Returns the items that change a log or a journal together with its database, each with the item that changes that.
+    private static func databases(of plan: Plan) -> [Int: Int] {
+        func place(_ index: Int) -> ItemAddress? {
+            let item = plan.items[index]
+            return item.decided == nil || item.companion != nil ? nil : item.change.target ?? item.change.item
+        }
+        let logs = plan.items.indices.filter { place($0)?.loggedFile != nil }
+        guard !logs.isEmpty else { return [:] }
+        let places = Dictionary(
+            plan.items.indices.compactMap { index in place(index).map { ($0, index) } },
+            uniquingKeysWith: { first, _ in first })
+        return Dictionary(
+            uniqueKeysWithValues: logs.compactMap { index in
+                place(index)?.loggedFile.flatMap { places[$0] }.map { (index, $0) }
+            })
     }
 }
 

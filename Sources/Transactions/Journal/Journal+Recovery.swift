@@ -33,6 +33,10 @@ extension Journal {
             // The transaction may have ended since the file was read.
             let now = try log.read()
             if now.isEmpty { continue }
+            guard !now.isUnreadable else {
+                report.ignored.append(JournalStore.unreadable(number))
+                continue
+            }
             guard let transaction = now.transaction else {
                 report.damagedBytes += now.contents.damaged + now.contents.torn
                 log.setAside()
@@ -78,7 +82,10 @@ extension Journal {
         let now = try log.read()
         if now.hasEnd { throw TransactionError(.notFound, "number \(number) has ended; `undo` and `redo` revert it") }
         guard let transaction = now.transaction else {
-            guard settlement == .abandon else { throw TransactionError(.refused, JournalStore.laterVersion(number)) }
+            guard settlement == .abandon else {
+                let reason = now.isUnreadable ? JournalStore.unreadable(number) : JournalStore.laterVersion(number)
+                throw TransactionError(.refused, reason)
+            }
             log.setAside()
             return RecoveryReport()
         }
@@ -173,6 +180,13 @@ extension JournalStore.File {
 }
 
 extension JournalStore {
+    /// A sentence about an operation of which nobody knows what it was.
+    static func unreadable(_ number: Int) -> String {
+        "the record of number \(number) is damaged, so that what it has left half done is unknown: look for names that begin "
+            + "with .sandglass-\(number)- in the containers, and in the trash, then give it up with `sandglass journal "
+            + "--abandon \(number)`"
+    }
+
     /// A sentence about an operation that only a later version can end.
     static func laterVersion(_ number: Int) -> String {
         "a later version of sandglass has not finished number \(number): start that version, or give the operation up "

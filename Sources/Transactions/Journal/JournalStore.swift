@@ -82,6 +82,14 @@ struct JournalStore {
         /// The kind of the item in place of the file, if that is not a file.
         var otherKind: ItemKind?
         var isEmpty: Bool { contents.entries.isEmpty && contents.damaged + contents.torn == 0 }
+        /// Whether the file begins like a record, or with zeros, as one does that was never written to the disk.
+        var beginsLikeRecord = true
+        /// Whether what the transaction is, and how far it got, cannot be read any more. A first record that is cut off was
+        /// never acted upon.
+        var isUnreadable: Bool {
+            transaction == nil && !isEmpty && otherKind == nil && !hasEnd && !isOfLaterVersion
+                && (contents.damaged > 0 || !contents.entries.isEmpty || !beginsLikeRecord)
+        }
         /// The number of damaged bytes that have not been reported yet.
         var untold: Int {
             let told = contents.entries.reduce(into: 0) { told, entry in
@@ -115,7 +123,12 @@ struct JournalStore {
         if let status = try? ItemStatus(of: file, path: .root) {
             transaction?.lastWrite = SelfMadeChanges.moment(status.modified, status.modifiedNanoseconds)
         }
-        return File(transaction: transaction, contents: contents)
+        var found = File(transaction: transaction, contents: contents)
+        if contents.entries.isEmpty {
+            let head = (try? StateFile.read(file, from: 0, count: RecordScanner.mark.count, path: path)) ?? []
+            found.beginsLikeRecord = RecordScanner.mark.starts(with: head) || head.allSatisfy { $0 == 0 }
+        }
+        return found
     }
 
     /// Reads the transactions of an earlier version's journal; also returns the scanned contents, with the damage

@@ -63,6 +63,7 @@ struct Recovery {
                 named: beginRecord.roots.map(\.root), roots: roots, trash: trash, id: beginRecord.id,
                 progress: ProgressMeter(), cancellation: Cancellation(), environment: environment)
             kept = context.kept
+            context.units.record = { [transaction] in transaction }
             return try run(context)
         } catch {
             problems.append(error.message)
@@ -329,6 +330,30 @@ struct Recovery {
         }
     }
 
+    /// Puts an item back that the transaction has moved to the trash, although no record of that can be read: the trash
+    /// has one. If its name is taken, it stays there.
+    private func takeOutOfTrash(_ name: [UInt8], _ trash: Trash, _ context: TransactionContext) -> ItemFailure? {
+        guard let path = trash.originalPath(of: name, mark: beginRecord.id.text),
+            let place = beginRecord.changedRoots.lazy.compactMap({ root -> ItemAddress? in
+                guard root.kind != .trash, path.starts(with: root.hostPath + [0x2f]) else { return nil }
+                return ContainerPath(bytes: path.dropFirst(root.hostPath.count + 1)).map { ItemAddress(root, $0) }
+            }).first
+        else { return nil }
+        let aside = context.trashed(name)
+        do throws(ItemFailure) {
+            guard let status = try context.present(aside) else { return nil }
+            guard try context.present(place) == nil else {
+                context.kept.note(place, "what was here stays at \(aside.text) in the trash")
+                return nil
+            }
+            try context.perform(.rename(from: aside, to: place, Fingerprint(status)))
+            trash.removeInfo(name)
+            return nil
+        } catch {
+            return error
+        }
+    }
+
     /// Removes temporaries, and `.trashinfo` files of items that never reached the trash.
     private mutating func removeRests(_ context: TransactionContext) throws(TransactionError) {
         var failures: [ItemFailure] = []
@@ -343,6 +368,11 @@ struct Recovery {
                 if let failure { failures.append(failure) }
             }
             guard let trash = context.trash else { return }
+            if transaction.isCutShort, transaction.commit == nil {
+                for name in reservation.trashNames {
+                    if let failure = takeOutOfTrash(name, trash, context) { failures.append(failure) }
+                }
+            }
             for name in reservation.trashNames { trash.removeOrphan(name, mark: beginRecord.id.text) }
         }
         for failure in failures { note(failure) }

@@ -6,16 +6,16 @@ import System
 
 /// Checks whether a transaction can be undone.
 struct UndoPlan {
-    private let roots: RootTable
-    private let stamp: Int64
+    let roots: RootTable
+    let stamp: Int64
     /// The earliest time at which the items that were created can have been put in place, in nanoseconds since 1970;
     /// nil if unknown.
     private let earliest: Int64?
     private let later: SelfMadeChanges
-    private let changed: Journal.ChangedItems
+    let changed: Journal.ChangedItems
     private let cancellation: Cancellation
     private let trash: Trash?
-    private var usesTrash = false
+    var usesTrash = false
     /// The number of items concerned, by kind.
     private(set) var kinds: [ItemKind: Int] = [:]
     /// Addresses that will be free by then, and addresses that will be in use.
@@ -26,6 +26,15 @@ struct UndoPlan {
     private var rests: Set<ItemAddress> = []
     private let makeLineage: () -> ItemLineage
     private var lineage: ItemLineage?
+    /// The places of files that go away, and those that get one back, beside which something belongs to a database.
+    var units: (vacated: [ItemAddress: [ItemAddress]], occupied: [ItemAddress: [ItemAddress]]) = ([:], [:])
+    var finder: CompanionFinder
+    /// The places of items that go to the trash.
+    var discarded: Set<ItemAddress> = []
+    /// The logs of databases that the transaction names.
+    var recordedLogs: Set<ItemAddress> = []
+    /// What belongs to databases and is not recorded, by the places that these leave.
+    var companions: [ItemAddress: [ItemAddress]] = [:]
     /// The times that directories had before the transaction, if they have not been changed since.
     private var times: [DirectoryTime] = []
 
@@ -42,6 +51,7 @@ struct UndoPlan {
         self.roots = roots
         self.changed = changed
         self.cancellation = cancellation
+        finder = CompanionFinder(roots)
         stamp = transaction.commit?.stamp ?? 0
         earliest = transaction.earliestChange(in: history)
         later = try SelfMadeChanges(after: transaction, in: history, roots)
@@ -90,11 +100,14 @@ struct UndoPlan {
             for item in found { kinds[item.kind, default: 0] += 1 }
             progress.add(files: 1)
         }
+        try checkUnits()
     }
 
     /// Returns the inverse operations, in reverse order.
     func workload(of transaction: RecordedTransaction) -> Workload {
-        Workload(undoing: transaction, usesTrash: usesTrash, departures: departures, rests: rests, times: times)
+        Workload(
+            undoing: transaction, usesTrash: usesTrash, departures: departures, rests: rests, companions: companions,
+            times: times)
     }
 
     /// Returns whether the entries of a directory have not been changed since the transaction, and its times can be set.
@@ -117,10 +130,14 @@ struct UndoPlan {
                 throw TransactionError(.changed, "\(text(item)) has been changed since")
             }
             vacate(at)
+            noteUnit(at: at, isVacated: true)
+            if units.vacated[at] != nil { discarded.insert(at) }
         case .moved(let from, let to):
             try requireSame(to, fingerprint)
             vacate(to)
+            noteUnit(at: to, isVacated: true)
             try requireFree(from, of: item, copiedTo: to)
+            noteUnit(at: from, isVacated: false)
         case .trashed(let at, let name):
             guard let trash, let path = Trash.files.appending(name: name),
                 let status = try present(ItemAddress(trash.root, path)), fingerprint?.isSameItem(as: status) ?? true
@@ -128,6 +145,7 @@ struct UndoPlan {
                 throw TransactionError(.conflict, "\(text(at)) is no longer in the trash")
             }
             try requireFree(at, of: item, copiedTo: ItemAddress(trash.root, path))
+            noteUnit(at: at, isVacated: false)
         case .attribute(let at, let name, _, let new):
             // Its value is verified when it is set.
             if occupied.contains(at) || isBelow(at, occupied) { return }
@@ -165,7 +183,7 @@ struct UndoPlan {
         }
     }
 
-    private func text(_ location: ItemAddress) -> String {
+    func text(_ location: ItemAddress) -> String {
         String(decoding: location.hostPath, as: UTF8.self)
     }
 
@@ -310,10 +328,12 @@ extension StagedItem {
 
 extension Workload {
     /// Creates the workload that undoes a transaction, last item first.
-    /// - Parameter rests: The addresses at which something is left that makes room first.
+    /// - Parameters:
+    ///   - rests: The addresses at which something is left that makes room first.
+    ///   - companions: What goes with databases besides what is recorded, by the places that these leave.
     fileprivate init(
         undoing transaction: RecordedTransaction, usesTrash: Bool, departures: SourceRelocations,
-        rests: Set<ItemAddress>, times: [DirectoryTime]
+        rests: Set<ItemAddress>, companions: [ItemAddress: [ItemAddress]], times: [DirectoryTime]
     ) {
         let count = transaction.commit?.done.count ?? 0
         self.init(
@@ -325,8 +345,10 @@ extension Workload {
                 if isOver { return }
                 let instructions = item.undoRecords.reversed().flatMap { undoRecord -> [Instruction] in
                     let inverse = Instruction(undoing: undoRecord)
-                    guard let target = inverse.target, rests.contains(target) else { return [inverse] }
-                    return [.change(.trash(target)), inverse]
+                    let others = inverse.vacated.flatMap { companions[$0] } ?? []
+                    let whole = others.compactMap { inverse.likewise($0) } + [inverse]
+                    guard let target = inverse.target, rests.contains(target) else { return whole }
+                    return [.change(.trash(target))] + whole
                 }
                 isOver = !(try body((index, instructions)))
                 index += 1

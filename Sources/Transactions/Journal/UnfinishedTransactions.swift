@@ -15,6 +15,9 @@ struct UnfinishedTransactions {
         for number in try store.names().numbers where !store.isKnownToHaveEnded(number) {
             guard let file = try store.read(number), !file.isEmpty, !file.hasEnd else { continue }
             guard let transaction = file.transaction else {
+                if file.isUnreadable, try TransactionLog(takingOver: number, in: store) != nil {
+                    throw TransactionError(.locked, JournalStore.unreadable(number))
+                }
                 if file.isOfLaterVersion { throw TransactionError(.locked, JournalStore.laterVersion(number)) }
                 continue
             }

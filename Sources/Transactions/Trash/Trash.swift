@@ -63,14 +63,23 @@ struct Trash {
     /// Returns the name of the `.trashinfo` file of an item in the trash.
     static func infoName(of name: [UInt8]) -> [UInt8] { name + ".trashinfo".utf8 }
 
-    /// Returns a name for an item that is not used in the trash and not in `taken`.
+    /// Returns a name for an item that is not used in the trash and not in `taken`, and neither is that of a log beside it:
+    /// a database would be opened with the log of another one.
     /// - Parameter unique: A suffix, added if the item's own name is taken.
     func freeName(for name: ArraySlice<UInt8>, unique: String, taken: Set<[UInt8]>) -> [UInt8] {
         // The `.trashinfo` file has the longer name: 255 bytes less `.trashinfo`.
         let own = Array(CopyName.shortened(name, to: 245))
+        let logs =
+            Companion.database(of: own[...]) == nil ? [Companion.log, .journal].map { $0.name(for: own[...]) } : []
         let isFree =
-            !taken.contains(own) && isAbsent(Self.files, own) && isAbsent(Self.info, Self.infoName(of: own))
+            !taken.contains(own) && isAbsent(Self.info, Self.infoName(of: own))
+            && ([own] + logs).allSatisfy { isAbsent(Self.files, $0) }
         return isFree ? own : Self.uniqueName(for: name, unique: unique)
+    }
+
+    /// Returns whether neither an item nor a `.trashinfo` file has a name.
+    func isFree(_ name: [UInt8]) -> Bool {
+        name.count <= 245 && isAbsent(Self.files, name) && isAbsent(Self.info, Self.infoName(of: name))
     }
 
     /// Returns a name that no other item can have.
@@ -120,6 +129,15 @@ struct Trash {
             removeInfo(name)
             throw ItemFailure("write the trash's .trashinfo file", errno: errno, path: path)
         }
+    }
+
+    /// Returns the original path of an item, as long as the transaction with `mark` moved it here.
+    func originalPath(of name: [UInt8], mark: String) -> [UInt8]? {
+        guard !isAbsent(Self.files, name), let directory = try? opened(Self.info),
+            let bytes = try? FileContents.readEntry(Self.infoName(of: name), in: directory, limit: 65_536),
+            let parts = TrashInfo.parts(of: bytes), parts.mark == mark
+        else { return nil }
+        return parts.path
     }
 
     /// Removes a `.trashinfo` file; does nothing if it does not exist.

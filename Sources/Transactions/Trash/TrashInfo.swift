@@ -17,6 +17,27 @@ struct TrashInfo: Equatable {
             "[Trash Info]\nPath=\(Self.encoded(path))\nDeletionDate=\(date)\nX-Sandglass=\(mark)\n".utf8)
     }
 
+    /// Returns the original path and the mark in the contents of a file; nil if it has none of them.
+    static func parts(of bytes: [UInt8]) -> (path: [UInt8], mark: String)? {
+        let lines = bytes.split(separator: 0x0a)
+        func value(_ key: String) -> ArraySlice<UInt8>? {
+            lines.first { $0.starts(with: key.utf8) }.map { $0.dropFirst(key.utf8.count) }
+        }
+        guard let encoded = value("Path="), let mark = value("X-Sandglass=") else { return nil }
+        var path: [UInt8] = []
+        var rest = encoded
+        while let byte = rest.popFirst() {
+            let digits = String(decoding: rest.prefix(2), as: UTF8.self)
+            if byte == UInt8(ascii: "%"), rest.count >= 2, let value = UInt8(digits, radix: 16) {
+                path.append(value)
+                rest = rest.dropFirst(2)
+            } else {
+                path.append(byte)
+            }
+        }
+        return (path, String(decoding: mark, as: UTF8.self))
+    }
+
     /// Percent-encodes all bytes except unreserved characters and slashes (RFC 2396, section 2).
     static func encoded(_ path: [UInt8]) -> String {
         let digits = Array("0123456789ABCDEF".unicodeScalars)

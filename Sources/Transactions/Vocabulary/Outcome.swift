@@ -101,6 +101,8 @@ package struct Outcome: Sendable {
         package internal(set) var isAboutDamage = false
         /// Whether it says that a copy lacks something that the original has.
         package internal(set) var isAboutLoss = false
+        /// Whether the file system of the copy has a place for that in general, so that it was lost by a failure.
+        package internal(set) var isAvoidable = false
     }
 
     /// The ID of the journal entry; nil if nothing was begun.

@@ -16,6 +16,9 @@ package struct TransactionID: Hashable, Sendable {
     /// The prefix of the names of all the transaction's temporaries: `.sandglass-12-9f3a6c210b44d7e1-`.
     package var temporaryPrefix: [UInt8] { Array(".sandglass-\(text)-".utf8) }
 
+    /// The prefix of the names of items that were taken away, and are somebody's work until they are compared.
+    var keptPrefix: [UInt8] { temporaryPrefix + "kept-".utf8 }
+
     /// The number and the token, the latter in hexadecimal.
     package var text: String { "\(number)-\(String(token, radix: 16))" }
 }

@@ -73,6 +73,7 @@ struct PackingResult: Encodable {
         switch kind {
         case .extendedAttribute(let name):
             "its attribute \(String(decoding: name, as: UTF8.self)) could not be kept"
+        case .owner: "its owner could not be kept"
         case .permissions: "its mode could not be kept"
         case .times: "its times could not be kept"
         case .hardLink: "its being a hard link could not be kept"

@@ -64,6 +64,7 @@ extension Outcome {
     /// The status for failures; nil if everything was done.
     var status: ExitStatus? {
         guard !failures.isEmpty || state == .rolledBack else {
+            if notes.first.contains(where: \.isAvoidable) { return .inputOutput }
             return notes.first.contains(where: \.isAboutDamage) ? .data : nil
         }
         let numbers = failures.first.map(\.errno)

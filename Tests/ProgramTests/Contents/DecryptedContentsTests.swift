@@ -63,6 +63,15 @@ struct DecryptedContentsTests {
         #expect(found == "", "\(call): \(found)")
     }
 
+    @Test("is on no disk but where it was asked for while a copy without secrets is made")
+    func withoutSecrets() throws {
+        let result = try sandbox.run(
+            ["pack", "--without-secrets", Self.domain, "W.xcappdata", "--passphrase-file", "passphrase"],
+            tracing: ["-o", sandbox("trace"), "-e", "trace=openat,openat2,open,creat"])
+        #expect(result.status == 0, "\(result.errors)")
+        #expect(try !sandbox.text("trace").contains("O_TMPFILE"))
+    }
+
     @Test("is kept as a time point only if that is asked for")
     func kept() throws {
         let refused = try sandbox.run("keep", Self.domain, "--name", "d", "--passphrase-file", "passphrase")
@@ -87,7 +96,14 @@ struct DecryptedContentsTests {
         try run("unpack", "Backup", "org.example.app", "U")
         try run("pack", Self.domain, "P.xcappdata")
         try run("pack", Self.domain, "P.zip")
-        for name in ["host/out/f.plist", "host/out/Documents", "U", "P.xcappdata", "P.zip"] {
+        // From a time point that has it decrypted, likewise.
+        try run("keep", Self.domain, "--name", "d", "--decrypted")
+        try run("export", "@d/Documents/f.plist", "--to", "host/kept.plist", "--new-name")
+        try run("pack", "@d", "K.xcappdata")
+        for name in [
+            "host/out/f.plist", "host/out/Documents", "U", "P.xcappdata", "P.zip", "host/kept.plist", "K.xcappdata",
+            "K.xcappdata/AppData/Documents/f.plist",
+        ] {
             var status = stat()
             #expect(stat(sandbox(name), &status) == 0 && status.st_mode & 0o077 == 0, "\(name)")
         }

@@ -56,9 +56,12 @@ struct JournalFileTests {
             try scene.carryOut(.makeDirectory(scene.inContainer("Documents/\(name)"))).id?.number
         }
         for name in ["1", "2", "3"] { _ = try make(name) }
-        // Holds no record at all: it is set aside.
+        // Holds no record that can be read: what it has left half done is unknown, and a person has to look.
         try scene.writeBytes([UInt8](repeating: 7, count: 500), to: scene.journalFile(3))
-        #expect(try scene.journal.recover().damagedBytes == 500)
+        #expect(try scene.journal.recover().ignored.count == 1)
+        #expect(throws: TransactionError.self) { try make("4") }
+        #expect(throws: TransactionError.self) { try scene.journal.settle(3, by: .rollBack) }
+        #expect(try scene.journal.settle(3, by: .abandon).isEmpty)
         #expect(try scene.journal.recover().isEmpty)
         #expect(try make("4") == 4)
         // Holds only a record of a later version.

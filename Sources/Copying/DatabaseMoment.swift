@@ -1,23 +1,23 @@
 import ContainerModel
 import FileTree
-import System
+package import System
 
 /// The state of an SQLite database as other processes may change it: equal before and after its files were read, it shows
 /// that they are of one moment.
 ///
 /// Sources: the SQLite file format (fileformat2.html), 1.3.7 "File change counter", 3 "The Rollback Journal", 4.1 "WAL
 /// File Format"; walformat.html, 2.2 "The WAL-Index Header and Checkpoint Information".
-struct DatabaseMoment: Equatable {
+package struct DatabaseMoment: Equatable, Sendable {
     /// The beginning of every database.
-    static let signature = Array("SQLite format 3\0".utf8)
+    package static let signature = Array("SQLite format 3\0".utf8)
     /// The endings of the names of the files of a database beside itself, which are kept with it.
-    static let companions = ["-journal", "-wal", "-shm"].map { Array($0.utf8) }
+    package static let companions = ["-journal", "-wal", "-shm"].map { Array($0.utf8) }
     /// A change within so many nanoseconds before a look may go on without another time of change: file systems take
     /// their times from a clock that ticks every few milliseconds.
     private static let uncertainty: Int64 = 20_000_000
 
     /// The metadata of a file, which changes with its contents.
-    private struct File: Equatable {
+    private struct File: Equatable, Sendable {
         let identity: FileIdentity
         let size: UInt64
         let modified: Int64
@@ -50,7 +50,7 @@ struct DatabaseMoment: Equatable {
     private let isFresh: Bool
 
     /// - Parameter name: The name of the database in its directory.
-    init(_ name: [UInt8], in directory: Descriptor) {
+    package init(_ name: [UInt8], in directory: Descriptor) {
         var now = timespec()
         clock_gettime(CLOCK_REALTIME, &now)
         let time = Int64(now.tv_sec) &* 1_000_000_000 &+ Int64(now.tv_nsec)
@@ -65,16 +65,32 @@ struct DatabaseMoment: Equatable {
 
     /// Returns whether a file has a journal or a log beside it: it is a database then, even if it is encrypted and does not
     /// look like one.
-    static func hasLog(_ name: [UInt8], in directory: Descriptor) -> Bool {
+    package static func hasLog(_ name: [UInt8], in directory: Descriptor) -> Bool {
         ["-journal", "-wal"].contains { ending in
             (try? ItemStatus(of: name + ending.utf8, in: directory, path: .root))?.kind == .file
         }
     }
 
-    /// Whether nothing can have changed between two looks, as far as their times tell.
-    func isCertain(until later: DatabaseMoment) -> Bool { !isFresh && self == later }
+    /// Whether there is a rollback journal, without which the database may be half of a transaction.
+    package var hasJournal: Bool { journal != nil }
 
-    static func == (one: DatabaseMoment, other: DatabaseMoment) -> Bool {
+    /// The number of times to try to read a database that others write, and how long to wait in between, in microseconds.
+    package static let (attempts, pause) = (20, UInt32(25_000))
+
+    /// Returns whether a file begins like a database.
+    package static func isDatabase(_ name: UnsafePointer<CChar>, in directory: Descriptor) -> Bool {
+        let opened = sandglass_open_component(directory.number, name, O_RDONLY | O_NONBLOCK | O_NOCTTY)
+        guard opened >= 0 else { return false }
+        return isDatabase(Descriptor(owning: opened))
+    }
+
+    /// Returns whether an open file begins like a database.
+    package static func isDatabase(_ file: Descriptor) -> Bool { (try? file.part(at: 0, signature.count)) == signature }
+
+    /// Whether nothing can have changed between two looks, as far as their times tell.
+    package func isCertain(until later: DatabaseMoment) -> Bool { !isFresh && self == later }
+
+    package static func == (one: DatabaseMoment, other: DatabaseMoment) -> Bool {
         one.database == other.database && one.journal == other.journal && one.log == other.log
             && one.checkpoint == other.checkpoint
     }

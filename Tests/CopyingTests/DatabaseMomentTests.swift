@@ -3,7 +3,7 @@ import System
 import TestSupport
 import Testing
 
-@testable import TimePoints
+@testable import Copying
 
 @Suite("Databases that change while they are kept", .onManyThreads)
 struct DatabaseMomentTests {
