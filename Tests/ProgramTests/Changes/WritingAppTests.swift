@@ -71,12 +71,8 @@ struct WritingAppTests {
         def insert(mode):
             text = token('q')
             try:
-                # As an app that is started again.
-                isAgain = random.random() < 0.1 and mode in connections
-                if isAgain: connections.pop(mode).close()
                 if mode not in connections:
-                    isNew = not isAgain and any(m == mode for m, c in all)
-                    path = documents + mode + ('-%d.sqlite' % count if isNew else '.sqlite')
+                    path = documents + mode + ('.sqlite' if not any(m == mode for m, c in all) else '-%d.sqlite' % count)
                     connection = sqlite3.connect(path, timeout=0.2)
                     all.append((mode, connection))
                     connection.execute('pragma journal_mode=' + mode)
