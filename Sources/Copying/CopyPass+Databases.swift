@@ -25,6 +25,14 @@ extension CopyPass {
         frames[frames.count - 1].databases[name] = DatabaseMoment(name, in: source.current)
     }
 
+    /// Returns whether a file is the log or the journal of a database that is looked at again.
+    func isOfNotedDatabase(_ name: UnsafePointer<CChar>) -> Bool {
+        guard let frame = frames.last, !frame.databases.isEmpty,
+            let database = Companion.database(of: Array(bytes(name))[...])
+        else { return false }
+        return frame.databases[Array(database)] != nil
+    }
+
     /// Copies the databases of the directory again that were written while their files were copied.
     mutating func settleDatabases() {
         let databases = frames[frames.count - 1].databases

@@ -275,6 +275,8 @@ struct CopyPass {
         case .special(let kind):
             report.skipped.append(CopyReport.SkippedItem(path: sourceTrail.path(of: name), kind: kind))
             progress.add(files: 1)
+        // A journal lasts no longer than its transaction; its database is copied again.
+        case .failed(_, ENOENT) where isOfNotedDatabase(name): progress.add(files: 1)
         case .failed(let operation, let errno):
             fail(
                 operation, errno, name, detail: isLink && errno == EOPNOTSUPP ? linkDetail : nil,

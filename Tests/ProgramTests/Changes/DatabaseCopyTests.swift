@@ -64,9 +64,8 @@ struct DatabaseCopyTests {
             if result.status == 0 {
                 #expect(try Python.lines(Self.check, sandbox(command.copy), least) == [])
             } else {
-                #expect(
-                    result.status == 74 && result.errors.contains("s.sqlite: could not copy the database"),
-                    "\(result.status) \(result.errors)")
+                // A journal may be gone before it is copied, or even before it is planned.
+                #expect(result.errors.contains("s.sqlite"), "\(result.status) \(result.errors)")
             }
             let copy = command.copy.split(separator: "/").prefix(command.call[0] == "cp" ? 3 : 1).joined(separator: "/")
             #expect(try runCommand(["sh", "-c", "rm -rf \(sandbox(copy))*"]).status == 0)
