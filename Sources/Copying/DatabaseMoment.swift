@@ -8,10 +8,6 @@ package import System
 /// Sources: the SQLite file format (fileformat2.html), 1.3.7 "File change counter", 3 "The Rollback Journal", 4.1 "WAL
 /// File Format"; walformat.html, 2.2 "The WAL-Index Header and Checkpoint Information".
 package struct DatabaseMoment: Equatable, Sendable {
-    /// The beginning of every database.
-    package static let signature = Array("SQLite format 3\0".utf8)
-    /// The endings of the names of the files of a database beside itself, which are kept with it.
-    package static let companions = ["-journal", "-wal", "-shm"].map { Array($0.utf8) }
     /// A change within so many nanoseconds before a look may go on without another time of change: file systems take
     /// their times from a clock that ticks every few milliseconds.
     private static let uncertainty: Int64 = 20_000_000
@@ -55,9 +51,12 @@ package struct DatabaseMoment: Equatable, Sendable {
         clock_gettime(CLOCK_REALTIME, &now)
         let time = Int64(now.tv_sec) &* 1_000_000_000 &+ Int64(now.tv_nsec)
         database = File(name, in: directory, bytes: 0..<100)
-        journal = File(name + "-journal".utf8, in: directory, bytes: 0..<28)
-        log = File(name + "-wal".utf8, in: directory, bytes: 0..<32)?.head
-        checkpoint = [96..<100, 128..<132].map { File(name + "-shm".utf8, in: directory, bytes: $0)?.head ?? [] }
+        func file(_ companion: Companion, _ bytes: Range<Int>) -> File? {
+            File(companion.name(for: name[...]), in: directory, bytes: bytes)
+        }
+        journal = file(.journal, 0..<28)
+        log = file(.log, 0..<32)?.head
+        checkpoint = [96..<100, 128..<132].map { file(.index, $0)?.head ?? [] }
         isFresh = [database, journal].contains { file in
             file.map { max($0.modified, $0.changed) > time &- Self.uncertainty } ?? false
         }
@@ -66,8 +65,8 @@ package struct DatabaseMoment: Equatable, Sendable {
     /// Returns whether a file has a journal or a log beside it: it is a database then, even if it is encrypted and does not
     /// look like one.
     package static func hasLog(_ name: [UInt8], in directory: Descriptor) -> Bool {
-        ["-journal", "-wal"].contains { ending in
-            (try? ItemStatus(of: name + ending.utf8, in: directory, path: .root))?.kind == .file
+        Companion.logs.contains { companion in
+            (try? ItemStatus(of: companion.name(for: name[...]), in: directory, path: .root))?.kind == .file
         }
     }
 
@@ -81,11 +80,8 @@ package struct DatabaseMoment: Equatable, Sendable {
     package static func isDatabase(_ name: UnsafePointer<CChar>, in directory: Descriptor) -> Bool {
         let opened = sandglass_open_component(directory.number, name, O_RDONLY | O_NONBLOCK | O_NOCTTY)
         guard opened >= 0 else { return false }
-        return isDatabase(Descriptor(owning: opened))
+        return Descriptor(owning: opened).isDatabase
     }
-
-    /// Returns whether an open file begins like a database.
-    package static func isDatabase(_ file: Descriptor) -> Bool { (try? file.part(at: 0, signature.count)) == signature }
 
     /// Whether nothing can have changed between two looks, as far as their times tell.
     package func isCertain(until later: DatabaseMoment) -> Bool { !isFresh && self == later }

@@ -8,11 +8,12 @@ package enum UnnamedFile {
     /// How many calls forbid that anything gets to a disk.
     private static let confidential = Mutex(0)
 
-    /// Calls `body`, and keeps all files that are made meanwhile in memory, on whatever thread: what they come from was
-    /// encrypted, and is on a disk only where it was asked for.
+    /// Calls `body`. All files that are made meanwhile, on whatever thread, are in memory if what they come from was
+    /// encrypted: it is on a disk only where it was asked for.
     package static func keepingAllInMemory<Result, Failure>(
-        _ body: () throws(Failure) -> Result
+        if isEncrypted: Bool, _ body: () throws(Failure) -> Result
     ) throws(Failure) -> Result {
+        guard isEncrypted else { return try body() }
         confidential.withLock { $0 += 1 }
         defer { confidential.withLock { $0 -= 1 } }
         return try body()

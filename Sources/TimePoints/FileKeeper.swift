@@ -60,7 +60,7 @@ struct FileKeeper: Sendable {
             return
         }
         if let directory = file.directory.descriptor,
-            DatabaseMoment.isDatabase(opened) || DatabaseMoment.hasLog(file.name, in: directory)
+            opened.isDatabase || DatabaseMoment.hasLog(file.name, in: directory)
         {
             return try keepDatabase(item, opened, file.name, in: directory, &result)
         }
@@ -164,20 +164,20 @@ struct FileKeeper: Sendable {
             }
         }
         // Those that have appeared since belong to a later moment.
-        result.others = DatabaseMoment.companions.compactMap { Self.path(database.path, $0) }
+        result.others = Companion.files.compactMap { Self.path(database.path, $0) }
     }
 
-    private static func path(_ database: ContainerPath, _ ending: [UInt8]) -> ContainerPath? {
-        database.lastComponent.flatMap { (database.parent ?? .root).appending(name: $0 + ending) }
+    private static func path(_ database: ContainerPath, _ companion: Companion) -> ContainerPath? {
+        database.lastComponent.flatMap { (database.parent ?? .root).appending(name: companion.name(for: $0)) }
     }
 
     private func companions(
         of database: ContainerPath, _ name: [UInt8], in directory: Descriptor, _ result: inout Result
     ) throws(TimePointError) -> [TimePointManifest.Item] {
         var items: [TimePointManifest.Item] = []
-        for ending in DatabaseMoment.companions {
-            let companion = name + ending
-            guard let path = Self.path(database, ending),
+        for kind in [Companion.journal, .log, .index] {
+            let companion = kind.name(for: name[...])
+            guard let path = Self.path(database, kind),
                 let status = try? ItemStatus(of: companion, in: directory, path: path), status.kind == .file
             else { continue }
             var item = TimePointManifest.Item(path, status)

@@ -166,7 +166,8 @@ package final class PseudoTerminal {
         let end = min(deadline, Self.now() + Self.unfinished)
         // The state is looked at first: nothing that was written before the program fell asleep is missed then.
         while !isAtEnd, Self.now() < end {
-            let isWriting = Self.state(of: processID) == "R"
+            // One that waits for a page of its own or for a lock of the kernel (D) is in the middle of its work, too.
+            let isWriting = Self.state(of: processID).map { "RD".contains($0) } ?? false
             if !receive(milliseconds: isWriting ? 1 : 0), !isWriting { return }
         }
     }

@@ -96,9 +96,7 @@ final class ContentsComparison {
     func compareDocuments(_ one: Document, _ other: Document) throws(FileTreeError) {
         countBeforeFile = count
         defer { tellFollowing() }
-        try compare(one, other, at: [], depth: 0)
-        guard count == countBeforeFile, !mustStop else { return }
-        try tellRemainder(one, other, at: [])
+        try compareWhole(one, other, at: [], depth: 0)
     }
 
     /// Compares two files or values.
@@ -120,16 +118,18 @@ final class ContentsComparison {
         // Most of two large property lists is the same, and is passed over.
         if compareDigested(before, after, at: address, depth: depth) { return count > start }
         let (one, other) = readBoth(before, after) { [limits] in DocumentReaders.read($0, within: limits) }
-        try compare(one, other, at: address, depth: depth)
-        guard count == start, !mustStop else { return count > start }
-        try tellRemainder(one, other, at: address)
+        try compareWhole(one, other, at: address, depth: depth)
         return count > start
     }
 
-    /// Tells other bytes of two documents of which nothing that is understood differs: they are the same only if everything
-    /// is understood.
-    private func tellRemainder(_ one: Document, _ other: Document, at address: [[UInt8]]) throws(FileTreeError) {
-        guard !one.isUnderstood || !other.isUnderstood else { return }
+    /// Compares two documents, and their bytes if nothing that is understood differs: they are the same only if everything is
+    /// understood.
+    private func compareWhole(
+        _ one: Document, _ other: Document, at address: [[UInt8]], depth: Int
+    ) throws(FileTreeError) {
+        let start = count
+        try compare(one, other, at: address, depth: depth)
+        guard count == start, !mustStop, !one.isUnderstood || !other.isUnderstood else { return }
         try tellBytes(one.source, other.source, at: address, note: one.remainder ?? other.remainder)
     }
 

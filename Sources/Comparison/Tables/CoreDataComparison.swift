@@ -96,8 +96,8 @@ struct CoreDataComparison {
                 rest.removeAll { object.columns.contains($0) && other.columns.contains($0) }
             }
             DatabaseComparison(contents, depth: depth).compareRow(
-                object.row, other.row, (rest.filter { !derived.contains($0) }, rest.filter { derived.contains($0) }),
-                at: address + Self.plainStep(otherKey, in: table), isTold: contents.count > start)
+                object.row, other.row, rest, derived: derived, at: address + Self.plainStep(otherKey, in: table),
+                isTold: contents.count > start)
         }
         for key in matching.added {
             guard !contents.mustStop, let object = try self.object(key, in: table, of: after) else { continue }

@@ -21,15 +21,11 @@ extension DatabaseComparison {
     /// Compares what an app declares in the header.
     func compareHeaders(_ before: DatabaseHeader?, _ after: DatabaseHeader?, at address: [[UInt8]]) {
         guard let before, let after else { return }
-        let numbers = [
-            ("user_version", Int64(before.userVersion), Int64(after.userVersion)),
-            ("application_id", Int64(before.applicationID), Int64(after.applicationID)),
-        ]
-        for (name, number, other) in numbers where number != other {
+        for (one, other) in zip(before.declared, after.declared) where one.value != other.value {
             contents.tell(
                 Difference(
-                    .changed, .value, at: address + [Array(TableEntry.headerName.utf8), Array(name.utf8)],
-                    before: .number("\(number)"), after: .number("\(other)")))
+                    .changed, .value, at: address + [Array(TableEntry.headerName.utf8), Array(one.name.utf8)],
+                    before: .number("\(one.value)"), after: .number("\(other.value)")))
         }
     }
 

@@ -134,11 +134,10 @@ struct DatabaseComparison {
         if areRowsTold, identity != .values { matching.forgetOneSided() }
         guard let derived else {
             return try contents.following { () throws(DocumentFailure) in
-                try tell(matching, before, after, (shared, []), at: address)
+                try tell(matching, before, after, shared, derived: [], at: address)
             }
         }
-        let (own, others) = (shared.filter { !derived.contains($0) }, shared.filter { derived.contains($0) })
-        try tell(matching, before, after, (own, others), at: address)
+        try tell(matching, before, after, shared, derived: derived, at: address)
     }
 
     /// Returns the only rows of a table that may differ; nil if there are none.
@@ -149,10 +148,12 @@ struct DatabaseComparison {
     }
 
     /// Tells rows that differ.
-    /// - Parameter shared: The columns that both tables have: those of the app, and those that follow from others.
+    /// - Parameters:
+    ///   - shared: The columns that both tables have.
+    ///   - derived: Those that follow from others.
     private func tell(
-        _ matching: RowMatching, _ before: DatabaseRows, _ after: DatabaseRows,
-        _ shared: (own: [String], derived: [String]), at address: [[UInt8]]
+        _ matching: RowMatching, _ before: DatabaseRows, _ after: DatabaseRows, _ shared: [String],
+        derived: Set<String>, at address: [[UInt8]]
     ) throws(DocumentFailure) {
         var (ones, others) = (RowPages(before, limits), RowPages(after, limits))
         for place in matching.removed {
@@ -167,7 +168,7 @@ struct DatabaseComparison {
             else { continue }
             compareRow(
                 before.nodes(of: row, within: limits), after.nodes(of: other, within: limits), shared,
-                at: address + [Self.step(other, otherPlace)])
+                derived: derived, at: address + [Self.step(other, otherPlace)])
         }
         for place in matching.added {
             guard !contents.mustStop, let row = try others.row(at: place) else { continue }
@@ -180,24 +181,22 @@ struct DatabaseComparison {
 
     /// Compares two rows that differ.
     /// - Parameters:
-    ///   - shared: The columns that both tables have: those of the app, and those that follow from others.
+    ///   - shared: The columns that both tables have.
+    ///   - derived: Those that follow from others.
     ///   - isTold: Whether a difference of theirs has been told.
     func compareRow(
-        _ before: [ValueNode], _ after: [ValueNode], _ shared: (own: [String], derived: [String]),
-        at address: [[UInt8]],
+        _ before: [ValueNode], _ after: [ValueNode], _ shared: [String], derived: Set<String>, at address: [[UInt8]],
         isTold: Bool = false
     ) {
         let start = contents.count
-        let (ones, others) = (
-            before.filter { shared.own.contains($0.name) }, after.filter { shared.own.contains($0.name) }
-        )
+        func isOwn(_ node: ValueNode) -> Bool { shared.contains(node.name) && !derived.contains(node.name) }
+        func isDerived(_ node: ValueNode) -> Bool { shared.contains(node.name) && derived.contains(node.name) }
+        let (ones, others) = (before.filter(isOwn), after.filter(isOwn))
         contents.compareFields(ones, others, at: address, depth: depth)
-        if !shared.derived.isEmpty {
+        if !derived.isEmpty {
             contents.following {
                 contents.compareFields(
-                    before.filter { shared.derived.contains($0.name) },
-                    after.filter { shared.derived.contains($0.name) },
-                    at: address, depth: depth)
+                    before.filter(isDerived), after.filter(isDerived), at: address, depth: depth)
             }
         }
         guard contents.count == start, !isTold else { return }

@@ -1,4 +1,5 @@
 import ContainerModel
+import Databases
 import FileTree
 import Jobs
 import System
@@ -128,7 +129,7 @@ extension SideWatch {
             if databases[base] != nil { return base }
             // A new database has no bytes while its first transaction is running.
             guard let file = try? tree.openFile(base), let head = try? file.part(at: 0, 16),
-                head.isEmpty || head.elementsEqual("SQLite format 3\0".utf8)
+                head.isEmpty || head == DatabaseHeader.magic
             else { return nil }
             return base
         }

@@ -163,7 +163,7 @@ extension SideWatch {
     private func copyFile(_ path: ContainerPath, to layer: RootedDirectory) throws(FileTreeError) -> Copy? {
         let file = try tree.openFile(path)
         mappedFiles[path] = MappedFile(file)
-        if try file.part(at: 0, 16).elementsEqual("SQLite format 3\0".utf8) {
+        if try file.part(at: 0, DatabaseHeader.magic.count) == DatabaseHeader.magic {
             do {
                 return try copyDatabase(path, file, to: layer).map { .database($0) }
             } catch let error as FileTreeError {

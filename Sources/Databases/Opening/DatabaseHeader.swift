@@ -20,6 +20,11 @@ package struct DatabaseHeader: Hashable, Sendable {
     /// The kind of file that the app declared (`PRAGMA application_id`); 0 for none.
     package let applicationID: UInt32
 
+    /// The numbers that an app has written, by the names of their pragmas.
+    package var declared: [(name: String, value: Int64)] {
+        [("user_version", Int64(userVersion)), ("application_id", Int64(applicationID))]
+    }
+
     /// The number of bytes of a header.
     package static let length = 100
 

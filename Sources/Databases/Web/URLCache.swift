@@ -4,7 +4,7 @@ package import Jobs
 package struct URLCache: Sendable {
     /// The number of requests.
     package let count: Int
-    private let database: Database
+    package let database: Database
 
     /// The name of the directory, beside the database, with bodies that are not in it.
     package static let bodyDirectory = "fsCachedData"
@@ -49,11 +49,11 @@ package struct URLCache: Sendable {
         }
     }
 
-    /// Returns what else is stored about a request, by the names of the columns.
+    /// Returns what else is stored about a request, with the beginnings of long cells.
     package func details(
         of entry: URLCacheEntry, _ cancellation: Cancellation? = nil
-    ) throws(DatabaseError) -> [(column: String, value: CellValue)] {
-        var found: [(column: String, value: CellValue)] = []
+    ) throws(DatabaseError) -> [(table: String, column: String, value: CellValue)] {
+        var found: [(table: String, column: String, value: CellValue)] = []
         let time = entry.time == nil ? ["time_stamp"] : []
         for (table, names) in [
             (Self.responses, Self.responseColumns + time), (Self.blobs, Self.blobColumns),
@@ -65,11 +65,7 @@ package struct URLCache: Sendable {
                 guard let index = columns.firstIndex(of: name), row.cells.indices.contains(index) else { continue }
                 let cell = row.cells[index]
                 if name == "isDataOnFS", [.null, .integer(0), .integer(1)].contains(cell) { continue }
-                switch cell {
-                case .text(let bytes) where !bytes.isWhole, .blob(let bytes) where !bytes.isWhole:
-                    found.append((name, try database.cell(name, of: table, row: .rowID(entry.id), cancellation)))
-                default: found.append((name, cell))
-                }
+                found.append((table, name, cell))
             }
         }
         return found

@@ -34,7 +34,7 @@ struct DatabaseDocumentReader: DocumentReader {
         var entries = [TableEntry.schema(schema, besides: names)]
         if !names.contains(DatabaseStructure.name) { entries.insert(.structure(of: database, schema), at: 0) }
         if let header = database.header, !names.contains(TableEntry.headerName),
-            header.userVersion != 0 || header.applicationID != 0
+            header.declared.contains(where: { $0.value != 0 })
         {
             entries.append(.header(header))
         }

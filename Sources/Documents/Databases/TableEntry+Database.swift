@@ -27,12 +27,10 @@ extension TableEntry {
 
     /// The numbers that an app has written into the header of a database.
     static func header(_ header: DatabaseHeader) -> TableEntry {
-        let numbers = [
-            ("user_version", Int64(header.userVersion)), ("application_id", Int64(header.applicationID)),
-        ]
-        let title = numbers.map { "\($0) \($1)" }.joined(separator: ", ")
+        let numbers = header.declared
+        let title = numbers.map { "\($0.name) \($0.value)" }.joined(separator: ", ")
         return TableEntry(headerName, title) { _, _ in
-            let nodes = numbers.map { ValueNode($0, .integer($1)) }
+            let nodes = numbers.map { ValueNode($0.name, .integer($0.value)) }
             return Document(
                 "Header: \(title)", contents: .tree(ValueTree(root: ValueNode(headerName, .record("header"), nodes))))
         }

@@ -36,7 +36,7 @@ struct RestorationComparison {
         _ database: [UInt8], without name: ArraySlice<UInt8>, beside path: ContainerPath, _ wanted: TreeDirectory,
         _ found: TreeDirectory
     ) -> Bool {
-        let logs = [Companion.log, .journal].map { $0.name(for: database[...]) }
+        let logs = Companion.logs.map { $0.name(for: database[...]) }
         for part in [database] + logs where part[...] != name {
             guard let item = path.parent?.appending(name: part) else { continue }
             let status = try? wanted.status(of: part[...], path: item)

@@ -1,5 +1,6 @@
 package import ContainerModel
 import Databases
+package import System
 
 /// What belongs to a file, lies beside it under a name made of the file's, and goes where the file goes.
 ///
@@ -17,8 +18,12 @@ package enum Companion: Hashable, Sendable, CaseIterable {
     /// The directory in which Core Data keeps large values of a store.
     case support
 
+    /// Those of an SQLite database that have rows which the database has not, or not any more.
+    package static let logs: [Companion] = [.log, .journal]
+    /// Those of an SQLite database that are files: their names begin with the database's.
+    package static let files: [Companion] = logs + [.index]
     /// Those of an SQLite database.
-    package static let ofDatabase: [Companion] = [.log, .journal, .index, .support]
+    package static let ofDatabase: [Companion] = files + [.support]
 
     private static let supportName = (start: Array(".".utf8), end: Array("_SUPPORT".utf8))
 
@@ -49,7 +54,7 @@ package enum Companion: Hashable, Sendable, CaseIterable {
         _ name: [UInt8], isTaken: ([UInt8]) throws(Failure) -> Bool
     ) throws(Failure) -> Bool {
         if try isTaken(name) { return false }
-        for companion in [Companion.log, .journal, .support] {
+        for companion in logs + [.support] {
             let other = companion.name(for: name[...])
             // No file system of Linux or iOS has longer names.
             if other.count <= 255, try isTaken(other) { return false }
@@ -61,7 +66,7 @@ package enum Companion: Hashable, Sendable, CaseIterable {
     package static func database(of name: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
         // Asked of every name of a directory.
         guard name.last == UInt8(ascii: "l") || name.last == UInt8(ascii: "m") else { return nil }
-        for companion in [Companion.log, .journal, .index] {
+        for companion in files {
             guard let ending = companion.ending, name.count > ending.count,
                 name.suffix(ending.count) == ending[...]
             else { continue }
@@ -85,7 +90,7 @@ package enum Companion: Hashable, Sendable, CaseIterable {
         guard database(of: file) == nil else { return [] }
         func kind(_ name: [UInt8]) -> ItemKind? { try? directory.status(of: name[...], path: .root).kind }
         var found: [(Companion, [UInt8])] = []
-        for companion in [Companion.log, .journal] {
+        for companion in logs {
             let name = companion.name(for: file)
             guard kind(name) == .file, isLog(name, in: directory) else { continue }
             found.append((companion, name))
@@ -130,6 +135,11 @@ package enum Companion: Hashable, Sendable, CaseIterable {
         // A journal that is kept for the next transaction begins with zeros.
         return head.allSatisfy { $0 == 0 } || heads.contains { head.starts(with: $0) }
     }
+}
+
+extension Descriptor {
+    /// Whether the open file begins like an SQLite database; false if it cannot be read.
+    package var isDatabase: Bool { (try? part(at: 0, DatabaseHeader.magic.count)) == DatabaseHeader.magic }
 }
 
 extension ItemAddress {

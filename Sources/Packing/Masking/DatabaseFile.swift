@@ -15,7 +15,6 @@ struct DatabaseFile {
         case packing(PackingError)
     }
 
-    private static let magic = Array("SQLite format 3\0".utf8)
     private static let journalMagic: [UInt8] = [0xd9, 0xd5, 0x05, 0xf9, 0x20, 0xa1, 0x63, 0xd7]
     private static let suffixes = ["-wal", "-shm", "-journal"]
     /// The directory for the copy that SQLite works on, and the names in it.
@@ -35,12 +34,6 @@ struct DatabaseFile {
     ) {
         (self.path, self.file, self.new, self.files) = (path, file, new, files)
         self.cancellation = cancellation
-    }
-
-    /// Returns whether a file is a database.
-    static func recognizes(_ file: Descriptor) -> Bool {
-        var head = [UInt8](repeating: 0, count: magic.count)
-        return head.withUnsafeMutableBytes { file.read($0, at: 0) } == magic.count && head == magic
     }
 
     /// Returns the paths of the files that a database may have beside it.

@@ -70,9 +70,7 @@ package struct MaskedPackage {
             ? try copying.fill(new, at: package, identifier: identifier) : try copying.fillDirectory(new, at: package)
         var masking = PackageMasking(
             new, at: package, container: isPackage ? package.appending(PackageLayout.data) : package, cancellation)
-        if container.isSecret {
-            try UnnamedFile.keepingAllInMemory { () throws(PackingError) in try masking.run(examine) }
-        } else {
+        try UnnamedFile.keepingAllInMemory(if: container.isSecret) { () throws(PackingError) in
             try masking.run(examine)
         }
         return (copy, masking.report)

@@ -101,7 +101,7 @@ struct PackageMasking {
     private mutating func leaveOut(
         _ path: ContainerPath, _ reason: String, named name: ContainerPath? = nil
     ) throws(PackingError) {
-        let isDatabase = (try? files.open(path)).map { DatabaseFile.recognizes($0) } ?? false
+        let isDatabase = (try? files.open(path))?.isDatabase ?? false
         try files.remove(path)
         if isDatabase {
             for sidecar in DatabaseFile.sidecars(of: path) { try files.remove(sidecar) }
@@ -169,7 +169,7 @@ struct PackageMasking {
 
     private mutating func mask(_ path: ContainerPath, _ values: SecretValues) throws(PackingError) {
         let file = try files.open(path)
-        if DatabaseFile.recognizes(file) { return try maskDatabase(path, file, values) }
+        if file.isDatabase { return try maskDatabase(path, file, values) }
         var isConcerned = found[path] != nil
         if !isConcerned { isConcerned = try files.holds(file, path, values) }
         guard isConcerned else { return }

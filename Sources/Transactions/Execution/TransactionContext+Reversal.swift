@@ -117,17 +117,15 @@ extension TransactionContext {
         guard place.root.kind != .trash, let aside = aside(of: temporary) else {
             return try rename(place, temporary, fingerprint)
         }
-        let isFile = fingerprint.kind == .file
-        let logs = isFile ? try foreignLogs(beside: place) : []
         try rename(place, aside, fingerprint)
-        // A log may have been begun meanwhile.
-        let written = isFile ? Set(logs).union(try foreignLogs(beside: place)) : []
+        let written = fingerprint.kind == .file ? try foreignLogs(beside: place) : []
         let isWritten = !written.isEmpty || units.written.contains(place)
-        var isAsMade = false
-        if !isWritten { isAsMade = try self.isAsMade(aside, at: place, fingerprint, of: item) }
+        let isAsMade = isWritten ? false : try isAsMade(aside, at: place, fingerprint, of: item)
         guard isAsMade else {
-            for companion in Companion.ofDatabase where written.contains(companion) {
-                if let taken = self.aside(of: temporary, companion) { try take(companion, of: place, to: taken) }
+            for log in written {
+                if let taken = self.aside(of: temporary, log.companion) {
+                    try rename(log.at, taken, log.fingerprint)
+                }
             }
             return try keepUnit(aside, from: place)
         }
@@ -139,13 +137,6 @@ extension TransactionContext {
     private func aside(of temporary: ItemAddress, _ companion: Companion? = nil) -> ItemAddress? {
         let name = id.keptPrefix + temporary.name.dropFirst(id.temporaryPrefix.count)
         return temporary.sibling(companion?.name(for: name[...]) ?? name)
-    }
-
-    private func take(_ companion: Companion, of place: ItemAddress, to aside: ItemAddress) throws(ItemFailure) {
-        guard let log = place.sibling(companion.name(for: place.name[...])), let status = try present(log) else {
-            return
-        }
-        try rename(log, aside, Fingerprint(status))
     }
 
     /// Keeps what an interrupted recovery had taken away.
@@ -165,7 +156,7 @@ extension TransactionContext {
         if place.loggedFile == nil { units.names[place] = location.name } else { noteWritten(place) }
         kept.note(
             place, "the item that was put here may have been changed meanwhile; it is at \(location.text)")
-        for companion in [Companion.log, .journal, .index] {
+        for companion in Companion.files {
             guard let log = aside.sibling(companion.name(for: aside.name[...])), try present(log) != nil,
                 let origin = place.sibling(companion.name(for: place.name[...]))
             else { continue }
@@ -174,15 +165,22 @@ extension TransactionContext {
         }
     }
 
-    /// Returns the logs, journals and indexes beside a file that the transaction neither put there nor has to put back.
-    private func foreignLogs(beside place: ItemAddress) throws(ItemFailure) -> [Companion] {
-        var found: [Companion] = []
+    /// A log, a journal or an index that another program has written.
+    private struct ForeignLog {
+        let companion: Companion
+        let at: ItemAddress
+        let fingerprint: Fingerprint
+    }
+
+    /// Returns the logs, journals and indexes beside a place that the transaction neither put there nor has to put back.
+    private func foreignLogs(beside place: ItemAddress) throws(ItemFailure) -> [ForeignLog] {
+        var found: [ForeignLog] = []
         for (companion, address) in roots.companions(of: place) where companion != .support {
             guard let status = try present(address), !units.isOwn(status, at: address) else { continue }
-            found.append(companion)
+            found.append(ForeignLog(companion: companion, at: address, fingerprint: Fingerprint(status)))
         }
         // An index alone says nothing.
-        return found == [.index] ? [] : found
+        return found.map(\.companion) == [.index] ? [] : found
     }
 
     /// Clears the way for an item that gets its name back.
@@ -200,9 +198,7 @@ extension TransactionContext {
             guard units.puts(database), let status = try present(place), !units.isOwn(status, at: place) else { return }
             try keepLog(place)
         } else if try present(place) == nil {
-            for companion in try foreignLogs(beside: place) {
-                if let log = place.sibling(companion.name(for: place.name[...])) { try keepLog(log) }
-            }
+            for log in try foreignLogs(beside: place) { try keepLog(log.at) }
         }
     }
 

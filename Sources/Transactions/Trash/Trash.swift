@@ -70,7 +70,7 @@ struct Trash {
         // The `.trashinfo` file has the longer name: 255 bytes less `.trashinfo`.
         let own = Array(CopyName.shortened(name, to: 245))
         let logs =
-            Companion.database(of: own[...]) == nil ? [Companion.log, .journal].map { $0.name(for: own[...]) } : []
+            Companion.database(of: own[...]) == nil ? Companion.logs.map { $0.name(for: own[...]) } : []
         let isFree =
             !taken.contains(own) && isAbsent(Self.info, Self.infoName(of: own))
             && ([own] + logs).allSatisfy { isAbsent(Self.files, $0) }

@@ -33,7 +33,7 @@ final class SharingBrowser {
             sandglass,
             [container.path],
             environment: [
-                "TERM": "xterm-256color", "XDG_STATE_HOME": folder.path + "/state",
+                "TERM": "xterm-256color", "TERM_PROGRAM": "contour", "XDG_STATE_HOME": folder.path + "/state",
                 "XDG_DATA_HOME": folder.path + "/data", "XDG_CONFIG_HOME": folder.path + "/config",
                 "TMPDIR": folder.path + "/temporary", "EDITOR": "f() { sh '\(folder.path)/editor' \"$@\"; }; f",
             ],

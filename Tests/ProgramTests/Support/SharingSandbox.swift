@@ -124,10 +124,12 @@ final class SharingSandbox: Sendable {
             size: Size(columns: columns, rows: rows), directory: directory(place))
     }
 
-    /// The variables that keep the program in the sandbox.
+    /// The variables that keep the program in the sandbox, and of a terminal with synchronized updates, which mark the
+    /// end of each frame.
     var variables: [String: String] {
         [
-            "TERM": "xterm-256color", "XDG_STATE_HOME": directory("state"), "XDG_DATA_HOME": directory("data"),
+            "TERM": "xterm-256color", "TERM_PROGRAM": "contour", "XDG_STATE_HOME": directory("state"),
+            "XDG_DATA_HOME": directory("data"),
             "XDG_CONFIG_HOME": directory("config"), "LC_ALL": "C.UTF-8",
         ]
     }

@@ -108,13 +108,14 @@ struct URLCacheRequests: TableSource {
     private func details(
         of entry: URLCacheEntry, within limits: DocumentLimits
     ) throws(DocumentFailure) -> [ValueNode] {
-        let found: [(column: String, value: CellValue)]
+        let found: [(table: String, column: String, value: CellValue)]
         do throws(DatabaseError) {
             found = try cache.details(of: entry, limits.cancellation)
         } catch {
             throw DocumentFailure(error)
         }
-        return found.compactMap { column, cell in
+        return found.compactMap { table, column, beginning in
+            let cell = cache.database.whole(beginning, column, of: table, .rowID(entry.id))
             switch (column, cell) {
             case (_, .null): return nil
             case ("request_object", .blob(let bytes)), ("response_object", .blob(let bytes)):

@@ -75,6 +75,6 @@ extension CopyPass {
     }
 
     private static func parts(of database: [UInt8]) -> [[UInt8]] {
-        [database] + [Companion.log, .journal].map { $0.name(for: database[...]) }
+        [database] + Companion.logs.map { $0.name(for: database[...]) }
     }
 }
