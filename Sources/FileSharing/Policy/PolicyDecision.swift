@@ -119,6 +119,7 @@ extension PolicyDecision {
     /// Notes that an item and what belongs to it are not changed together.
     mutating func noteApart(_ item: ItemAddress, from parts: [(companion: Companion, at: ItemAddress)]) {
         apart += parts.map { Apart(file: item, companion: $0.companion, part: $0.at) }
+        changeSet.apart.formUnion(parts.lazy.map(\.at))
     }
 
     mutating func note(_ item: ItemAddress, _ outcome: Outcome, by verdict: Verdict, _ sentence: String = "") {

@@ -63,8 +63,13 @@ extension SharingRules {
             let place = target.flatMap { $0.sibling(companion.name(for: $0.name[...])) }
             // A store that only gets another extension keeps its directory.
             if place == address { continue }
+            let before = decision.items.count
             if isChanged(address, to: place, &decision, by: one) {
                 decision.doubles[address] = .some(place)
+            } else if !open.isPresent(address) {
+                // A journal lasts no longer than its transaction, and a log no longer than its database is open.
+                decision.items.removeSubrange(before...)
+                decision.changeSet.companions[address] = nil
             } else {
                 return decision.giveUp(item, withoutCompanion: address)
             }

@@ -66,10 +66,12 @@ extension Stager {
     /// - Returns: The item with its steps updated for the copies that were made again.
     mutating func secure(_ item: StagedItem, _ setAside: inout Set<ItemAddress>) throws(ItemFailure) -> StagedItem {
         var item = item
+        for step in item.asides { try context.requireNoNewLog(around: step, of: item) }
         for case .removeAside(let aside, let source, let copy) in item.cleanups {
             for case .rename(source, aside, let fingerprint) in item.steps {
                 try context.setAside(source, aside, fingerprint, versions)
                 setAside.insert(aside)
+                try context.requireNoNewLog(around: .rename(from: source, to: aside, fingerprint), of: item)
             }
             guard let place = item.steps.firstIndex(where: { $0.isRename(to: copy) }),
                 case .rename(let temporary, _, _) = item.steps[place]

@@ -77,15 +77,18 @@ struct Stager {
     /// Stages one item. If that fails, nothing of it is left behind.
     ///
     /// The copies of a database and its log are of one moment, also if other programs write them meanwhile.
-    mutating func stage(_ instructions: [Instruction], index: Int) -> Result {
-        guard let database = databaseUnit(of: instructions) else { return stageOnce(instructions, index: index) }
-        var instructions = instructions
+    mutating func stage(_ planned: [Instruction], index: Int) -> Result {
+        guard let database = databaseUnit(of: planned) else {
+            return stageOnce(context.withNewLogs(planned), index: index)
+        }
+        var planned = planned
         for attempt in 1...DatabaseMoment.attempts {
             let before = DatabaseMoment(database.name, in: database.directory)
+            let instructions = context.withNewLogs(planned)
             let result = stageOnce(instructions, index: index)
             if let failure = result.failure, failure.1.errno == ENOENT, failure.at.loggedFile == database.at {
                 // A journal lasts no longer than its transaction.
-                instructions.removeAll { $0.locations.first == failure.at }
+                planned.removeAll { $0.locations.first == failure.at }
                 continue
             }
             guard result.failure == nil, !result.isCancelled else { return result }

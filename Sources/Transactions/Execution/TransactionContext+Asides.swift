@@ -111,7 +111,11 @@ extension TransactionContext {
         do throws(ItemFailure) {
             guard try present(aside) != nil else { return nil }
             var failure: ItemFailure?
-            if let table {
+            if let log = try newLog(ofSource: source) {
+                failure = ItemFailure(
+                    "remove the source", errno: ESTALE, path: log.path,
+                    detail: "another program has begun it since the database was copied")
+            } else if let table {
                 failure = removeTemporary(
                     aside, ifSameAs: (table, VersionTable.key(aside)))
             } else if let first = try comparison(of: aside, with: copy, .contents).differences.first.first {

@@ -88,7 +88,8 @@ extension TransactionContext {
             }
             guard from.name.starts(with: id.temporaryPrefix) else {
                 if target != nil { try clear(from, of: item) }
-                return try rename(to, from, fingerprint)
+                try rename(to, from, fingerprint)
+                return try bringLogs(to, after: from, of: item)
             }
             // Another item is somebody else's; and a temporary that no longer exists was discarded before its step.
             guard let target, isSame(fingerprint, target, at: to) else { return }
@@ -114,6 +115,7 @@ extension TransactionContext {
     private func takeAway(
         _ place: ItemAddress, to temporary: ItemAddress, _ fingerprint: Fingerprint, of item: StagedItem
     ) throws(ItemFailure) {
+        units.arrived.insert(place)
         guard place.root.kind != .trash, let aside = aside(of: temporary) else {
             return try rename(place, temporary, fingerprint)
         }
@@ -145,6 +147,7 @@ extension TransactionContext {
         guard temporary.name.starts(with: id.temporaryPrefix), let aside = aside(of: temporary),
             try present(aside) != nil
         else { return false }
+        units.arrived.insert(place)
         try keepUnit(aside, from: place)
         return true
     }
@@ -186,7 +189,8 @@ extension TransactionContext {
     /// Clears the way for an item that gets its name back.
     ///
     /// A log that another program has written for the file that the transaction put beside it would be taken for the log of
-    /// the one that comes back: it goes to the trash. So does a log beside a place where there is no database any more.
+    /// the one that comes back: it goes to the trash. So does a log beside a place from which another database was taken
+    /// away; any other log beside a place without a database is that of the one that comes back.
     /// - Throws: `ItemFailure` with code EEXIST if the database whose log gets its name back did not get its own.
     private func clear(_ place: ItemAddress, of item: StagedItem) throws(ItemFailure) {
         if let database = place.loggedFile {
@@ -197,12 +201,12 @@ extension TransactionContext {
             }
             guard units.puts(database), let status = try present(place), !units.isOwn(status, at: place) else { return }
             try keepLog(place)
-        } else if try present(place) == nil {
+        } else if units.arrived.contains(place), try present(place) == nil {
             for log in try foreignLogs(beside: place) { try keepLog(log.at) }
         }
     }
 
-    private func keepLog(_ log: ItemAddress) throws(ItemFailure) {
+    func keepLog(_ log: ItemAddress) throws(ItemFailure) {
         guard let status = try present(log),
             let aside = log.sibling(id.keptPrefix + String(status.inode, radix: 36).utf8)
         else { return }

@@ -21,6 +21,11 @@ struct TransactionContext {
     let cancellation: Cancellation
     /// Whether copies to devices are read back and compared.
     var readsBack = true
+    /// The logs and journals that stay on purpose when their databases are changed.
+    var apart: Set<ItemAddress> = []
+    /// Since when a log is new that is not part of the transaction, in seconds since 1970; nil if each is that was not there
+    /// when the plan was made.
+    var newSince: Int64?
     let handles = DirectoryHandles()
     /// Where the trash is, if items have to go there although the transaction did not plan it.
     let environment: TransactionEnvironment

@@ -58,7 +58,9 @@ struct TransactionLauncher {
             named: named + (trash.map { [$0.root] } ?? []), roots: roots, trash: trash, id: id, progress: progress,
             cancellation: cancellation, environment: environment)
         context.readsBack = readsBack
+        context.apart = workload.apart
         let beginRecord = try beginRecord(of: workload, on: context)
+        if role != .change { context.newSince = beginRecord.time }
         if id.number.isMultiple(of: JournalRetention.interval) { store.prune() }
         return TransactionRun(workload, context, log, beginRecord)
     }

@@ -229,7 +229,7 @@ final class TransactionRun {
             do throws(ItemFailure) {
                 for step in rest {
                     do throws(ItemFailure) {
-                        try context.perform(step)
+                        try context.perform(step, after: performed, of: item)
                     } catch {
                         // A device may have carried out a step whose answer is lost.
                         if context.isUncertain(error, step) { performed.append(step) }
@@ -237,6 +237,12 @@ final class TransactionRun {
                         throw error
                     }
                     performed.append(step)
+                }
+                do throws(ItemFailure) {
+                    try context.bringNewLogs(after: performed, of: item)
+                } catch {
+                    report.fail(error, at: item.undoRecords.last?.location)
+                    throw error
                 }
                 done.append(item)
                 stager.notePerformed(item)

@@ -16,6 +16,8 @@ struct Workload {
     let departures: SourceRelocations
     /// The checks whether the sources may be read, by root.
     let access: [Root: AccessCheck]
+    /// The logs and journals that stay on purpose when their databases are changed.
+    let apart: Set<ItemAddress>
     /// Whether a cancellation takes back what was done, as a failure does.
     let isWhole: Bool
     /// The times that directories get once everything is done.
@@ -29,6 +31,7 @@ struct Workload {
         usesTrash: Bool,
         departures: SourceRelocations,
         access: [Root: AccessCheck] = [:],
+        apart: Set<ItemAddress> = [],
         isWhole: Bool = false,
         times: [DirectoryTime] = [],
         handOut: @escaping (_ body: (Item) throws(TransactionError) -> Bool) throws(TransactionError) -> Void
@@ -38,6 +41,7 @@ struct Workload {
         self.usesTrash = usesTrash
         self.departures = departures
         self.access = access
+        self.apart = apart
         self.isWhole = isWhole
         self.times = times
         source = handOut
@@ -66,7 +70,11 @@ extension Workload {
         var items: [Item] = []
         let units = WorkUnits(plan)
         for unit in units.items {
-            let instructions = unit.flatMap { Instruction.instructions(for: plan.items[$0]) }
+            var instructions = unit.flatMap { Instruction.instructions(for: plan.items[$0]) }
+            // No part of a unit arrives while a part of the one that it replaces is still there.
+            if unit.count > 1 {
+                instructions = instructions.filter { $0.discarded != nil } + instructions.filter { $0.discarded == nil }
+            }
             for instruction in instructions { roots.note(instruction) }
             items.append((items.count, instructions))
         }
@@ -88,6 +96,7 @@ extension Workload {
                 || items.contains { $0.instructions.contains(where: \.usesTrash) },
             departures: departures,
             access: plan.access,
+            apart: plan.apart,
             isWhole: plan.kind.isWhole,
             handOut: { body throws(TransactionError) in
                 for item in spelled { guard try body(item) else { return } }

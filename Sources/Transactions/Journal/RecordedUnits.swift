@@ -7,6 +7,8 @@ final class RecordedUnits {
     var record: () -> RecordedTransaction? = { nil }
     /// Databases that were put in place, and that another program has written a log for.
     var written: Set<ItemAddress> = []
+    /// Places at which an item was found that the transaction had put there.
+    var arrived: Set<ItemAddress> = []
     /// The names that databases get in the trash, so that their logs get the same.
     var names: [ItemAddress: [UInt8]] = [:]
 

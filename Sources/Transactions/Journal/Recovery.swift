@@ -59,9 +59,10 @@ struct Recovery {
             for root in beginRecord.roots.map(\.root) + (trash.map { [$0.root] } ?? []) where root.kind == .trash {
                 if let trash { roots.adopt(trash.directory, as: root) }
             }
-            let context = TransactionContext(
+            var context = TransactionContext(
                 named: beginRecord.roots.map(\.root), roots: roots, trash: trash, id: beginRecord.id,
                 progress: ProgressMeter(), cancellation: Cancellation(), environment: environment)
+            context.newSince = beginRecord.time
             kept = context.kept
             context.units.record = { [transaction] in transaction }
             return try run(context)
@@ -239,15 +240,22 @@ struct Recovery {
     }
 
     private func finish(_ item: StagedItem, _ context: TransactionContext) -> Bool {
+        var performed: [Step] = []
         for step in item.steps {
+            defer { performed.append(step) }
             guard case .pending = context.state(of: step) else { continue }
             do throws(ItemFailure) {
-                try context.perform(step)
+                try context.perform(step, after: performed, of: item)
             } catch {
                 return false
             }
         }
-        return true
+        do throws(ItemFailure) {
+            try context.bringNewLogs(after: performed, of: item)
+            return true
+        } catch {
+            return false
+        }
     }
 
     /// Finishes an item, or reverts it, and returns whether it is finished. An item that cannot be examined stays as it

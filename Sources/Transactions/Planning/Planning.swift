@@ -92,7 +92,7 @@ struct Planning {
         var plan = Plan(
             kind: kind, actor: actor, onError: onError, items: items, batches: batches,
             refusals: refusals, warnings: warnings, undoLimits: undoLimits(), counts: counts,
-            access: requested.access)
+            access: requested.access, apart: requested.apart)
         plan.refuse(
             leadersOf: refusals.compactMap { refusal in
                 guard refusal.code != .sourceUnavailable else { return nil }

@@ -19,6 +19,8 @@ package struct ChangeSet: Sendable {
     /// The files and directories that belong to a database, each with what it is and the address of the database before
     /// the change.
     package var companions: [ItemAddress: CompanionLink] = [:]
+    /// The logs and journals that stay on purpose when their databases are changed.
+    package var apart: Set<ItemAddress> = []
     /// The checks whether items inside the items may be read and removed, by root; in other roots, this process's own
     /// permissions decide.
     package var access: [Root: AccessCheck] = [:]

@@ -185,6 +185,8 @@ package struct Plan: Sendable {
     package var readsBack = true
     /// The checks of the request, applied again when items are copied.
     var access: [Root: AccessCheck] = [:]
+    /// The logs and journals of the request that stay on purpose.
+    var apart: Set<ItemAddress> = []
 
     /// The number of top-level items changed, including items of batches, as reported to the user.
     package var itemCount: Int { toldItems.count + batches.reduce(0) { $0 + $1.change.items.count } }

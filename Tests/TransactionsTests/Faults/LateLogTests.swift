@@ -1,0 +1,143 @@
+import System
+import TestSupport
+import Testing
+
+@testable import Transactions
+
+/// A way in which a database gets another name, or is copied.
+enum DatabaseOperation: CaseIterable, Sendable {
+    case copy, move, moveToOtherDisk, trash, replace, replaceByMove
+
+    var isToOtherDisk: Bool { self == .moveToOtherDisk }
+
+    func words(_ scene: Scene) -> [String] {
+        let (container, host) = ("container:\(scene.container)", "host:\(scene.host)")
+        let database = "Documents/s.sqlite"
+        switch self {
+        case .copy: return ["copy", container, host, database, "s.sqlite"]
+        case .move, .moveToOtherDisk: return ["move", container, host, database, "s.sqlite"]
+        case .trash: return ["trash", container, database]
+        case .replace: return ["copy", host, container, "new.sqlite", database, "--replace"]
+        case .replaceByMove: return ["move", host, container, "new.sqlite", database, "--replace"]
+        }
+    }
+
+    func changes(_ scene: Scene) throws -> [Change] {
+        let database = try scene.inContainer("Documents/s.sqlite")
+        switch self {
+        case .copy: return [.copy(database, to: try scene.onHost("s.sqlite"))]
+        case .move, .moveToOtherDisk: return [.move(database, to: try scene.onHost("s.sqlite"))]
+        case .trash: return [.trash(database)]
+        case .replace: return [.copy(try scene.onHost("new.sqlite"), to: database)]
+        case .replaceByMove: return [.move(try scene.onHost("new.sqlite"), to: database)]
+        }
+    }
+}
+
+@Suite("Logs that an app begins while its database is moved, copied or replaced", .onManyThreads)
+struct LateLogTests {
+    private func scene(_ operation: DatabaseOperation) throws -> Scene {
+        let scene = try Scene(hostOn: operation.isToOtherDisk ? "/dev/shm" : nil)
+        // The log of an app that has the database open, as it will be.
+        try Python.run(
+            """
+            import os, shutil, sqlite3, sys
+            container, host, home = sys.argv[1:]
+            def database(path, row):
+                c = sqlite3.connect(path)
+                c.execute('pragma journal_mode=wal')
+                c.execute('create table t(x)'); c.execute('insert into t values (?)', (row,)); c.commit(); c.close()
+            database(container + '/Documents/s.sqlite', 'early')
+            database(host + '/new.sqlite', 'new')
+            copy = home + '/copy'
+            shutil.copy(container + '/Documents/s.sqlite', copy)
+            c = sqlite3.connect(copy)
+            c.execute("insert into t values ('late')"); c.commit()
+            shutil.copy(copy + '-wal', home + '/late.log')
+            """, [scene.container, scene.host, scene.home.path])
+        return scene
+    }
+
+    /// Does what an app does that has the database open since before the operation, and writes to it by now. One that comes
+    /// when another database has the name finds that.
+    private func write(_ scene: Scene) throws {
+        try Python.run(
+            """
+            import os, shutil, sys
+            log, database = sys.argv[1:]
+            if not os.path.exists(database) or b'early' in open(database, 'rb').read():
+                shutil.copy(log, database + '-wal')
+                open(os.path.dirname(log) + '/written', 'w').close()
+            """, [scene.home("late.log"), scene.container + "/Documents/s.sqlite"])
+    }
+
+    /// Expects that every row is in a database with its own log beside it, wherever that is.
+    private func expectRows(_ scene: Scene, _ when: String) throws {
+        let isWritten = access(scene.home("written"), F_OK) == 0
+        let told = try Python.run(
+            """
+            import os, shutil, sqlite3, sys, tempfile
+            rows = []
+            for place in sys.argv[1:]:
+                for path, _, files in os.walk(place):
+                    for name in files:
+                        file = os.path.join(path, name)
+                        if not open(file, 'rb').read(6) == b'SQLite': continue
+                        with tempfile.TemporaryDirectory() as copy:
+                            for end in ['', '-wal', '-journal']:
+                                if os.path.exists(file + end): shutil.copy(file + end, copy + '/d' + end)
+                            c = sqlite3.connect(copy + '/d')
+                            rows.append(sorted(r[0] for r in c.execute('select x from t')))
+            print(sorted(set(map(tuple, rows))))
+            """, [scene.container, scene.host, scene.home("data")])
+        let found = String(decoding: told, as: UTF8.self)
+        #expect(
+            found.contains(isWritten ? "('early', 'late')" : "('early',)") && found.contains("('new',)") && !found.contains("'new', "),
+            "\(when): \(found)")
+        try scene.expectNoRests("\(when)")
+    }
+
+    @Test("one that is begun after the plan goes where its database goes", arguments: DatabaseOperation.allCases)
+    func afterThePlan(operation: DatabaseOperation) throws {
+        let scene = try scene(operation)
+        let plan = try scene.plan(operation.changes(scene), .replace)
+        try write(scene)
+        #expect(try scene.carryOut(plan).state == .done)
+        try expectRows(scene, "done")
+        #expect(try scene.undo(changed: .moveToTrash).state == .done)
+        try expectRows(scene, "undone")
+    }
+
+    @Test("one that is begun between the renames stays with its database", arguments: DatabaseOperation.allCases)
+    func betweenRenames(operation: DatabaseOperation) throws {
+        for number in 1...8 {
+            let scene = try scene(operation)
+            do {
+                let outcome = try scene.probe(operation.words(scene), stoppedAfter: "renameat2", number: number) {
+                    try write(scene)
+                }
+                #expect(outcome.state == "done" || !outcome.failures.isEmpty)
+            } catch is CommandError {
+                #expect(number > 1)
+                return
+            }
+            try expectRows(scene, "after rename \(number)")
+        }
+    }
+
+    @Test(
+        "and if the operation is killed there, the recovery keeps them together", arguments: DatabaseOperation.allCases)
+    func killed(operation: DatabaseOperation) throws {
+        for number in 1...8 {
+            let scene = try scene(operation)
+            do {
+                try scene.probe(operation.words(scene), killedAfter: "renameat2", number: number) { try write(scene) }
+            } catch is CommandError {
+                #expect(number > 1)
+                return
+            }
+            _ = try scene.journal.recover()
+            try expectRows(scene, "killed after rename \(number)")
+        }
+    }
+}
