@@ -92,7 +92,8 @@ struct LateLogTests {
             """, [scene.container, scene.host, scene.home("data")])
         let found = String(decoding: told, as: UTF8.self)
         #expect(
-            found.contains(isWritten ? "('early', 'late')" : "('early',)") && found.contains("('new',)") && !found.contains("'new', "),
+            found.contains(isWritten ? "('early', 'late')" : "('early',)") && found.contains("('new',)")
+                && !found.contains("'new', "),
             "\(when): \(found)")
         try scene.expectNoRests("\(when)")
     }
