@@ -23,13 +23,13 @@ extension Difference {
         add("before", before)
         add("after", after)
         if let bytes {
-            add("offset", .number("\(bytes.offset)"))
-            add("count", .number("\(bytes.count)"))
+            add("offset", .number(JSONNumber(bytes.offset)))
+            add("count", .number(JSONNumber(bytes.count)))
         }
-        if let count { add("count", .number("\(count)")) }
+        if let count { add("count", .number(JSONNumber(count))) }
         if let lines {
-            add("line", .number("\(lines.before.lowerBound + 1)"))
-            add("lineAfter", .number("\(lines.after.lowerBound + 1)"))
+            add("line", .number(JSONNumber(lines.before.lowerBound + 1)))
+            add("lineAfter", .number(JSONNumber(lines.after.lowerBound + 1)))
         }
         add("note", note.map { .string($0) })
         if follows { add("follows", .boolean(true)) }

@@ -99,7 +99,8 @@ extension JSONValue {
     fileprivate var cost: Int {
         switch self {
         case .null, .boolean: 16
-        case .number(let text), .string(let text): 40 + text.utf8.count
+        case .number(let number): 40 + number.text.utf8.count
+        case .string(let text): 40 + text.utf8.count
         case .array(let items): items.reduce(40) { $0 + $1.cost }
         case .object(let members): members.reduce(40) { $0 + 60 + $1.value.cost }
         }

@@ -18,8 +18,16 @@ extension SideComparison {
                 on: after)
         }
         compareAttributes(item, other)
-        let mayDiffer = readFiles?.contains(other.path) ?? mayDiffer(item, other)
-        if kind == .file, mayDiffer { compareFiles(item, other) }
+        guard kind == .file else { return }
+        if let readFiles {
+            if readFiles.contains(other.path) { compareFiles(item, other) }
+        } else if let proof = equality(of: item, other) {
+            summary.proofs[proof, default: 0] += 1
+        } else {
+            let count = summary.differences
+            compareFiles(item, other)
+            if summary.differences == count { summary.proofs[.contents, default: 0] += 1 }
+        }
     }
 
     private func compareAttributes(_ item: SideItem, _ other: SideItem) {
@@ -51,15 +59,15 @@ extension SideComparison {
         tell(Difference(.changed, subject, before: old, after: new), about: item, on: after)
     }
 
-    /// Whether the contents of two files may differ, judging by their metadata.
-    private func mayDiffer(_ item: SideItem, _ otherItem: SideItem) -> Bool {
+    /// Returns why the contents of two files are equal, as far as their metadata tell; nil if they have to be read.
+    private func equality(of item: SideItem, _ otherItem: SideItem) -> ComparisonSummary.Proof? {
         let (status, other) = (item.status, otherItem.status)
-        if let differ = mayDifferByTimePoint(item, otherItem) { return differ }
+        if let differ = mayDifferByTimePoint(item, otherItem) { return differ ? nil : .digests }
         let isSameFile =
             before.tree.medium == nil && after.tree.medium == nil
             && (status.device, status.inode) == (other.device, other.inode)
-        guard !isSameFile else { return false }
-        return options.readsAll || status.size != other.size || status.time != other.time
+        if isSameFile { return .identity }
+        return options.isQuick && status.size == other.size && status.time == other.time ? .sizeAndTime : nil
     }
 
     /// Whether the contents of two files may differ, of which one or both are of a time point; nil if none is.

@@ -4,8 +4,8 @@ package import Jobs
 
 /// What counts as a difference, and what is told about it.
 package struct ComparisonOptions: Sendable {
-    /// Whether files with the same size and the same time of last change are read as well.
-    package var readsAll = false
+    /// Whether files with the same size and the same time of last change count as equal, without being read.
+    package var isQuick = false
     /// Whether other times of last change are differences.
     package var comparesTimes = false
     /// The number of equal lines around each difference of a text.
@@ -34,8 +34,22 @@ package struct ComparisonSummary: Sendable {
         package let isDamage: Bool
     }
 
+    /// Why two files count as equal.
+    package enum Proof: String, Sendable, CaseIterable {
+        /// They are one file.
+        case identity
+        /// They have the same digest in time points, or are unchanged since one was kept.
+        case digests
+        /// Their contents were read.
+        case contents
+        /// They have the same size and time of last change, which proves nothing.
+        case sizeAndTime
+    }
+
     /// The number of items on both sides, each counted once.
     package var items = 0
+    /// The number of files that count as equal, by the reason why.
+    package var proofs: [Proof: Int] = [:]
     /// The number of differences.
     package var differences = 0
     /// The items that could not be compared, the first ones of many.

@@ -24,8 +24,18 @@ struct ISO8601Tests {
     }
 
     @Test(
+        "times of the year 0 are said as date(1) says them",
+        arguments: [
+            -62_167_219_200, -62_162_121_600, -62_162_035_201, -62_162_035_200, -62_135_769_600, -62_135_596_801,
+        ] as [Int64])
+    func yearZero(seconds: Int64) throws {
+        let result = try runCommand(["date", "-u", "-d", "@\(seconds)", "+%4Y-%m-%dT%H:%M:%SZ"])
+        #expect(ISO8601.text(secondsSince1970: seconds) == result.lines.first.map { String($0) })
+    }
+
+    @Test(
         "a time whose year has no four digits has no text",
-        arguments: [.min, .max, -62_135_596_801, 253_402_300_800] as [Int64])
+        arguments: [.min, .max, -62_167_219_201, 253_402_300_800] as [Int64])
     func outside(seconds: Int64) {
         #expect(ISO8601.text(secondsSince1970: seconds) == nil)
     }

@@ -55,10 +55,65 @@ struct DatabaseConditionTests {
         folder.directory.write("a.db-wal", log)
         #expect(try folder.open().conditions.contains(.logOlder))
         let other = try DatabaseFolder("run('CREATE TABLE t(a)')")
-        other.directory.write("a.db-wal", log)
-        #expect(try other.open().conditions == [.logUnused])
+        other.directory.write("a.db-wal", Array("no log".utf8))
+        #expect(try other.open().conditions == [.logUnreadable])
         other.directory.write("a.db-wal", [])
         #expect(try other.open().conditions == [])
+    }
+
+    @Test("a log beside a database whose header says that it has none is read, as SQLite reads it")
+    func legacyHeader() throws {
+        let folder = try DatabaseFolder(
+            """
+            run('PRAGMA journal_mode=WAL'); run('CREATE TABLE t(a)'); run("INSERT INTO t VALUES ('base')")
+            run('PRAGMA wal_checkpoint(TRUNCATE)'); run("INSERT INTO t VALUES ('later'), ('last')")
+            leave()
+            """)
+        try change(folder, "a.db") { ($0[18], $0[19]) = (1, 1) }
+        let database = try folder.open()
+        #expect(try database.column(RowQuery("t")) == ["sbase", "slater", "slast"])
+        #expect(database.conditions == [.logRead(transactions: 1, frames: 1)])
+        let rows = try Python.run(
+            """
+            import shutil, sqlite3, sys, tempfile
+            with tempfile.TemporaryDirectory() as copy:
+                for end in ['', '-wal']: shutil.copy(sys.argv[1] + end, copy + '/d' + end)
+                print([r[0] for r in sqlite3.connect(copy + '/d').execute('select a from t')])
+            """, [folder.directory("a.db")])
+        #expect(String(decoding: rows, as: UTF8.self) == "['base', 'later', 'last']\n")
+    }
+
+    @Test("a log that is cut off anywhere is never silent about a transaction that it lost")
+    func cutLog() throws {
+        let folder = try DatabaseFolder(Self.logged)
+        let log = try readFile(folder.directory("a.db-wal"))
+        let whole = try folder.open()
+        let rows = try whole.column(RowQuery("t"))
+        for size in Array(stride(from: 33, to: log.count, by: 61)) + [log.count - 1] {
+            folder.directory.write("a.db-wal", Array(log.prefix(size)))
+            let database = try folder.open()
+            let found = (try? database.column(RowQuery("t"))) ?? []
+            let isTold = database.conditions.contains {
+                switch $0 {
+                case .logCut, .logUnfinished, .logDamaged, .logUnreadable: true
+                default: false
+                }
+            }
+            // At the end of a transaction nothing tells that there was another.
+            #expect(found == rows || isTold || (size - 32) % (24 + 4_096) == 0, "\(size)")
+        }
+    }
+
+    @Test("an unknown collation is named as the cause")
+    func collation() throws {
+        let folder = try DatabaseFolder(
+            """
+            connection.create_collation('MYCOLL', lambda a, b: (a > b) - (a < b))
+            run('CREATE TABLE y(k TEXT COLLATE MYCOLL PRIMARY KEY, v) WITHOUT ROWID'); run("INSERT INTO y VALUES ('k', 1)")
+            """)
+        let database = try folder.open()
+        let error = #expect(throws: DatabaseError.self) { try database.column(RowQuery("y")) }
+        #expect(error?.message.contains("collation MYCOLL") == true, "\(error?.message ?? "")")
     }
 
     @Test("the log that a database was left with always fits", arguments: 0..<12)

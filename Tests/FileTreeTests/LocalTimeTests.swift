@@ -12,14 +12,14 @@ struct LocalTimeTests {
 
     @Test("a time is formatted as by date(1), in the local time zone", arguments: seconds)
     func full(seconds: Int64) throws {
-        let result = try runCommand(["date", "-d", "@\(seconds)", "+%-Y-%m-%d %H:%M:%S"])
+        let result = try runCommand(["date", "-d", "@\(seconds)", "+%4Y-%m-%d %H:%M:%S"])
         let expected = String(decoding: result.stdout.dropLast(), as: UTF8.self)
         #expect(LocalTime(secondsSince1970: seconds).full == expected)
     }
 
     @Test("a time can carry its offset from UTC, as date(1) says it", arguments: seconds)
     func zoned(seconds: Int64) throws {
-        let result = try runCommand(["date", "-d", "@\(seconds)", "+%-Y-%m-%d %H:%M:%S %:z"])
+        let result = try runCommand(["date", "-d", "@\(seconds)", "+%4Y-%m-%d %H:%M:%S %:z"])
         #expect(LocalTime(secondsSince1970: seconds).zoned == String(decoding: result.stdout.dropLast(), as: UTF8.self))
         #expect(LocalTime(year: 2019, month: 2, day: 2).zoned == LocalTime(year: 2019, month: 2, day: 2).full)
     }

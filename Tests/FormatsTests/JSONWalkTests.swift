@@ -35,7 +35,7 @@ struct JSONWalkTests {
         let parts: [(values: [String], count: Int)]
         switch value {
         case .string(let text): return (["string \(name) \(text)"], 1)
-        case .number(let text): return (["number \(name) \(text)"], 1)
+        case .number(let number): return (["number \(name) \(number.text)"], 1)
         case .null: return (["word \(name) null"], 1)
         case .boolean(let value): return (["word \(name) \(value)"], 1)
         case .array(let items): parts = items.map { flat($0) }

@@ -183,7 +183,7 @@ private struct ShownTexts {
             if node.opens { add(node.opened(as: .decoded, within: .ample, nil), depth: depth + 1) }
         case .data(let bytes):
             if !bytes.isEmpty { add(node.opened(as: .decoded, within: .ample, nil), depth: depth + 1) }
-        case .integer, .unsigned, .real, .number: add([node.summary.value])
+        case .integer, .wide, .real, .number: add([node.summary.value])
         default: break
         }
     }

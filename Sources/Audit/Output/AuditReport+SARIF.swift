@@ -46,8 +46,9 @@ extension AuditReport {
             (
                 "properties",
                 .record([
-                    ("omittedResults", .number("\(omitted)")), ("items", .number("\(result.summary.items)")),
-                    ("unreadable", .number("\(result.summary.unreadable)")),
+                    ("omittedResults", .number(JSONNumber(omitted))),
+                    ("items", .number(JSONNumber(result.summary.items))),
+                    ("unreadable", .number(JSONNumber(result.summary.unreadable))),
                     ("requirements", .string(SecurityRequirement.version)),
                 ])
             ),
@@ -105,7 +106,7 @@ extension AuditReport {
                 "physicalLocation",
                 .record([
                     ("artifactLocation", .record([("uri", .string(uri(of: finding)))])),
-                    ("region", .record([("startLine", .number("\(max(1, finding.line ?? 1))"))])),
+                    ("region", .record([("startLine", .number(JSONNumber(max(1, finding.line ?? 1))))])),
                 ])
             )
         ]
@@ -117,7 +118,7 @@ extension AuditReport {
                 ))
         }
         return .record([
-            ("ruleId", .string(finding.rule.identifier)), ("ruleIndex", .number("\(ruleIndex)")),
+            ("ruleId", .string(finding.rule.identifier)), ("ruleIndex", .number(JSONNumber(ruleIndex))),
             ("level", .string(finding.severity.rawValue)),
             ("message", .record([("text", .string(address.isEmpty ? text : "\(address): \(text)"))])),
             ("locations", .array([.record(location)])),

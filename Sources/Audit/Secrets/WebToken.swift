@@ -20,7 +20,7 @@ struct WebToken {
         guard case .string(let algorithm)? = header.last(where: { $0.name == "alg" })?.value else { return nil }
         self.algorithm = String(
             decoding: algorithm.utf8.filter { $0.isASCIILetterOrDigit }.prefix(16), as: UTF8.self)
-        if case .number(let text)? = claims.last(where: { $0.name == "exp" })?.value { expiry = Double(text) }
+        if case .number(let number)? = claims.last(where: { $0.name == "exp" })?.value { expiry = Double(number.text) }
     }
 
     private static func object(_ part: Slice<UnsafeRawBufferPointer>) -> [JSONValue.Member]? {

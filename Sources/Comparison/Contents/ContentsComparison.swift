@@ -203,7 +203,7 @@ final class ContentsComparison {
     }
 
     private static func size(_ size: UInt64) -> JSONValue {
-        .object([JSONValue.Member(name: "size", value: .number("\(size)"))])
+        .object([JSONValue.Member(name: "size", value: .number(JSONNumber(size)))])
     }
 
     /// Compares two texts line by line; a side without text has no lines.

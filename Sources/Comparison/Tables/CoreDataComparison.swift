@@ -178,7 +178,7 @@ struct CoreDataComparison {
         }
         return .object([
             JSONValue.Member(name: "properties", value: .array(entity.properties.map { .string($0.name) })),
-            JSONValue.Member(name: "objects", value: .number("\(count)")),
+            JSONValue.Member(name: "objects", value: .number(JSONNumber(count))),
         ])
     }
 }

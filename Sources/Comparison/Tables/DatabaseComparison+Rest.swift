@@ -25,7 +25,7 @@ extension DatabaseComparison {
             contents.tell(
                 Difference(
                     .changed, .value, at: address + [Array(TableEntry.headerName.utf8), Array(one.name.utf8)],
-                    before: .number("\(one.value)"), after: .number("\(other.value)")))
+                    before: .number(JSONNumber(one.value)), after: .number(JSONNumber(other.value))))
         }
     }
 

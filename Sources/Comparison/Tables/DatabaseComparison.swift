@@ -290,7 +290,7 @@ struct DatabaseComparison {
         }
         return .object([
             JSONValue.Member(name: "columns", value: .array(columns.map { .string($0.name) })),
-            JSONValue.Member(name: "rows", value: .number("\(count)")),
+            JSONValue.Member(name: "rows", value: .number(JSONNumber(count))),
         ])
     }
 

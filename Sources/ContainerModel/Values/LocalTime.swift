@@ -42,7 +42,18 @@ package struct LocalTime: Hashable, Sendable {
     package var full: String { "\(date) \(time)" }
 
     /// `2019-02-02 11:31:02 +01:00`; without the offset if it is not known.
-    package var zoned: String { offset.map { "\(full) \(LocalTime.text(ofOffset: $0))" } ?? full }
+    package var zoned: String { zoned("") }
+
+    /// `2019-02-02 11:31:02.5 +01:00`; without the offset if it is not known.
+    /// - Parameter fraction: The digits of the fraction of a second; empty if it is zero.
+    package func zoned(_ fraction: String) -> String {
+        let time = full(fraction)
+        return offset.map { "\(time) \(LocalTime.text(ofOffset: $0))" } ?? time
+    }
+
+    /// `2019-02-02 11:31:02.5`.
+    /// - Parameter fraction: The digits of the fraction of a second; empty if it is zero.
+    package func full(_ fraction: String) -> String { fraction.isEmpty ? full : "\(full).\(fraction)" }
 
     /// `+01:00`, for seconds ahead of UTC.
     package static func text(ofOffset offset: Int) -> String {
@@ -54,9 +65,15 @@ package struct LocalTime: Hashable, Sendable {
     package var iso8601: String { "\(date)T\(time)" }
 
     /// The day alone: `2024-03-01`.
-    package var date: String { "\(year)-\(LocalTime.twoDigits(month))-\(LocalTime.twoDigits(day))" }
+    package var date: String { "\(LocalTime.year(year))-\(LocalTime.twoDigits(month))-\(LocalTime.twoDigits(day))" }
     private var time: String {
         "\(LocalTime.twoDigits(hour)):\(LocalTime.twoDigits(minute)):\(LocalTime.twoDigits(second))"
+    }
+
+    /// Returns a year with four digits or more, and with a sign before the year 0.
+    private static func year(_ year: Int) -> String {
+        let digits = String(year.magnitude)
+        return (year < 0 ? "-" : "") + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
     }
 
     /// Returns a number below 100 with a leading zero if it has one digit.

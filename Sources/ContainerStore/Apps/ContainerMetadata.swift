@@ -48,7 +48,8 @@ extension InfoValue {
             switch value {
             case .string(let string): .string(string)
             case .integer(let integer): .integer(integer)
-            case .unsigned(let integer): .real(Double(integer))
+            case .wide(let integer): .real(Double(integer))
+            case .null: .string("")
             case .real(let real): .real(real)
             case .boolean(let boolean): .boolean(boolean)
             case .date(let seconds): .date(seconds)

@@ -6,6 +6,10 @@ struct CoreDataPropertyReader {
     let names: [String]
     /// The names of all entities by their numbers.
     let numbers: [Int64: String]
+    /// The columns of the properties that the model describes.
+    let assigned: CoreDataColumns
+    /// Returns the numbers of an entity and of those that it inherits from, by its name.
+    let lineage: (String) -> [Int64]
 
     func properties(of entity: String, number: Int64, table: String) throws(DatabaseError) -> [CoreDataProperty] {
         let columns = try reader.database.columns(of: table, reader.cancellation)
@@ -15,11 +19,12 @@ struct CoreDataPropertyReader {
         }
         var properties: [CoreDataProperty] = []
         for column in columns {
-            if let attribute = described.attributes.first(where: { isColumn(column.name, of: $0.name) }) {
+            guard let name = assigned.property(in: column.name, of: number) else { continue }
+            if let attribute = described.attributes.first(where: { $0.name == name }) {
                 properties.append(
                     CoreDataProperty(name: attribute.name, column: column.name, kind: .attribute(attribute.type)))
             } else if let relationship = described.relationships.first(where: {
-                !$0.isToMany && isColumn(column.name, of: $0.name)
+                !$0.isToMany && $0.name == name
             }) {
                 let kind = CoreDataProperty.Kind.toOne(entity: relationship.destination)
                 properties.append(CoreDataProperty(name: relationship.name, column: column.name, kind: kind))
@@ -38,21 +43,6 @@ struct CoreDataPropertyReader {
         return rest.count < name.count - 1 && rest.hasPrefix("_")
     }
 
-    /// Columns are named in capitals, with a number if another name differs only in case.
-    private func isColumn(_ column: String, of name: String) -> Bool {
-        let wanted = "Z" + name.uppercased()
-        guard column.hasPrefix(wanted) else { return false }
-        let rest = column.dropFirst(wanted.count)
-        return rest.isEmpty
-            || rest.allSatisfy(\.isNumber)
-                && model?.entities.values.contains { entity in
-                    // Not the column of a property whose own name ends with digits.
-                    (entity.attributes.map(\.name) + entity.relationships.map(\.name)).contains {
-                        "Z" + $0.uppercased() == column
-                    }
-                } == false
-    }
-
     /// Without a model: relationships to one object have an index named after the table and the column.
     private func guess(_ column: DatabaseColumn, table: String) -> CoreDataProperty {
         let name = String(column.name.dropFirst()).lowercased()
@@ -69,7 +59,8 @@ struct CoreDataPropertyReader {
         guard let destination = relationship.destination else { return .unknown }
         let inverse = model?.entities[destination]?.relationships.first { $0.name == relationship.inverse }
         if let inverse, !inverse.isToMany {
-            return .toMany(entity: destination, column: "Z" + inverse.name.uppercased())
+            let column = assigned.column(of: inverse.name, of: lineage(destination))
+            return .toMany(entity: destination, column: column ?? "Z" + inverse.name.uppercased())
         }
         let joins = joins(of: number)
         let name = relationship.name.lowercased()

@@ -9,6 +9,8 @@ package struct CoreDataStore: Sendable {
     /// Whether the model is stored with the data, so that names and types match the app's source. Otherwise they are
     /// guessed from the tables.
     package let hasModel: Bool
+    /// The properties whose column was found by the rows, since the model does not settle it: `Note.title`.
+    package let columnsFoundByRows: [String]
     /// Whether the model that is stored describes no entity at all, so that none of the app's is in the store.
     package let isModelEmpty: Bool
 
@@ -21,7 +23,9 @@ package struct CoreDataStore: Sendable {
         let model = reader.model()
         hasModel = model != nil
         isModelEmpty = model?.entities.isEmpty ?? false
-        entities = try reader.entities(model).filter { !$0.isInternal }.sorted { $0.name < $1.name }
+        let found = try reader.entities(model)
+        entities = found.entities.filter { !$0.isInternal }.sorted { $0.name < $1.name }
+        columnsFoundByRows = found.columns.foundByRows
     }
 
     /// Returns the columns of a table of the persistent history that hold dates: seconds since 2001-01-01T00:00:00Z.

@@ -18,12 +18,16 @@ struct CoreDataStoreReader {
         return CoreDataModel(contents.bytes)
     }
 
-    /// Returns the entities, with Core Data's own.
-    func entities(_ model: CoreDataModel?) throws(DatabaseError) -> [CoreDataEntity] {
+    /// Returns the entities, with Core Data's own, and the columns of their properties.
+    func entities(
+        _ model: CoreDataModel?
+    ) throws(DatabaseError) -> (entities: [CoreDataEntity], columns: CoreDataColumns) {
         let page = try database.rows(RowQuery("Z_PRIMARYKEY"), count: Self.maximumEntities, cancellation)
         let rows = page.rows.compactMap { Registration($0, page.columns) }
         let byNumber = Dictionary(rows.map { ($0.number, $0) }) { first, _ in first }
         let tables = Dictionary(grouping: rows) { root(of: $0, byNumber).number }
+        let columns = try columns(of: tables, byNumber, model)
+        let named = Dictionary(rows.map { ($0.name, $0) }) { first, _ in first }
         var found: [CoreDataEntity] = []
         for row in rows {
             let root = root(of: row, byNumber)
@@ -31,7 +35,9 @@ struct CoreDataStoreReader {
             let heirs = rows.filter { isHeir($0, of: row, byNumber) }.map(\.number)
             let isShared = (tables[root.number]?.count ?? 1) > heirs.count
             let propertyReader = CoreDataPropertyReader(
-                reader: self, model: model, names: rows.map(\.name), numbers: byNumber.mapValues(\.name))
+                reader: self, model: model, names: rows.map(\.name), numbers: byNumber.mapValues(\.name),
+                assigned: columns,
+                lineage: { name in named[name].map { lineage(of: $0, byNumber).map(\.number) } ?? [] })
             var properties: [CoreDataProperty] = []
             for line in lineage(of: row, byNumber).reversed() {
                 let own = try propertyReader.properties(of: line.name, number: line.number, table: table)
@@ -42,7 +48,55 @@ struct CoreDataStoreReader {
                     number: row.number, name: row.name, parent: byNumber[row.parent]?.name, table: table,
                     sharedNumbers: isShared ? heirs : [], properties: properties))
         }
-        return found
+        return (found, columns)
+    }
+
+    /// Returns the columns of all properties that a model describes.
+    /// - Parameter tables: The entities by the number of the one that they all inherit from.
+    private func columns(
+        of tables: [Int64: [Registration]], _ byNumber: [Int64: Registration], _ model: CoreDataModel?
+    ) throws(DatabaseError) -> CoreDataColumns {
+        var columns = CoreDataColumns()
+        guard let model else { return columns }
+        for (root, rows) in tables {
+            guard let table = byNumber[root].flatMap({ table(of: $0.name) }) else { continue }
+            let names = try database.columns(of: table, cancellation).map(\.name)
+            let members = rows.compactMap { row -> (String, CoreDataColumns.Member)? in
+                guard let described = model.entities[row.name] else { return nil }
+                let properties =
+                    described.attributes.map(\.name) + described.relationships.filter { !$0.isToMany }.map(\.name)
+                return (
+                    row.name,
+                    .init(
+                        number: row.number, ancestors: lineage(of: row, byNumber).dropFirst().map(\.number),
+                        properties: properties)
+                )
+            }
+            columns.assign(members, Set(names)) { number, candidates in
+                let heirs = rows.filter { row in lineage(of: row, byNumber).contains { $0.number == number } }
+                return filled(candidates, of: table, heirs.map(\.number))
+            }
+        }
+        return columns
+    }
+
+    /// Returns which of some columns have a value in the first rows of entities; nil if there are no rows.
+    private func filled(_ candidates: [String], of table: String, _ numbers: [Int64]) -> Set<String>? {
+        let list = numbers.map { "\($0)" }.joined(separator: ", ")
+        let query = RowQuery(table, where: "Z_ENT IN (\(list))")
+        guard let page = try? database.rows(query, count: CoreDataColumns.mostRows, cancellation), !page.rows.isEmpty
+        else {
+            return nil
+        }
+        return Set(
+            candidates.filter { candidate in
+                guard let place = page.columns.firstIndex(of: candidate) else { return false }
+                return page.rows.contains { row in
+                    guard row.cells.indices.contains(place) else { return false }
+                    if case .null = row.cells[place] { return false }
+                    return true
+                }
+            })
     }
 
     /// Returns the name of an entity's table; nil if there is none.

@@ -8,6 +8,8 @@ package enum DatabaseCondition: Hashable, Sendable {
     case logMissing
     /// The log ends with a transaction that is not complete.
     case logUnfinished(frames: Int)
+    /// The log ends in the middle of a frame, of which a number of bytes are there.
+    case logCut(bytes: Int)
     /// The log is damaged from a frame on.
     case logDamaged(after: Int, of: Int)
     /// The header of the log is not valid, so none of it was read.
@@ -45,6 +47,9 @@ extension DatabaseCondition: CustomStringConvertible {
                 + "changes are missing."
         case .logUnfinished(let frames):
             "The write-ahead log ends with an unfinished transaction (\(counted(frames, "page"))), which is not shown."
+        case .logCut(let bytes):
+            "The write-ahead log is cut off in the middle of a page (\(counted(bytes, "byte")) of it are there). A transaction "
+                + "that ended there is missing."
         case .logDamaged(let intact, let frames):
             "The write-ahead log is damaged after \(intact) of \(counted(frames, "page")). Later changes are missing."
         case .logUnreadable:
@@ -91,7 +96,7 @@ extension DatabaseCondition {
     /// Whether a file of the database is damaged.
     package var isDamage: Bool {
         switch self {
-        case .logDamaged, .logUnreadable, .truncated: true
+        case .logCut, .logDamaged, .logUnreadable, .truncated: true
         case .empty, .logRead, .logMissing, .logUnfinished, .logUnsupported, .logUnopened, .logForeign, .logOlder,
             .logUnused, .logTooLarge, .journalRead, .hotJournal, .journalUnopened:
             false
@@ -101,7 +106,7 @@ extension DatabaseCondition {
     /// Whether the log or the journal was not written for the database, or is damaged.
     var isMisfit: Bool {
         switch self {
-        case .logDamaged, .logUnreadable, .logForeign, .logOlder, .logUnused, .hotJournal: true
+        case .logCut, .logDamaged, .logUnreadable, .logForeign, .logOlder, .logUnused, .hotJournal: true
         case .empty, .logRead, .logMissing, .logUnfinished, .logUnsupported, .logUnopened, .logTooLarge, .journalRead,
             .journalUnopened, .truncated:
             false

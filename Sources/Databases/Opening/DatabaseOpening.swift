@@ -29,14 +29,14 @@ struct DatabaseOpening {
         var log: WriteAheadLog?
         var journal: RollbackJournal?
         if case .files(_, let file, let journalFile) = source {
-            if let file, stored.usesLog {
+            // SQLite reads a log that lies beside a database, whatever the header of that says.
+            if let file, stored.usesLog || DatabaseSource.size(of: file) > 0 {
                 let found = try WriteAheadLog.read(
                     file, pageSize: stored.pageSize, limits: limits, interruption: interruption)
                 log = found.log
                 conditions += found.conditions
+                if log == nil, !stored.usesLog, found.conditions.isEmpty { conditions.append(.logUnused) }
                 if let log, try log.isOlder(than: head) { conditions.append(.logOlder) }
-            } else if let file, DatabaseSource.size(of: file) > 0 {
-                conditions.append(.logUnused)
             } else if stored.usesLog {
                 conditions.append(.logMissing)
             }
@@ -68,7 +68,7 @@ struct DatabaseOpening {
             return DatabaseError(.malformed, "the header of the database is malformed")
         }
         if head.count >= 1_024, looksRandom(head) {
-            let message = "not recognizable as an SQLite database; its bytes look random, as if it were encrypted"
+            let message = "not recognizable as an SQLite database; it looks encrypted (SQLCipher?)"
             return DatabaseError(.encrypted, message)
         }
         return DatabaseError(.notADatabase, "not an SQLite database")

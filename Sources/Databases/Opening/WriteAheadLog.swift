@@ -66,6 +66,8 @@ struct WriteAheadLog {
         } else if scan.committed < scan.intact {
             conditions.append(.logUnfinished(frames: Int(scan.intact - scan.committed)))
         }
+        let rest = (size - headerSize) % (frameHeaderSize + UInt64(pageSize))
+        if rest > 0, scan.intact == scan.frames { conditions.append(.logCut(bytes: Int(rest))) }
         guard scan.committed > 0 else { return (nil, conditions) }
         conditions.insert(.logRead(transactions: Int(scan.transactions), frames: Int(scan.committed)), at: 0)
         return (WriteAheadLog(file, scan), conditions)

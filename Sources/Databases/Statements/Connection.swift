@@ -13,6 +13,8 @@ final class Connection {
     /// The contents that SQLite reads if the database is not in a file; `engineSource` points to it.
     private let contents: Unmanaged<Contents>?
     private let originals: UnsafeMutableBufferPointer<sandglass_original_page>?
+    /// The collations that a statement needed and that nobody has defined here.
+    private let unknownCollations = Unmanaged.passRetained(UnknownCollations())
 
     /// Opens a connection.
     /// - Parameter pages: The pages of the database. SQLite reads the log only if they do.
@@ -76,6 +78,7 @@ final class Connection {
         engineSource.deallocate()
         contents?.release()
         originals?.deallocate()
+        unknownCollations.release()
     }
 
     private func prepare() throws(DatabaseError) {
@@ -94,6 +97,7 @@ final class Connection {
         // The modules for JSON are created now, which the authorizer would not permit. This fails if the schema is
         // malformed; whatever reads the schema says so.
         sqlite3_exec(handle, "SELECT 1 FROM json_each('[]'), json_tree('[]')", nil, nil, nil)
+        try check(sqlite3_collation_needed(handle, unknownCollations.toOpaque(), UnknownCollations.callback))
         try check(sqlite3_set_authorizer(handle, Authorization.callback, nil))
     }
 
@@ -125,6 +129,12 @@ final class Connection {
         // Functions that the schema may not call because of their effects are reported as unsafe.
         case SQLITE_ERROR where message.hasPrefix("unsafe use of") || message.hasPrefix("not authorized"):
             return DatabaseError(.refused, message)
+        // SQLite cannot use the only index of a table without row IDs then, and says no more.
+        case SQLITE_ERROR where message == "no query solution":
+            guard let name = unknownCollations.takeUnretainedValue().names.first else {
+                return DatabaseError(.invalidExpression, message)
+            }
+            return DatabaseError(.unsupported, "the rows are ordered by the collation \(name), which only the app has")
         default: return DatabaseError(.invalidExpression, message)
         }
     }
@@ -134,6 +144,19 @@ final class Connection {
         sqlite3_soft_heap_limit64(DatabaseLimits.heap.soft)
         sqlite3_hard_heap_limit64(DatabaseLimits.heap.hard)
     }()
+}
+
+/// The collations that a connection was asked for.
+private final class UnknownCollations {
+    fileprivate var names: [String] = []
+
+    static let callback:
+        @convention(c) (UnsafeMutableRawPointer?, OpaquePointer?, Int32, UnsafePointer<CChar>?) -> Void = {
+            context, _, _, name in
+            guard let context, let name else { return }
+            let collations = Unmanaged<UnknownCollations>.fromOpaque(context).takeUnretainedValue()
+            if collations.names.count < 16 { collations.names.append(String(cString: name)) }
+        }
 }
 
 /// Contents that SQLite reads by a function in C.

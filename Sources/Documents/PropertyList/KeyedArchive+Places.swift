@@ -118,7 +118,11 @@ extension KeyedArchive {
             switch object(key) {
             case .value(.string(let text)), .url(let text): text
             case .uuid(let bytes): UUIDText.text(bytes)
-            default: ValueNode("", list: key).summary.value
+            case .value(let value): ValueNode("", list: value).summary.value
+            case .date(let seconds): DocumentDate(seconds, since: Int64(PropertyListValue.secondsFrom1970To2001)).text
+            case .null: "null"
+            case .list(_, let className), .dictionary(_, let className), .object(_, let className): className
+            case .missing: ValueNode("", list: key).summary.value
             }
         return Self.shortened(text)
     }

@@ -42,8 +42,7 @@ extension KeyedArchive {
         case .value(.dictionary): return group(.record("dictionary"))
         case .value(let value): return ValueNode(name, list: value)
         case .null: return ValueNode(name, .null)
-        case .date(let seconds):
-            return ValueNode(name, .date(secondsSince1970: seconds + PropertyListValue.secondsFrom1970To2001))
+        case .date(let seconds): return ValueNode(name, .date(secondsSince2001: seconds))
         case .uuid(let bytes): return ValueNode(name, .string(UUIDText.text(bytes)))
         case .url(let text): return ValueNode(name, .string(text))
         case .list(_, let className): return group(.list(Self.shortened(className)))

@@ -40,7 +40,18 @@ struct PropertyListDocumentReader: DocumentReader {
         var document = Document(
             "Property list, \(form)", contents: .tree(ValueTree(root: ValueNode("root", list: list))))
         document.propertyList = list
+        document.remarkRepeatedKey(of: list, form)
         return document
+    }
+}
+
+extension Document {
+    /// Says that a list has a key twice, and which value counts.
+    fileprivate mutating func remarkRepeatedKey(of list: PropertyListValue, _ form: String) {
+        guard let key = list.firstRepeatedKey else { return }
+        remarks.append(
+            "the key “\(key)” occurs more than once in a dictionary; apps find the \(form == "binary" ? "first" : "last") value"
+        )
     }
 }
 
@@ -62,11 +73,11 @@ extension ValueNode {
         switch list {
         case .string(let text): self.init(name, .string(text))
         case .integer(let number): self.init(name, .integer(number))
-        case .unsigned(let number): self.init(name, .unsigned(number))
+        case .null: self.init(name, .null)
+        case .wide(let number): self.init(name, .wide(number))
         case .real(let number): self.init(name, .real(number))
         case .boolean(let value): self.init(name, .boolean(value))
-        case .date(let seconds):
-            self.init(name, .date(secondsSince1970: seconds + PropertyListValue.secondsFrom1970To2001))
+        case .date(let seconds): self.init(name, .date(secondsSince2001: seconds))
         case .data(let bytes): self.init(name, .data(bytes))
         case .uid(let number): self.init(name, .reference("UID \(number)"))
         case .array(let items): self.init(name, "array", items)

@@ -66,7 +66,7 @@ private struct CookieTable: TableSource {
     }
 
     private static func date(_ secondsSince2001: Double) -> DocumentValue {
-        .date(secondsSince1970: secondsSince2001 + PropertyListValue.secondsFrom1970To2001)
+        .date(secondsSince2001: secondsSince2001)
     }
 }
 

@@ -54,7 +54,7 @@ extension ValueNode {
         switch json {
         case .null: self.init(name, .null)
         case .boolean(let value): self.init(name, .boolean(value))
-        case .number(let text): self.init(name, .number(text))
+        case .number(let number): self.init(name, .number(number.text))
         case .string(let text): self.init(name, .string(text))
         case .array(let items):
             self.init(name, .list("array"), childCount: items.count) {

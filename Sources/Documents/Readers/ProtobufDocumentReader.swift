@@ -42,14 +42,14 @@ extension ValueNode {
 
     private init(_ name: String, _ value: ProtobufMessage.Value) {
         switch value {
-        case .varint(let number): self.init(name, .unsigned(number))
+        case .varint(let number): self.init(name, DocumentValue(number))
         case .fixed64(let bits):
             // Most are floating-point numbers, and most of those are neither tiny nor huge.
             let number = Double(bitPattern: bits)
-            self.init(name, Self.isUsual(number) ? .real(number) : .unsigned(bits))
+            self.init(name, Self.isUsual(number) ? .real(number) : DocumentValue(bits))
         case .fixed32(let bits):
             let number = Float(bitPattern: bits)
-            self.init(name, Self.isUsual(Double(number)) ? .real(Double(number)) : .unsigned(UInt64(bits)))
+            self.init(name, Self.isUsual(Double(number)) ? .real(Double(number)) : DocumentValue(UInt64(bits)))
         case .bytes(let bytes):
             switch ProtobufMessage.Guess(bytes) {
             case .message(let message): self.init(name, message)

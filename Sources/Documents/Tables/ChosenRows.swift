@@ -149,9 +149,9 @@ private enum CellOrder {
             case .null: .nothing
             case .boolean(let value): .text(value ? "true" : "false")
             case .integer(let number): .number(Double(number))
-            case .unsigned(let number): .number(Double(number))
+            case .wide(let number): .number(Double(number))
             case .real(let number): .number(number)
-            case .date(let seconds): .number(seconds)
+            case .date(let date): .number(date.secondsSince1970)
             case .number(let text): Double(text).map { .number($0) } ?? .text(text)
             case .shared(let path): .text(path)
             case .missing: .nothing

@@ -46,7 +46,7 @@ extension DocumentTable {
             switch value {
             case .null: fields.append("")
             case .string(let text): fields.append(Self.field(text))
-            case .number(let text): fields.append(text)
+            case .number(let number): fields.append(number.text)
             case .boolean(let value): fields.append(value ? "true" : "false")
             case .array, .object: fields.append(Self.field(String(decoding: JSONWriter.line(value), as: UTF8.self)))
             }

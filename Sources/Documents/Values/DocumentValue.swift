@@ -10,12 +10,13 @@ package enum DocumentValue: Sendable {
     case null
     case boolean(Bool)
     case integer(Int64)
-    case unsigned(UInt64)
+    /// An integer that `Int64` does not hold.
+    case wide(Int128)
     case real(Double)
     /// A number as it is written.
     case number(String)
     case string(String)
-    case date(secondsSince1970: Double)
+    case date(DocumentDate)
     case data([UInt8])
     /// A reference to something else, described.
     case reference(String)

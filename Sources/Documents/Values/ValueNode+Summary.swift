@@ -2,14 +2,6 @@ import ContainerModel
 import FileTree
 import Formats
 
-extension LocalTime {
-    /// Creates the local time of a date; nil if it is beyond all calendars.
-    package init?(ofSeconds seconds: Double) {
-        guard let whole = Int64(exactly: seconds.rounded(.down)) else { return nil }
-        self.init(secondsSince1970: whole)
-    }
-}
-
 extension ValueNode {
     /// The maximum number of characters of a string in a row.
     private static let mostCharacters = 300
@@ -22,21 +14,16 @@ extension ValueNode {
         case .null: ("null", "")
         case .boolean(let value): (value ? "true" : "false", "boolean")
         case .integer(let number): ("\(number)", "integer")
-        case .unsigned(let number): ("\(number)", "integer")
+        case .wide(let number): ("\(number)", "integer")
         case .real(let number): ("\(number)", "real")
         case .number(let text): (text, "number")
         case .string(let text): ("\"\(text.prefix(Self.mostCharacters))\"", "string")
-        case .date(let seconds): (Self.text(secondsSince1970: seconds), "date")
+        case .date(let date): (date.text, "date")
         case .data(let bytes): (Self.hex(bytes), DocumentValue.kind(ofData: bytes, count: bytes.count))
         case .reference(let text): (text, "reference")
         case .shared(let path): ("to \(path)", "reference")
         case .missing(let number): ("to object \(number), which is missing", "reference")
         }
-    }
-
-    /// Returns a date in the local time zone, with its offset from UTC.
-    private static func text(secondsSince1970 seconds: Double) -> String {
-        LocalTime(ofSeconds: seconds)?.zoned ?? "\(seconds) seconds since 1970"
     }
 
     private static func hex(_ bytes: [UInt8]) -> String {

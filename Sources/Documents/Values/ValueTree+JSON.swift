@@ -1,4 +1,3 @@
-import ContainerModel
 package import Formats
 import FoundationEssentials
 
@@ -8,9 +7,9 @@ extension ValueTree {
     /// The maximum depth of nested values.
     private static let mostLevels = 500
 
-    /// Returns the values as JSON: dates in ISO 8601, data in base64, references as their description;
-    /// `{"$ref": "NAME/NAME…"}` for an object that is written elsewhere, `{"$missing": NUMBER}` for one that is not in the
-    /// archive.
+    /// Returns the values as JSON: dates in ISO 8601, or `{"$date": NUMBER}` where that cannot say them exactly, data in
+    /// base64, references as their description; `{"$ref": "NAME/NAME…"}` for an object that is written elsewhere,
+    /// `{"$missing": NUMBER}` for one that is not in the archive. The second of several equal names is `NAME~#2`.
     /// - Throws: `DocumentFailure` if there are too many values.
     package func json() throws(DocumentFailure) -> JSONValue {
         var budget = Self.mostValues
@@ -31,24 +30,40 @@ extension ValueTree {
             return .array(items)
         case .record:
             var members: [JSONValue.Member] = []
+            var names = UniqueNames()
             for child in node.children {
-                members.append(.init(name: child.name, value: try json(child, &budget, level: level + 1)))
+                members.append(.init(name: names.name(child.name), value: try json(child, &budget, level: level + 1)))
             }
             return .object(members)
         case .null: return .null
         case .boolean(let value): return .boolean(value)
-        case .integer(let number): return .number("\(number)")
-        case .unsigned(let number): return .number("\(number)")
+        case .integer(let number): return .number(JSONNumber(number))
+        case .wide(let number): return .number(JSONNumber(number))
         // JSON has no infinities.
-        case .real(let number): return number.isFinite ? .number("\(number)") : .string("\(number)")
-        case .number(let text): return .number(text)
+        case .real(let number): return JSONNumber(number).map { .number($0) } ?? .string("\(number)")
+        case .number(let text): return JSONNumber(text).map { .number($0) } ?? .string(text)
         case .string(let text), .reference(let text): return .string(text)
         case .shared(let path): return .object([.init(name: "$ref", value: .string(path))])
-        case .missing(let number): return .object([.init(name: "$missing", value: .number("\(number)"))])
+        case .missing(let number): return .object([.init(name: "$missing", value: .number(JSONNumber(number)))])
         case .data(let bytes): return .string(Data(bytes).base64EncodedString())
-        case .date(let seconds):
-            let whole = Int64(exactly: seconds.rounded(.down))
-            return whole.flatMap { ISO8601.text(secondsSince1970: $0) }.map { .string($0) } ?? .number("\(seconds)")
+        case .date(let date): return date.json
         }
+    }
+}
+
+/// Gives the members of an object names of their own.
+private struct UniqueNames {
+    /// Their bytes: names that are equal to Unicode may differ.
+    private var taken: Set<[UInt8]> = []
+
+    /// Returns a name, or, if it is taken, with its number, as in addresses.
+    mutating func name(_ name: String) -> String {
+        var result = name
+        var number = 1
+        while !taken.insert(Array(result.utf8)).inserted {
+            number += 1
+            result = "\(name)~#\(number)"
+        }
+        return result
     }
 }

@@ -24,6 +24,12 @@ extension LocalTime {
         )
     }
 
+    /// Creates the local time of a point in time; nil if it is beyond the calendar.
+    package init?(within seconds: Int64) {
+        guard (-Self.lastSecond...Self.lastSecond).contains(seconds) else { return nil }
+        self.init(secondsSince1970: seconds)
+    }
+
     /// Returns the seconds since 1970 of the time in the local time zone or in UTC; nil outside the range of the calendar.
     /// Numbers that are too large carry over: day 32 is in the next month.
     package func secondsSince1970(isUTC: Bool = false) -> Int64? {

@@ -109,7 +109,7 @@ package struct JSONReader: TextScanning {
         case 0x74: return try word("true", .boolean(true))
         case 0x66: return try word("false", .boolean(false))
         case 0x6e: return try word("null", .null)
-        default: return .number(try number())
+        default: return .number(JSONNumber(read: try number()))
         }
     }
 

@@ -2,8 +2,7 @@
 package enum JSONValue: Sendable {
     case null
     case boolean(Bool)
-    /// A number in the notation of RFC 8259, such as `-1.5e3`.
-    case number(String)
+    case number(JSONNumber)
     case string(String)
     case array([JSONValue])
     /// The members in their order, with repeated names.

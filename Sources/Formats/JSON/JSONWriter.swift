@@ -23,7 +23,7 @@ package struct JSONWriter {
         switch value {
         case .null: bytes += "null".utf8
         case .boolean(let value): bytes += (value ? "true" : "false").utf8
-        case .number(let text): bytes += text.utf8
+        case .number(let number): bytes += number.text.utf8
         case .string(let text): write(text, to: &bytes)
         case .array(let items):
             list("[", "]", items.count, indent, to: &bytes) { write(items[$0], indent: $1, to: &$2) }

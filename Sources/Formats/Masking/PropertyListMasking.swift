@@ -26,15 +26,15 @@ struct PropertyListMasking {
             guard values.isHeld(byNumber: "\(number)") else { return value }
             isChanged = true
             return .integer(0)
-        case .unsigned(let number):
+        case .wide(let number):
             guard values.isHeld(byNumber: "\(number)") else { return value }
             isChanged = true
             return .integer(0)
         case .array(let items): return .array(items.map { mask($0) })
         case .set(let items): return .set(items.map { mask($0) })
         case .dictionary(let dictionary):
-            return .dictionary(PropertyListDictionary(dictionary.map { (mask($0.key), mask($0.value)) }))
-        case .real, .boolean, .date, .uid: return value
+            return .dictionary(dictionary.mapped { (mask($0.key), mask($0.value)) })
+        case .null, .real, .boolean, .date, .uid: return value
         }
     }
 

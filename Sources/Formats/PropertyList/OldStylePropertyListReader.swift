@@ -15,9 +15,9 @@ package struct OldStylePropertyListReader: TextScanning {
 
         var value: PropertyListValue {
             guard end != 0x29 else { return .array(items) }
-            // The last value of a key counts, as in CoreFoundation; the key keeps its place.
+            // The last value of a key counts, as in CoreFoundation.
             var dictionary = PropertyListDictionary()
-            for (key, value) in pairs { dictionary[key] = value }
+            for (key, value) in pairs { dictionary.add(value, for: key, lastCounts: true) }
             return .dictionary(dictionary)
         }
     }

@@ -4,8 +4,8 @@
 enum PropertyListDate {
     /// Days from 1970-01-01 to 2001-01-01.
     private static let referenceDay: Int64 = 11_323
-    /// The range of years with four digits: 0001-01-01T00:00:00Z to 9999-12-31T23:59:59Z, in seconds since 2001.
-    private static let writable = -63_113_904_000.0...252_423_993_599.0
+    /// The range of years with four digits: 0000-01-01T00:00:00Z to 9999-12-31T23:59:59Z, in seconds since 2001.
+    static let writable = -63_145_526_400.0...252_423_993_599.0
 
     /// Parses a date and returns seconds since 2001-01-01T00:00:00Z; nil if `text` is not a date.
     static func seconds(from text: ArraySlice<UInt8>) -> Double? {
@@ -34,7 +34,7 @@ enum PropertyListDate {
         return Double(dayNumber * 86_400 + hour * 3_600 + minute * 60 + second)
     }
 
-    /// Formats a date, rounded down to the second. A date outside the years 1 to 9999 is clamped to them; NaN becomes
+    /// Formats a date, rounded down to the second. A date outside the years 0 to 9999 is clamped to them; NaN becomes
     /// 2001-01-01T00:00:00Z.
     static func text(secondsSince2001: Double) -> String {
         let seconds = secondsSince2001.isNaN ? 0 : secondsSince2001

@@ -39,7 +39,7 @@ enum PropertyListMerge {
     static func isUnambiguous(_ original: PropertyListValue, as given: PropertyListValue) -> Bool {
         switch (original, given) {
         case (.dictionary(let originals), .dictionary(let given)):
-            originals.count == given.count
+            originals.count == given.count && originals.repeatedCount == given.repeatedCount
                 && zip(originals.values, given.values).allSatisfy { isUnambiguous($0, as: $1) }
         case (.array(let originals), .array(let given)), (.set(let originals), .array(let given)):
             originals.count == given.count && zip(originals, given).allSatisfy { isUnambiguous($0, as: $1) }
@@ -52,23 +52,26 @@ enum PropertyListMerge {
     private static func restore(
         _ edited: PropertyListDictionary, _ given: PropertyListDictionary, _ originals: PropertyListDictionary
     ) -> (dictionary: PropertyListDictionary, isUnchanged: Bool) {
-        var positions: [ExactString: Int] = [:]
+        // The positions of each key, the last one first: a list can hold a key twice.
+        var positions: [ExactString: [Int]] = [:]
         positions.reserveCapacity(given.count)
-        for (index, key) in given.keys.enumerated() { positions[ExactString(key)] = index }
-        var pairs: [(String, PropertyListValue)] = []
-        pairs.reserveCapacity(edited.count)
+        for (index, key) in given.keys.enumerated().reversed() {
+            positions[ExactString(key), default: []].append(index)
+        }
+        var merged = PropertyListDictionary()
+        merged.reserveCapacity(edited.count)
         var isUnchanged = edited.count == given.count
         for (index, (key, value)) in edited.enumerated() {
-            guard let position = positions[ExactString(key)] else {
-                pairs.append((key, value))
+            guard let position = positions[ExactString(key)]?.popLast() else {
+                merged.add(value, for: key)
                 isUnchanged = false
                 continue
             }
-            let merged = restore(value, given: given[position].value, original: originals[position].value)
-            pairs.append((originals[position].key, merged.value))
-            if position != index || !merged.isUnchanged { isUnchanged = false }
+            let part = restore(value, given: given[position].value, original: originals[position].value)
+            merged.add(part.value, for: originals[position].key)
+            if position != index || !part.isUnchanged { isUnchanged = false }
         }
-        return (PropertyListDictionary(pairs), isUnchanged)
+        return (merged, isUnchanged)
     }
 
     // MARK: Arrays

@@ -2,10 +2,12 @@
 ///
 /// Values returned by a reader are no deeper than its limit, so comparing and releasing them is safe on any stack.
 package enum PropertyListValue: Sendable {
+    /// A null object. Only binary lists have it.
+    case null
     case string(String)
     case integer(Int64)
-    /// An integer above `Int64.max`; all others are represented by `integer`.
-    case unsigned(UInt64)
+    /// An integer that `Int64` does not hold; all others are represented by `integer`.
+    case wide(Int128)
     case real(Double)
     case boolean(Bool)
     /// A point in time in seconds since 2001-01-01T00:00:00Z. In a binary list it can be any number, including NaN.
@@ -23,9 +25,9 @@ extension PropertyListValue {
     /// The number of seconds from 1970-01-01T00:00:00Z to 2001-01-01T00:00:00Z. Add it to a date to get Unix time.
     package static let secondsFrom1970To2001: Double = 978_307_200
 
-    /// Returns `number` in the case that represents it.
-    package static func integer(exactly number: UInt64) -> PropertyListValue {
-        Int64(exactly: number).map(PropertyListValue.integer) ?? .unsigned(number)
+    /// Returns a number, of at most 128 bits with its sign, in the case that represents it.
+    package static func integer(exactly number: some BinaryInteger) -> PropertyListValue {
+        Int64(exactly: number).map(PropertyListValue.integer) ?? .wide(Int128(truncatingIfNeeded: number))
     }
 
     /// The string; nil for a value of another kind.
@@ -34,7 +36,7 @@ extension PropertyListValue {
         return string
     }
 
-    /// The integer; nil for a value of another kind and for an integer above `Int64.max`.
+    /// The integer; nil for a value of another kind and for one that `Int64` does not hold.
     package var integerValue: Int64? {
         guard case .integer(let number) = self else { return nil }
         return number
@@ -45,7 +47,7 @@ extension PropertyListValue {
         switch self {
         case .real(let number): number
         case .integer(let number): Double(number)
-        case .unsigned(let number): Double(number)
+        case .wide(let number): Double(number)
         default: nil
         }
     }
@@ -100,7 +102,8 @@ extension PropertyListValue: Equatable {
         switch (left, right) {
         case (.string(let left), .string(let right)): ExactString(left) == ExactString(right)
         case (.integer(let left), .integer(let right)): left == right
-        case (.unsigned(let left), .unsigned(let right)): left == right
+        case (.wide(let left), .wide(let right)): left == right
+        case (.null, .null): true
         case (.real(let left), .real(let right)): left == right
         case (.boolean(let left), .boolean(let right)): left == right
         case (.date(let left), .date(let right)): left == right

@@ -48,7 +48,7 @@ package struct PropertyListItem {
         case text(Bytes)
         case data(Bytes)
         case integer(Int64)
-        case unsigned(UInt64)
+        case wide(Int128)
         case real(Double)
         /// A number that is no integer, as it is written.
         case writtenReal(UnsafeRawBufferPointer)
@@ -67,7 +67,7 @@ package struct PropertyListItem {
     package var number: PropertyListValue? {
         switch value {
         case .integer(let number): .integer(number)
-        case .unsigned(let number): .unsigned(number)
+        case .wide(let number): .wide(number)
         case .real(let number): .real(number)
         case .writtenReal(let text): XMLNumber.real(Array(text)[...]).map { .real($0) }
         case .text, .data, .other, .group: nil

@@ -1,30 +1,43 @@
 extension PropertyListWriter {
-    /// A character that XML cannot hold, and where it is.
-    package struct UnwritableCharacter: Hashable, Sendable {
-        /// The keys and indices that lead to the value, or the key, with the character.
+    /// Something that XML cannot hold, and where it is.
+    package struct Unwritable: Hashable, Sendable {
+        /// What it is.
+        package enum Reason: Hashable, Sendable {
+            /// A character of the value, or of its key.
+            case character(Unicode.Scalar, isInKey: Bool)
+            /// A null object.
+            case null
+            /// A date that is no number, or outside the years 0 to 9999, in seconds since 2001.
+            case date(Double)
+        }
+
+        /// The keys and indices that lead to the value, or the key.
         package let path: [String]
-        /// Whether it is in the key and not in the value.
-        package let isInKey: Bool
-        /// The character.
-        package let scalar: Unicode.Scalar
+        /// What it is.
+        package let reason: Reason
     }
 
-    /// Returns the first character that `xml` replaces, because XML 1.0 has no way to write it (section 2.2); nil if there
-    /// is none.
-    package static func firstUnwritable(in list: PropertyListValue) -> UnwritableCharacter? {
+    /// Returns the first thing that `xml` replaces, because XML 1.0 (section 2.2) or the PropertyList-1.0 DTD has no way to
+    /// write it; nil if there is none.
+    package static func firstUnwritable(in list: PropertyListValue) -> Unwritable? {
         var steps: [(value: PropertyListValue, path: [String])] = [(list, [])]
         while let (value, path) = steps.popLast() {
             switch value {
             case .string(let text):
                 if let scalar = unwritable(in: text) {
-                    return UnwritableCharacter(path: path, isInKey: false, scalar: scalar)
+                    return Unwritable(path: path, reason: .character(scalar, isInKey: false))
+                }
+            case .null: return Unwritable(path: path, reason: .null)
+            case .date(let seconds):
+                if !PropertyListDate.writable.contains(seconds.rounded(.down)) {
+                    return Unwritable(path: path, reason: .date(seconds))
                 }
             case .array(let items), .set(let items):
                 steps += items.enumerated().reversed().map { ($0.element, path + ["\($0.offset)"]) }
             case .dictionary(let dictionary):
                 for pair in dictionary {
                     guard let scalar = unwritable(in: pair.key) else { continue }
-                    return UnwritableCharacter(path: path + [pair.key], isInKey: true, scalar: scalar)
+                    return Unwritable(path: path + [pair.key], reason: .character(scalar, isInKey: true))
                 }
                 steps += dictionary.map { ($0.value, path + [$0.key]) }.reversed()
             default: break
@@ -40,5 +53,39 @@ extension PropertyListWriter {
             default: true
             }
         }
+    }
+}
+
+extension PropertyListValue {
+    /// Whether there is a date with a fraction of a second, which XML has not.
+    package var hasFractionOfSecond: Bool {
+        var rest = [self]
+        while let value = rest.popLast() {
+            switch value {
+            case .date(let seconds): if seconds != seconds.rounded(.down) { return true }
+            case .array(let items), .set(let items): rest += items
+            case .dictionary(let dictionary): rest += dictionary.values
+            default: break
+            }
+        }
+        return false
+    }
+
+    /// The first key that a dictionary has more than once; nil if there is none.
+    package var firstRepeatedKey: String? {
+        var rest = [self]
+        while let value = rest.popLast() {
+            switch value {
+            case .array(let items), .set(let items): rest += items.reversed()
+            case .dictionary(let dictionary):
+                if dictionary.repeatedCount > 0 {
+                    var known: Set<ExactString> = []
+                    for key in dictionary.keys where !known.insert(ExactString(key)).inserted { return key }
+                }
+                rest += dictionary.values.reversed()
+            default: break
+            }
+        }
+        return nil
     }
 }

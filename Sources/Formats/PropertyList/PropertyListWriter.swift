@@ -12,7 +12,7 @@ package enum PropertyListWriter {
     /// Returns `value` as an XML list in UTF-8, indented by tabs like CoreFoundation's.
     ///
     /// Values that XML cannot represent are approximated: a set becomes an array, an archive reference a dictionary
-    /// with the key `CF$UID`, and a date is rounded down to the second and clamped to the years 1 to 9999. Control
+    /// with the key `CF$UID`, and a date is rounded down to the second and clamped to the years 0 to 9999; null becomes `$null`. Control
     /// characters that XML forbids become their pictures (U+2400 to U+241F), U+FFFE and U+FFFF become U+FFFD. If two
     /// keys become equal that way, a reader uses the last value.
     ///

@@ -60,7 +60,8 @@ extension PropertyListValue {
         switch self {
         case .string(let text): text
         case .integer(let number): "\(number)"
-        case .unsigned(let number): "\(number)"
+        case .wide(let number): "\(number)"
+        case .null: "null"
         case .real(let number): "\(number)"
         case .boolean(let value): value ? "YES" : "NO"
         case .date(let seconds): "date \(seconds)"

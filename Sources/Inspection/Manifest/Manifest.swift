@@ -38,15 +38,16 @@ package enum Manifest {
         guard let first = lines.first, let about = try? JSONReader.read(Array(first)),
             case .string("sandglass")? = about["manifest"]
         else { throw Problem(message: "not a manifest of `sandglass hash`") }
-        guard case .number("1")? = about["version"] else {
+        guard case .number(JSONNumber(1))? = about["version"] else {
             throw Problem(message: "a manifest of a later version of sandglass")
         }
         lines.removeFirst()
         guard let last = lines.popLast(), let totals = try? JSONReader.read(Array(last)),
-            case .number(let count)? = totals["items"], totals["path"] == nil
+            case .number(let number)? = totals["items"], totals["path"] == nil
         else { throw Problem(message: "truncated manifest") }
-        guard Int(count) == lines.count else {
-            let said = Int(count).map { Pluralized.some($0, "item") } ?? "\(count) items"
+        let count = Int(number.text)
+        guard count == lines.count else {
+            let said = count.map { Pluralized.some($0, "item") } ?? "\(number.text) items"
             throw Problem(message: "a manifest of \(said) that lists \(lines.count)")
         }
         return lines

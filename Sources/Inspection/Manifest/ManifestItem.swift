@@ -72,10 +72,10 @@ extension ManifestItem {
         add(.type, .string(kind.title))
         if let status {
             add(.mode, Permissions.octal(status).map { .string($0) })
-            add(.user, status.knowsAccess ? .number("\(status.user)") : nil)
-            add(.group, status.knowsAccess ? .number("\(status.group)") : nil)
+            add(.user, status.knowsAccess ? .number(JSONNumber(status.user)) : nil)
+            add(.group, status.knowsAccess ? .number(JSONNumber(status.group)) : nil)
             // Directories have sizes that depend on their history and on the file system.
-            if kind == .file { add(.size, .number("\(status.size)")) }
+            if kind == .file { add(.size, .number(JSONNumber(status.size))) }
             add(.modified, Self.time(status.modified, status.modifiedNanoseconds))
             add(.born, status.born.map { Self.time($0, status.bornNanoseconds) })
         }

@@ -17,7 +17,6 @@ extension ViewQuery.Subject {
         let key = QueryMemory.Key(file, part: [Array("compared".utf8), first.hostPath], versions: old + new)
         if let kept = context.memory.value(key, as: OpenedPreview.self) { return kept }
         var options = ComparisonOptions()
-        options.readsAll = true
         options.context = 3
         let found = Found()
         let summary: ComparisonSummary

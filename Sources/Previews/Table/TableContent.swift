@@ -127,7 +127,7 @@ package struct TableContent: PreviewContent {
     private static func offset(of column: Int, in rows: [TableRow]) -> Int? {
         var found: Int?
         for row in rows where row.cells.indices.contains(column) {
-            guard case .date(let seconds) = row.cells[column], let offset = LocalTime(ofSeconds: seconds)?.offset else {
+            guard case .date(let date) = row.cells[column], let offset = date.local?.time.offset else {
                 continue
             }
             guard found == nil || found == offset else { return nil }
@@ -180,7 +180,7 @@ package struct TableContent: PreviewContent {
         case .string(let text): text
         case .data: ValueNode("", value).summary.kind
         // The title of the column has the offset from UTC.
-        case .date(let seconds): LocalTime(ofSeconds: seconds)?.full ?? ValueNode("", value).summary.value
+        case .date(let date): date.local.map { $0.time.full($0.fraction) } ?? date.text
         default: ValueNode("", value).summary.value
         }
     }
@@ -241,7 +241,7 @@ extension DocumentValue {
     /// Whether the value is aligned by its last digit.
     fileprivate var isNumber: Bool {
         switch self {
-        case .integer, .unsigned, .real, .number: true
+        case .integer, .wide, .real, .number: true
         default: false
         }
     }

@@ -62,7 +62,7 @@ extension FileContentsSearch {
             switch item.value {
             case .text(let text): text.withBytes { searchCell($0, isText: true, name, way(), depth: depth) }
             case .data(let data): data.withBytes { searchCell($0, isText: false, name, way(), depth: depth) }
-            case .integer, .unsigned, .real, .writtenReal:
+            case .integer, .wide, .real, .writtenReal:
                 guard let number = item.number else { continue }
                 searchNumber(number, named: name, way, depth)
             case .other, .group: break
@@ -87,7 +87,7 @@ extension FileContentsSearch {
                 }
             }
         case .data(let data): return !data.isEmpty
-        case .integer, .unsigned, .real, .writtenReal:
+        case .integer, .wide, .real, .writtenReal:
             return item.name.map { $0.withBytes { wishes.visitor.mayWantNumber(named: $0) } } ?? false
         case .other, .group: return false
         }

@@ -134,7 +134,7 @@ extension FileContentsSearch {
         case .data(let bytes):
             bytes.withUnsafeBytes { searchCell($0, isText: false, node.name, steps(), depth: depth) }
         case .null, .boolean: if visitor == nil { searchText(node.summary.value, .value, steps()) }
-        case .integer, .unsigned, .real, .number, .date:
+        case .integer, .wide, .real, .number, .date:
             if let visitor {
                 guard node.value.isNumber, visitor.wantsNumber(named: node.name) else { return }
                 var text = node.summary.value
@@ -215,7 +215,7 @@ extension DocumentValue {
     /// Whether it is a number, and no date.
     fileprivate var isNumber: Bool {
         switch self {
-        case .integer, .unsigned, .real, .number: true
+        case .integer, .wide, .real, .number: true
         default: false
         }
     }

@@ -165,8 +165,8 @@ extension FileContentsSearch {
             text.withUTF8 { searchCell(UnsafeRawBufferPointer($0), isText: true, name, steps(), depth: depth) }
         case .data(let bytes):
             bytes.withUnsafeBytes { searchCell($0, isText: false, name, steps(), depth: depth) }
-        case .integer, .unsigned, .real: searchNumber(value, named: name, steps, depth)
-        case .boolean, .date, .uid, .array, .set, .dictionary: break
+        case .integer, .wide, .real: searchNumber(value, named: name, steps, depth)
+        case .null, .boolean, .date, .uid, .array, .set, .dictionary: break
         }
     }
 
@@ -174,7 +174,7 @@ extension FileContentsSearch {
     func searchNumber(_ number: PropertyListValue, named name: String, _ steps: () -> [[UInt8]], _ depth: Int) {
         switch number {
         case .integer(let number): searchValue(of: ValueNode(name, .integer(number)), steps: steps, depth: depth)
-        case .unsigned(let number): searchValue(of: ValueNode(name, .unsigned(number)), steps: steps, depth: depth)
+        case .wide(let number): searchValue(of: ValueNode(name, .wide(number)), steps: steps, depth: depth)
         case .real(let number): searchValue(of: ValueNode(name, .real(number)), steps: steps, depth: depth)
         default: break
         }

@@ -71,10 +71,7 @@ extension Workload {
         let units = WorkUnits(plan)
         for unit in units.items {
             var instructions = unit.flatMap { Instruction.instructions(for: plan.items[$0]) }
-            // No part of a unit arrives while a part of the one that it replaces is still there.
-            if unit.count > 1 {
-                instructions = instructions.filter { $0.discarded != nil } + instructions.filter { $0.discarded == nil }
-            }
+            if unit.count > 1 { instructions = instructions.inOrderOfUnit }
             for instruction in instructions { roots.note(instruction) }
             items.append((items.count, instructions))
         }
@@ -122,6 +119,19 @@ extension ChangeBatch {
         case .trash, .move: true
         case .copy, .setAttribute: false
         }
+    }
+}
+
+extension [Instruction] {
+    /// The instructions of a database and its logs in the order that does least harm if an app opens the database in
+    /// between. No part arrives while a part of what it replaces is still there. A log leaves before its database: SQLite
+    /// removes one beside which it finds nothing, and makes a new database.
+    fileprivate var inOrderOfUnit: [Instruction] {
+        func rank(_ instruction: Instruction) -> Int {
+            let isLog = instruction.vacated?.loggedFile != nil
+            return (instruction.discarded == nil ? 2 : 0) + (isLog ? 0 : 1)
+        }
+        return (0...3).flatMap { wanted in filter { rank($0) == wanted } }
     }
 }
 

@@ -40,11 +40,34 @@ final class DiffOutput {
         }
     }
 
-    /// Prints what is left.
+    /// Prints what is left, and what the result rests on.
     /// - Throws: `ExitCode` if something could not be written.
-    func end() throws {
+    func end(_ summary: ComparisonSummary) throws {
         if let failure { throw failure }
-        if form == .stat { for line in counts.end() { try output.line(line) } }
+        let trusted = summary.proofs[.sizeAndTime] ?? 0
+        switch form {
+        case .stat:
+            for line in counts.end() { try output.line(line) }
+            if let line = summary.proofLine { try output.line(line) }
+        case .text:
+            if trusted > 0 {
+                try output.line(
+                    "\(Pluralized.files(trusted)) of the same size and time of last change \(trusted == 1 ? "was" : "were") not read"
+                )
+            }
+        case .json:
+            if trusted > 0 {
+                let members: [(String, JSONValue)] = [
+                    ("of", .string("summary")), ("quick", .boolean(true)), ("notRead", .number(JSONNumber(trusted))),
+                ]
+                let line = JSONWriter.line(.object(members.map { .init(name: $0.0, value: $0.1) }))
+                try output.line(String(decoding: line, as: UTF8.self))
+            }
+        case .patch:
+            if trusted > 0 {
+                writeError("sandglass: \(Pluralized.files(trusted)) of the same size and time of last change not read")
+            }
+        }
         try output.flush()
         guard leftOut > 0 else { return }
         writeError("sandglass: \(Pluralized.differences(leftOut)) not in the patch: only lines of text files are")
@@ -97,6 +120,16 @@ final class DiffOutput {
 }
 
 extension ComparisonSummary {
+    /// Why files count as equal, with their numbers: `equal: 3 by contents, 1 by identity`; nil if there are none.
+    fileprivate var proofLine: String? {
+        let words: [(Proof, String)] = [
+            (.contents, "by contents"), (.identity, "by identity"), (.digests, "by the digests of time points"),
+            (.sizeAndTime, "by size and time alone"),
+        ]
+        let parts = words.compactMap { proof, words in proofs[proof].map { "\(Pluralized.files($0)) \(words)" } }
+        return parts.isEmpty ? nil : "equal: \(parts.joined(separator: ", "))"
+    }
+
     /// Prints what could not be compared.
     /// - Parameters:
     ///   - before: The first side as the user names it.

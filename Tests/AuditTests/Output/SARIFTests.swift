@@ -72,7 +72,8 @@ extension JSONValue {
     /// The text of a string or a number.
     fileprivate var text: String? {
         switch self {
-        case .string(let text), .number(let text): text
+        case .string(let text): text
+        case .number(let number): number.text
         default: nil
         }
     }

@@ -103,7 +103,7 @@ struct DigestedPropertyListTests {
         ]
         let samples = [
             PropertyListWriter.binary(value),
-            PropertyListWriter.binary([.set([1, "a"]), .unsigned(.max), "a", "a", ["k": ["k": "a"]]]),
+            PropertyListWriter.binary([.set([1, "a"]), .wide(Int128(UInt64.max)), "a", "a", ["k": ["k": "a"]]]),
             BinaryList(objects: [[0xa3, 1, 1, 2], [0xa2, 2, 2], [0x72, 0xc3, 0xa9]], offsetSize: 2).bytes,
         ]
         var count = 0

@@ -21,10 +21,17 @@ struct OldStylePropertyListTests {
             ("/* Title */\n\"a b\" = \"c\"; // end\nkey = value;", ["a b": "c", "key": "value"]),
             ("\"alone\"; \"a\" = 'it\"s';", ["alone": "alone", "a": "it\"s"]),
             ("{ \"\\n\\t\\\"\\\\\\101\\U00e9\\Ud83c\\Udfdd\" = x/y-z_1.5:$; }", ["\n\t\"\\Aé🏝": "x/y-z_1.5:$"]),
-            ("{ a = 1; a = 2; }", ["a": "2"]), (" \n// only a comment\n{ ü = 1; }", nil),
+            (" \n// only a comment\n{ ü = 1; }", nil),
             ("", [:]), (" \n\t", [:]), ("// x", [:]), ("/* Nothing here. */\n// or here", [:]), ("{ \"ü\" = 日; }", nil),
         ] as [(String, PropertyListValue?)])
     func lists(text: String, value: PropertyListValue?) { #expect((try? read(text)) == value) }
+
+    @Test("the last of two equal keys is found, and both are there")
+    func repeatedKeys() throws {
+        let value = try read("{ a = 1; a = 2; }")
+        #expect(value["a"] == "2")
+        #expect(value.dictionaryValue?.map(\.value) == ["1", "2"])
+    }
 
     @Test(
         "other text is refused",

@@ -13,7 +13,7 @@ struct PropertyListFuzzTests {
     private static let lists: [[UInt8]] = [
         PropertyListWriter.binary(value),
         PropertyListWriter.xml(value),
-        PropertyListWriter.binary([.set([1, "a"]), .unsigned(.max), "a", "a", ["k": ["k": "a"]]]),
+        PropertyListWriter.binary([.set([1, "a"]), .wide(Int128(UInt64.max)), "a", "a", ["k": ["k": "a"]]]),
         bytes(
             "<?xml version='1.0'?><!DOCTYPE plist [<!-- x -->]><plist><array>&#65;<string>a&amp;<![CDATA[b]]></string>")
             + bytes("<data>AAEC</data><date>2019-02-02T11:31:02Z</date><integer>0xff</integer><true/></array></plist>"),

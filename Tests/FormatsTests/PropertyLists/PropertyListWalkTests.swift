@@ -8,7 +8,8 @@ struct PropertyListWalkTests {
     private static let values: [PropertyListValue] = [
         [:], [], ["a": 1, "b": ["c": [true, 1.5, -7, "x & <y>"]], "ü": "日本", "": ""],
         [
-            1, "two", .data([1, 2, 3, 4, 5]), .data([]), .date(secondsSince2001: 570_799_862), .unsigned(.max),
+            1, "two", .data([1, 2, 3, 4, 5]), .data([]), .date(secondsSince2001: 570_799_862),
+            .wide(Int128(UInt64.max)),
             [[], [:]],
         ],
         ["same": ["text", "text", ["text": "text"]], "long": .string(String(repeating: "0123456789 ", count: 40))],
@@ -35,7 +36,7 @@ struct PropertyListWalkTests {
                 case .data(let data):
                     found.append("\(path) data \(data.withBytes { Array($0) })")
                     #expect(data.isEmpty == data.withBytes(\.isEmpty))
-                case .integer, .unsigned, .real, .writtenReal: found.append("\(path) number \(describe(item.number))")
+                case .integer, .wide, .real, .writtenReal: found.append("\(path) number \(describe(item.number))")
                 case .other: found.append("\(path) other")
                 case .group: break
                 }
@@ -57,8 +58,8 @@ struct PropertyListWalkTests {
         case .dictionary(let dictionary): return dictionary.flatMap { flat($0.value, path + [$0.key]) }
         case .string(let text): return ["\(way) text \(text)"]
         case .data(let bytes): return ["\(way) data \(bytes)"]
-        case .integer, .unsigned, .real: return ["\(way) number \(describe(value))"]
-        case .boolean, .date, .uid: return ["\(way) other"]
+        case .integer, .wide, .real: return ["\(way) number \(describe(value))"]
+        case .null, .boolean, .date, .uid: return ["\(way) other"]
         }
     }
 

@@ -4,9 +4,10 @@ extension PropertyListValue {
     /// The value as one line that preserves every bit, in the form that the Python script in `Plistlib` writes.
     var canonical: String {
         switch self {
+        case .null: "n"
         case .string(let string): "s" + hexadecimal(string.utf8)
         case .integer(let number): "i\(number)"
-        case .unsigned(let number): "i\(number)"
+        case .wide(let number): "i\(number)"
         case .real(let number): "r" + (number.isNaN ? "nan" : String(number.bitPattern, radix: 16))
         case .boolean(let boolean): boolean ? "b1" : "b0"
         case .date(let seconds): "d" + (seconds.isNaN ? "nan" : String(seconds.bitPattern, radix: 16))
@@ -15,7 +16,18 @@ extension PropertyListValue {
         case .array(let elements): "[" + elements.map(\.canonical).joined(separator: ",") + "]"
         case .set(let elements): "<" + elements.map(\.canonical).joined(separator: ",") + ">"
         case .dictionary(let dictionary):
-            "{" + dictionary.map { "\(hexadecimal($0.key.utf8)):\($0.value.canonical)" }.joined(separator: ",") + "}"
+            "{" + dictionary.found.map { "\(hexadecimal($0.key.utf8)):\($0.value.canonical)" }.joined(separator: ",")
+                + "}"
+        }
+    }
+}
+
+extension PropertyListDictionary {
+    /// The pairs without those whose key is repeated, as Python has them: at the place of the first, with the value that counts.
+    fileprivate var found: [Element] {
+        var keys: Set<[UInt8]> = []
+        return compactMap { pair in
+            keys.insert(Array(pair.key.utf8)).inserted ? self[pair.key].map { (pair.key, $0) } : nil
         }
     }
 }

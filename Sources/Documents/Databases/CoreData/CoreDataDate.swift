@@ -14,9 +14,7 @@ package enum CoreDataDate {
     }
 
     /// Returns the date of a number of seconds.
-    package static func value(_ seconds: Double) -> DocumentValue {
-        .date(secondsSince1970: seconds + PropertyListValue.secondsFrom1970To2001)
-    }
+    package static func value(_ seconds: Double) -> DocumentValue { .date(secondsSince2001: seconds) }
 
     /// Returns a condition on a column as one on the seconds in it. A date that is given to the day is equal to all
     /// times of that day, and before or after none of them.

@@ -22,6 +22,12 @@ struct CoreDataDocumentReader: DocumentReader {
             CoreDataEntities(objects: objects), schema, besides: store.entities.map(\.name),
             explaining: store.explained)
         if let remark = store.modelRemark { document.remarks.append(remark) }
+        if let first = store.columnsFoundByRows.first {
+            let count = store.columnsFoundByRows.count - 1
+            document.remarks.append(
+                "the model does not say which column holds \(first)\(count > 0 ? " and \(count) more" : ""): it was found by "
+                    + "the rows")
+        }
         return document
     }
 }

@@ -80,6 +80,7 @@ struct BinaryPropertyListObjects {
 
     private func singleton(_ marker: UInt8, at start: Int) throws(PropertyListError) -> PropertyListValue {
         switch marker {
+        case 0x00: return .null
         case 0x08: return .boolean(false)
         case 0x09: return .boolean(true)
         default: throw unknown(marker, at: start)
@@ -94,13 +95,8 @@ struct BinaryPropertyListObjects {
             let bits = number(in: range)
             return .integer(Int64(bitPattern: bits))
         }
-        let high = number(in: range.prefix(8))
-        let low = number(in: range.suffix(8))
-        switch high {
-        case 0: return .integer(exactly: low)
-        case .max where low >> 63 == 1: return .integer(Int64(bitPattern: low))
-        default: throw PropertyListError(.unsupported, "an integer of more than 64 bits", offset: start)
-        }
+        let high = Int128(Int64(bitPattern: number(in: range.prefix(8))))
+        return .integer(exactly: high << 64 | Int128(number(in: range.suffix(8))))
     }
 
     private mutating func real(_ exponent: Int, at start: Int) throws(PropertyListError) -> PropertyListValue {

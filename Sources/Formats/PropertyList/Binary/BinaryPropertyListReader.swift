@@ -69,7 +69,7 @@ struct BinaryPropertyListReader {
             }
             let finished = stack.removeLast()
             let value = finished.value
-            if isExact, let dictionary = value.dictionaryValue, dictionary.count < finished.count {
+            if isExact, let dictionary = value.dictionaryValue, dictionary.repeatedCount > 0 {
                 throw PropertyListError(
                     .malformed, "a dictionary with the same key twice", offset: try source.offset(of: finished.number))
             }

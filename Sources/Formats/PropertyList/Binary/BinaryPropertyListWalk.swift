@@ -131,7 +131,7 @@ package struct BinaryPropertyListWalk: PropertyListWalk {
     private mutating func value(at start: Int, isNew: Bool) -> PropertyListItem.Value? {
         let low = Int(bytes[start] & 0x0f)
         switch bytes[start] >> 4 {
-        case 0x0: return low == 0x08 || low == 0x09 ? .other : nil
+        case 0x0: return [0x00, 0x08, 0x09].contains(low) ? .other : nil
         case 0x1:
             guard low <= 3, let range = range(1 << low, at: start + 1, isNew) else { return nil }
             return .integer(Int64(bitPattern: bits(range)))

@@ -7,7 +7,8 @@ struct BinaryPropertyListWriter {
     fileprivate enum Scalar: Hashable {
         case string(ExactString)
         case integer(Int64)
-        case unsigned(UInt64)
+        case wide(Int128)
+        case null
         case real(UInt64)
         case boolean(Bool)
         case date(UInt64)
@@ -102,7 +103,8 @@ extension PropertyListValue {
         switch self {
         case .string(let string): .string(ExactString(string))
         case .integer(let number): .integer(number)
-        case .unsigned(let number): .unsigned(number)
+        case .wide(let number): .wide(number)
+        case .null: .null
         case .real(let number): .real(number.bitPattern)
         case .boolean(let boolean): .boolean(boolean)
         case .date(let seconds): .date(seconds.bitPattern)
@@ -135,11 +137,13 @@ extension [UInt8] {
             append(boolean ? 0x09 : 0x08)
         case .integer(let number):
             append(integer: UInt64(bitPattern: number))
-        case .unsigned(let number):
+        case .null:
+            append(0x00)
+        case .wide(let number):
             // Eight bytes would be read as a negative number.
             append(0x14)
-            append(bigEndian: 0, size: 8)
-            append(bigEndian: number, size: 8)
+            append(bigEndian: UInt64(truncatingIfNeeded: number >> 64), size: 8)
+            append(bigEndian: UInt64(truncatingIfNeeded: number), size: 8)
         case .real(let number):
             append(0x23)
             append(bigEndian: number.bitPattern, size: 8)

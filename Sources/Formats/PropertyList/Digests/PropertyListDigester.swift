@@ -164,9 +164,8 @@ struct PropertyListDigester {
                 ofReal: Double(bitPattern: try number(try consumed(try range(start + 1, 8)))))
         case (0x3, 3):
             let seconds = Double(bitPattern: try number(try consumed(try range(start + 1, 8))))
-            // As it is compared: in seconds since 1970.
-            let moment = seconds + PropertyListValue.secondsFrom1970To2001
-            return combining.digest(moment.isNaN ? 0 : moment.bitPattern, moment.isNaN ? .noDate : .date)
+            return combining.digest(
+                seconds.isNaN || seconds == 0 ? 0 : seconds.bitPattern, seconds.isNaN ? .noDate : .date)
         case (0x8, 0...7):
             return combining.digest(try number(try consumed(try range(start + 1, low + 1))), .reference)
         default: throw NotDigested()

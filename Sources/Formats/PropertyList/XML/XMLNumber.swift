@@ -1,7 +1,7 @@
 /// Numbers as written in XML property lists.
 enum XMLNumber {
-    /// Parses an integer: decimal, or hexadecimal with the prefix `0x`, optionally signed, from `Int64.min` to
-    /// `UInt64.max`.
+    /// Parses an integer: decimal, or hexadecimal with the prefix `0x`, optionally signed, of at most 128 bits with
+    /// the sign.
     static func integer(_ text: ArraySlice<UInt8>) -> PropertyListValue? {
         let isNegative = text.first == UInt8(ascii: "-")
         var digits = isNegative || text.first == UInt8(ascii: "+") ? text.dropFirst() : text
@@ -10,17 +10,16 @@ enum XMLNumber {
         if isHexadecimal { digits = digits.dropFirst(2) }
         guard !digits.isEmpty else { return nil }
 
-        var magnitude: UInt64 = 0
+        var magnitude: UInt128 = 0
         for digit in digits {
             guard let value = digit.hexadecimalValue, isHexadecimal || value < 10 else { return nil }
             let (product, tooLarge) = magnitude.multipliedReportingOverflow(by: isHexadecimal ? 16 : 10)
-            let (sum, stillTooLarge) = product.addingReportingOverflow(UInt64(value))
+            let (sum, stillTooLarge) = product.addingReportingOverflow(UInt128(value))
             guard !tooLarge, !stillTooLarge else { return nil }
             magnitude = sum
         }
-        guard isNegative else { return .integer(exactly: magnitude) }
-        guard magnitude <= Int64.min.magnitude else { return nil }
-        return .integer(Int64(truncatingIfNeeded: 0 &- magnitude))
+        guard magnitude <= (isNegative ? Int128.min.magnitude : Int128.max.magnitude) else { return nil }
+        return .integer(exactly: Int128(truncatingIfNeeded: isNegative ? 0 &- magnitude : magnitude))
     }
 
     /// Parses a real in C syntax, including `nan`, `inf` and `infinity`.

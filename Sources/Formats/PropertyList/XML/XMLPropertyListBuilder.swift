@@ -185,7 +185,7 @@ extension XMLPropertyListBuilder.OpenCollection {
         case .dictionary(var dictionary):
             guard let key else { return }
             children = .array([])
-            dictionary[key] = value
+            dictionary.add(value, for: key, lastCounts: true)
             children = .dictionary(dictionary)
             self.key = nil
         }

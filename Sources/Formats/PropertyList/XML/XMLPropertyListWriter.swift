@@ -36,9 +36,11 @@ struct XMLPropertyListWriter {
     /// Writes a scalar or the start of a collection; returns the steps that follow.
     private mutating func write(_ value: PropertyListValue, _ indent: Int) -> [Step] {
         switch value {
+        // XML has no null; see `PropertyListWriter.firstUnwritable`.
+        case .null: element("string", "$null", indent)
         case .string(let string): element("string", string, indent)
         case .integer(let number): line("<integer>\(number)</integer>", indent)
-        case .unsigned(let number): line("<integer>\(number)</integer>", indent)
+        case .wide(let number): line("<integer>\(number)</integer>", indent)
         case .real(let number): line("<real>\(Self.real(number))</real>", indent)
         case .boolean(let boolean): line(boolean ? "<true/>" : "<false/>", indent)
         case .date(let seconds): line("<date>\(PropertyListDate.text(secondsSince2001: seconds))</date>", indent)

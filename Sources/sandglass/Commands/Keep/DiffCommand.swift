@@ -17,8 +17,9 @@ struct DiffCommand: ParsableCommand {
             object, cookies and URL caches by their names, texts by line, pictures by size and pixels, and archives by item. \
             Anything else differs in bytes. Another form of the same values is no difference.
 
-            Files with the same size and time of last change count as equal; --contents reads them. Each item is printed \
-            with its badges. The exit status is 0 if both sides are the same, and 1 if they differ.
+            Files are read, unless they are one file or a time point has the digests of both; with --quick, those of the \
+            same size and time of last change count as equal. Each item is printed with its badges. The exit status is 0 if \
+            both sides are the same, and 1 if they differ.
 
               sandglass diff before.xcappdata after.xcappdata
               sandglass diff --json A.xcappdata B.xcappdata | jq 'select(.of == "row")'
@@ -41,8 +42,8 @@ struct DiffCommand: ParsableCommand {
     @Flag(help: "Print the differences of texts as a patch.")
     var patch = false
 
-    @Flag(help: "Read files with the same size and time, too.")
-    var contents = false
+    @Flag(help: "Files with the same size and time of last change count as equal.")
+    var quick = false
 
     @Flag(help: "Other times of last change are differences.")
     var times = false
@@ -77,7 +78,7 @@ struct DiffCommand: ParsableCommand {
         if let otherPassphraseFile { PassphraseOptions.handle(inFile: otherPassphraseFile) }
         let second = try ComparedSide(at: after, app, follows: follow)
         var options = ComparisonOptions()
-        options.readsAll = contents
+        options.isQuick = quick
         options.comparesTimes = times
         options.tellsNewTexts = patch
         options.tellsFollowing = json
@@ -90,7 +91,7 @@ struct DiffCommand: ParsableCommand {
         } catch {
             throw Failure(error, at: after)
         }
-        try output.end()
+        try output.end(summary)
         guard !Interruption.cancellation.isCancelled else { throw Failure("cancelled", code: 128 + SIGINT) }
         if summary.hasSkippedMoves {
             writeError("sandglass: too many differences to find out which items were moved")

@@ -43,13 +43,13 @@ extension ShowCommand {
     func writeXML(_ document: Document) throws {
         guard let list = document.propertyList else { throw unavailable(.xml, document) }
         if let found = PropertyListWriter.firstUnwritable(in: list) {
-            let digits = String(found.scalar.value, radix: 16, uppercase: true)
-            let code = "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
-            let place = (found.isInKey ? "the key " : "the value of ") + found.path.joined(separator: "/")
             throw Failure(
                 .data,
-                "\(DisplayText(self.path)): \(DisplayText(place)) contains \(code), which XML cannot represent; "
-                    + "use --as json or --as raw")
+                "\(DisplayText(self.path)): \(DisplayText(found.text)), which XML cannot represent; use --as json or --as raw"
+            )
+        }
+        if list.hasFractionOfSecond {
+            writeError("\(DisplayText(self.path)): XML has no fractions of seconds; the dates are rounded down")
         }
         try writePrintable(PropertyListWriter.xml(list, isASCII: !Platform.isLocaleUTF8), keepingTabs: true)
     }
@@ -59,6 +59,21 @@ extension ShowCommand {
         let reason = document.failures.first?.reason ?? "\(document.kind) is not a \(form.subject)"
         let others = document.forms.map(\.rawValue).joined(separator: ", ")
         return failure(.otherForm, "cannot be shown as \(form.rawValue): \(reason); available: \(others)")
+    }
+}
+
+extension PropertyListWriter.Unwritable {
+    /// What it is and where. Not sanitized.
+    fileprivate var text: String {
+        let place = path.isEmpty ? "" : " of " + path.joined(separator: "/")
+        switch reason {
+        case .character(let scalar, let isInKey):
+            let digits = String(scalar.value, radix: 16, uppercase: true)
+            let code = "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+            return (isInKey ? "the key \(path.joined(separator: "/"))" : "the value\(place)") + " contains \(code)"
+        case .null: return "the value\(place) is null"
+        case .date(let seconds): return "the date\(place) is \(seconds) seconds since 2001-01-01"
+        }
     }
 }
 

@@ -140,7 +140,7 @@ struct BackupCommand: ParsableCommand {
         } catch {
             throw Failure(error, at: directory)
         }
-        try output.end()
+        try output.end(summary)
         try summary.requireWhole(domain(older), domain(newer))
         if summary.differences > 0 { throw ExitCode(1) }
     }

@@ -41,8 +41,9 @@ extension HelpTopic {
             of a property list, another order of keys, blanks in JSON, `-shm` files and times. A file that is
             damaged, or of a version that is not supported, is compared as bytes or text, and a remark says so.
 
-            Files with the same size and time of last change count as equal, which makes large containers quick;
-            `--contents` reads them. `--times` prints other times of files, too. Modes are compared between containers of one
+            Files are equal if they are one file, if time points have the same digests of them, or if their contents are the
+            same. With `--quick`, those with the same size and time of last change count as equal, which proves nothing; the
+            last line says how many did. `--stat` counts what was proved how. `--times` prints other times of files, too. Modes are compared between containers of one
             kind only: archives and backups record others.
 
             # What is left out
