@@ -34,18 +34,11 @@ struct sandglass_archive {
     // The part of the file that is in the buffer.
     int64_t buffered_from;
     int64_t buffered;
-    // For counting the entries of a zip's directory: how many more are allowed, and the last bytes read.
-    int64_t entries_left;
-    int is_counting, has_too_many;
     // Whether the contents were unpacked from a gzip file, whose checksum libarchive does not compare.
     int is_gzip;
     uLong checksum;
     uint64_t unpacked;
-    unsigned char last[3];
     unsigned char buffer[block];
-    // The name of a zip entry, from its header; and the directory, from the first entry on.
-    char name[65536];
-    sandglass_zip_directory *directory;
 };
 
 // In the locale of the process, libarchive would convert names, and normalize them as well. In the C locale,
@@ -61,25 +54,6 @@ static locale_t enter(void) {
 
 void sandglass_archive_prepare(void) { uselocale(enter()); }
 
-// libarchive reads the whole directory of a zip into memory before it returns the first entry, whatever the directory's
-// size. Therefore the entries are counted as they are read. The count may be a little too high, since names and contents
-// may contain the signature.
-static int count_entries(struct sandglass_archive *archive, size_t size) {
-    static const unsigned char entry[4] = {'P', 'K', 1, 2};
-    unsigned char seam[6];
-    size_t more = size < 3 ? size : 3;
-    memcpy(seam, archive->last, 3);
-    memcpy(seam + 3, archive->buffer, more);
-    for (size_t start = 0; start + 4 <= 3 + more; start++) archive->entries_left -= memcmp(seam + start, entry, 4) == 0;
-    const unsigned char *next = archive->buffer, *end = archive->buffer + size;
-    while ((next = memmem(next, (size_t)(end - next), entry, 4)) != NULL) {
-        archive->entries_left--;
-        next += 4;
-    }
-    if (size >= 3) memcpy(archive->last, end - 3, 3);
-    return archive->entries_left >= 0;
-}
-
 static la_ssize_t read_block(struct archive *reader, void *data, const void **bytes) {
     struct sandglass_archive *archive = data;
     long filled = read_at(archive->descriptor, archive->buffer, archive->next_size, archive->begin + archive->position);
@@ -93,11 +67,6 @@ static la_ssize_t read_block(struct archive *reader, void *data, const void **by
     archive->packed += filled;
     archive->next_size = block;
     *bytes = archive->buffer;
-    if (archive->is_counting && !count_entries(archive, (size_t)filled)) {
-        archive->has_too_many = 1;
-        archive_set_error(reader, ERANGE, "too many entries");
-        return -1;
-    }
     return filled;
 }
 
@@ -128,7 +97,7 @@ static la_int64_t seek(struct archive *reader, void *data, la_int64_t offset, in
 }
 
 sandglass_archive *sandglass_archive_open(
-    int descriptor, int64_t size, int64_t offset, sandglass_archive_format format, int64_t most_entries) {
+    int descriptor, int64_t size, int64_t offset, sandglass_archive_format format) {
     struct sandglass_archive *archive = malloc(sizeof *archive);
     if (archive == NULL) return NULL;
     archive->size = size;
@@ -139,18 +108,13 @@ sandglass_archive *sandglass_archive_open(
     archive->packed = 0;
     archive->buffered_from = 0;
     archive->buffered = 0;
-    archive->entries_left = most_entries;
-    archive->is_counting = format == sandglass_archive_zip;
-    archive->has_too_many = 0;
     unsigned char magic[2];
     archive->is_gzip = format == sandglass_archive_compressed && read_at(descriptor, magic, 2, offset) == 2 &&
                        magic[0] == 0x1f && magic[1] == 0x8b;
     archive->checksum = crc32(0, NULL, 0);
     archive->unpacked = 0;
-    memset(archive->last, 0, sizeof archive->last);
     archive->next_size = offset > 0 ? first_block : block;
     archive->entry = NULL;
-    archive->directory = NULL;
     archive->reader = archive_read_new();
     if (archive->reader == NULL) {
         free(archive);
@@ -159,7 +123,6 @@ sandglass_archive *sandglass_archive_open(
     locale_t before = enter();
     switch (format) {
     case sandglass_archive_tar: archive_read_support_format_tar(archive->reader); break;
-    case sandglass_archive_zip: archive_read_support_format_zip_seekable(archive->reader); break;
     case sandglass_archive_zip_entry: archive_read_support_format_zip_streamable(archive->reader); break;
     case sandglass_archive_compressed:
         archive_read_support_filter_gzip(archive->reader);
@@ -177,48 +140,6 @@ sandglass_archive *sandglass_archive_open(
     archive_read_open1(archive->reader);
     uselocale(before);
     return archive;
-}
-
-// Finds the local header that ends where an entry's contents begin or, for a symbolic link, where they end. Stores the
-// name as written there in `name`, and returns the header's offset for later access, or -1.
-static int64_t find_zip_header(struct sandglass_archive *archive, int is_link, size_t *name_length) {
-    enum { header = 30, nearby = 512 };
-    int64_t end = archive->begin + archive_filter_bytes(archive->reader, 0);
-    for (size_t size = nearby;; size = sizeof archive->name) {
-        if ((int64_t)size > end) size = (size_t)end;
-        // The block buffer is in use by libarchive at this point; `name` is free.
-        unsigned char *bytes = (unsigned char *)archive->name;
-        if (size < header || read_at(archive->descriptor, bytes, size, end - (int64_t)size) != (long)size) return -1;
-        for (size_t start = size - header + 1; start-- > 0;) {
-            if (memcmp(bytes + start, "PK\3\4", 4) != 0) continue;
-            size_t name = little(bytes + start + 26, 2);
-            size_t length = header + name + little(bytes + start + 28, 2);
-            size_t contents = size - start - length;
-            if (length > size - start) continue;
-            if (contents != 0 && (!is_link || contents != little(bytes + start + 18, 4))) continue;
-            memmove(bytes, bytes + start + header, name);
-            *name_length = name;
-            return end - (int64_t)(size - start) - archive->begin;
-        }
-        if (size != nearby) return -1;
-    }
-}
-
-// Takes the name from the directory of a zip, where the local header has another one: libarchive gives the latter, while
-// everything else that reads a zip goes by the directory.
-static void compare_names(struct sandglass_archive *archive, sandglass_archive_entry *found) {
-    if (archive->directory == NULL) archive->directory = sandglass_zip_directory_read(archive->descriptor, archive->size);
-    if (archive->directory == NULL || found->position < 0) return;
-    const char *name;
-    long length = sandglass_zip_directory_name(
-        archive->directory, archive->descriptor, archive->begin + found->position, &name, &found->has_shared_header);
-    if (length < 0) return;
-    if ((size_t)length == found->name_length && (length == 0 || memcmp(name, found->name, found->name_length) == 0)) return;
-    found->has_other_name = 1;
-    memcpy(archive->name, name, (size_t)length);
-    archive->name[length] = 0;
-    found->name = archive->name;
-    found->name_length = (size_t)length;
 }
 
 // Returns whether a tar entry has a type that no known tar writes. POSIX requires such entries to be read as regular
@@ -243,8 +164,6 @@ int sandglass_archive_next(sandglass_archive *archive, sandglass_archive_entry *
     locale_t before = enter();
     int result = archive_read_next_header(archive->reader, &archive->entry);
     uselocale(before);
-    archive->is_counting = 0;
-    if (archive->has_too_many) return sandglass_archive_too_many;
     if (result == ARCHIVE_EOF) return sandglass_archive_end;
     if (result == ARCHIVE_FATAL) return sandglass_archive_failed;
     if (result != ARCHIVE_OK && result != ARCHIVE_WARN) return sandglass_archive_skip;
@@ -253,20 +172,10 @@ int sandglass_archive_next(sandglass_archive *archive, sandglass_archive_entry *
     found->position = archive->format == sandglass_archive_tar ? archive_read_header_position(archive->reader) : -1;
     found->name = archive_entry_pathname(entry);
     found->mode = archive_entry_mode(entry);
-    if (archive->format == sandglass_archive_zip) {
-        size_t length = 0;
-        found->position = find_zip_header(archive, (found->mode & S_IFMT) == S_IFLNK, &length);
-        if (length > 0) {
-            found->name = archive->name;
-            found->name_length = length;
-        }
-        compare_names(archive, found);
-    } else if (archive->format != sandglass_archive_tar) {
-        // The name is not needed, and a partially read zip's may not be convertible.
-        found->name = "";
-    }
+    // In other formats, the name is not needed, and that of a zip entry may not be convertible.
+    if (archive->format != sandglass_archive_tar) found->name = "";
     if (found->name == NULL) return sandglass_archive_skip;
-    if (found->name_length == 0) found->name_length = strlen(found->name);
+    found->name_length = strlen(found->name);
     found->link_target = archive_entry_symlink(entry);
     found->hard_link = archive_entry_hardlink(entry);
     found->user = (uint32_t)archive_entry_uid(entry);
@@ -356,6 +265,5 @@ void sandglass_archive_close(sandglass_archive *archive) {
     locale_t before = enter();
     archive_read_free(archive->reader);
     uselocale(before);
-    sandglass_zip_directory_free(archive->directory);
     free(archive);
 }

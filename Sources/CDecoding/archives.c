@@ -45,8 +45,7 @@ static sandglass_answer_end ended(uint32_t outcome) { return (sandglass_answer_e
 /// Opens a file with libarchive. Its message, as it closes, is to be kept by `finish`.
 static sandglass_archive *begin(
     int descriptor, const sandglass_request *request, int64_t position, sandglass_archive_format format) {
-    current = sandglass_archive_open(
-        descriptor, (int64_t)request->size, position, format, request->most_entries);
+    current = sandglass_archive_open(descriptor, (int64_t)request->size, position, format);
     return current;
 }
 
@@ -78,7 +77,7 @@ static void copy_attributes(sandglass_archive *archive, unsigned char *target, s
     const char *name;
     const void *value;
     size_t size;
-    sandglass_archive_rewind_attributes(archive);
+    if (length > 0) sandglass_archive_rewind_attributes(archive);
     while (length > 0 && sandglass_archive_attribute(archive, &name, &value, &size)) {
         if (name == NULL) continue;
         sandglass_attribute_record record = {(uint32_t)strlen(name), (uint32_t)size};
@@ -95,6 +94,7 @@ static void add_unreadable(void) {
     memcpy(answer_entry(sizeof record), &record, sizeof record);
 }
 
+/// Adds an entry. Only those of tars have attributes, which are in the archive being read.
 static void add_entry(sandglass_archive *archive, const sandglass_archive_entry *entry) {
     size_t link = entry->link_target == NULL ? 0 : strlen(entry->link_target);
     size_t hard_link = entry->hard_link == NULL ? 0 : strlen(entry->hard_link);
@@ -110,6 +110,9 @@ static void add_entry(sandglass_archive *archive, const sandglass_archive_entry 
         .flags = (entry->is_encrypted ? SANDGLASS_RECORD_ENCRYPTED : 0)
             | (entry->has_other_name ? SANDGLASS_RECORD_OTHER_NAME : 0)
             | (entry->has_shared_header ? SANDGLASS_RECORD_SHARED_HEADER : 0)
+            | (entry->has_backslashes ? SANDGLASS_RECORD_BACKSLASHES : 0)
+            | (entry->has_unclear_backslashes ? SANDGLASS_RECORD_UNCLEAR_BACKSLASHES : 0)
+            | (entry->has_found_size ? SANDGLASS_RECORD_FOUND_SIZE : 0)
             | (entry->has_unknown_type ? SANDGLASS_RECORD_UNKNOWN_TYPE : 0)
             | (entry->link_target != NULL ? SANDGLASS_RECORD_LINK : 0)
             | (entry->hard_link != NULL ? SANDGLASS_RECORD_HARD_LINK : 0),
@@ -134,26 +137,45 @@ static void add_entry(sandglass_archive *archive, const sandglass_archive_entry 
     copy_attributes(archive, space, attributes);
 }
 
+/// Adds the entry that was read, or one that could not be.
+/// - Returns: Whether others may follow.
+static bool add_result(int result, sandglass_archive *archive, const sandglass_archive_entry *entry) {
+    if (result == sandglass_archive_ok) add_entry(archive, entry);
+    else if (result == sandglass_archive_skip) add_unreadable();
+    else return false;
+    answer_keep_alive();
+    return true;
+}
+
+static uint32_t outcome_of(int result) {
+    return result == sandglass_archive_end ? SANDGLASS_ARCHIVE_DONE
+        : result == sandglass_archive_too_many ? SANDGLASS_ARCHIVE_TOO_MANY
+                                               : SANDGLASS_ARCHIVE_FAILED;
+}
+
+static sandglass_answer_end answer_zip_entries(int descriptor, const sandglass_request *request, char *message) {
+    sandglass_zip_listing *listing = sandglass_zip_listing_open(
+        descriptor, (int64_t)request->size, request->most_entries, request->most_bytes);
+    if (listing == NULL) return ended(SANDGLASS_ARCHIVE_NO_MEMORY);
+    sandglass_archive_entry entry;
+    int result;
+    do result = sandglass_zip_listing_next(listing, &entry);
+    while (add_result(result, NULL, &entry));
+    if (result == sandglass_archive_failed)
+        strncpy(message, sandglass_zip_listing_problem(listing), SANDGLASS_MOST_MESSAGE);
+    sandglass_zip_listing_close(listing);
+    return ended(outcome_of(result));
+}
+
 static sandglass_answer_end answer_entries(int descriptor, const sandglass_request *request, char *message) {
-    sandglass_archive *archive = begin(
-        descriptor, request, 0, request->format == SANDGLASS_ZIP ? sandglass_archive_zip : sandglass_archive_tar);
+    if (request->format == SANDGLASS_ZIP) return answer_zip_entries(descriptor, request, message);
+    sandglass_archive *archive = begin(descriptor, request, 0, sandglass_archive_tar);
     if (archive == NULL) return ended(SANDGLASS_ARCHIVE_NO_MEMORY);
-    sandglass_answer_end end = {0};
-    while (true) {
-        sandglass_archive_entry entry;
-        int result = sandglass_archive_next(archive, &entry);
-        if (result == sandglass_archive_ok) {
-            add_entry(archive, &entry);
-        } else if (result == sandglass_archive_skip) {
-            add_unreadable();
-        } else {
-            end.outcome = result == sandglass_archive_end ? SANDGLASS_ARCHIVE_DONE
-                : result == sandglass_archive_too_many    ? SANDGLASS_ARCHIVE_TOO_MANY
-                                                          : SANDGLASS_ARCHIVE_FAILED;
-            break;
-        }
-        answer_keep_alive();
-    }
+    sandglass_archive_entry entry;
+    int result;
+    do result = sandglass_archive_next(archive, &entry);
+    while (add_result(result, archive, &entry));
+    sandglass_answer_end end = ended(outcome_of(result));
     if (end.outcome == SANDGLASS_ARCHIVE_DONE)
         end.has_no_end_mark = (uint32_t)sandglass_archive_has_no_end_mark(archive);
     return finish(archive, end, message);
@@ -172,7 +194,7 @@ static bool is_sum_right(
     if (sandglass_zip_entry_has_sum(entry)) return true;
     if (known.directory == NULL || known.archive != request->archive) {
         sandglass_zip_directory_free(known.directory);
-        known.directory = sandglass_zip_directory_read(descriptor, (int64_t)request->size);
+        known.directory = sandglass_zip_directory_read(descriptor, (int64_t)request->size, INT64_MAX);
         known.archive = request->archive;
     }
     uint32_t sum = 0;
@@ -243,7 +265,8 @@ static uint32_t find_entry(sandglass_archive *archive, uint64_t before) {
 
 static sandglass_answer_end answer_contents(int descriptor, const sandglass_request *request, char *message) {
     bool is_zip = request->format == SANDGLASS_ZIP, is_known = request->position >= 0;
-    if (is_zip && is_known) {
+    if (is_zip && !is_known) return ended(SANDGLASS_ARCHIVE_NO_ENTRY);
+    if (is_zip) {
         sandglass_zip_entry *entry = sandglass_zip_entry_open(descriptor, request->position, request->entry_size);
         if (entry != NULL) {
             sandglass_answer_end end = answer_zip_entry(entry, descriptor, request);
@@ -252,9 +275,7 @@ static sandglass_answer_end answer_contents(int descriptor, const sandglass_requ
         }
     }
     // It starts at the header or, if its position is unknown, at the beginning of the archive.
-    sandglass_archive_format format = !is_zip ? sandglass_archive_tar
-        : is_known                            ? sandglass_archive_zip_entry
-                                              : sandglass_archive_zip;
+    sandglass_archive_format format = is_zip ? sandglass_archive_zip_entry : sandglass_archive_tar;
     sandglass_archive *archive = begin(descriptor, request, is_known ? request->position : 0, format);
     if (archive == NULL) return ended(SANDGLASS_ARCHIVE_NO_MEMORY);
     sandglass_answer_end end = ended(find_entry(archive, is_known ? 0 : request->ordinal));

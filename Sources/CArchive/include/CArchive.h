@@ -1,4 +1,5 @@
-// Reads tar and zip files with libarchive, with names as raw bytes and entries by their offset in the file.
+// Reads tars, entries of zips and compressed files with libarchive, with names as raw bytes and entries by their offset in
+// the file.
 #pragma once
 
 #include <stddef.h>
@@ -8,19 +9,17 @@
 #include "zip_directory.h"
 #include "zip_entry.h"
 
-/// A file that is being read. Not thread-safe.
+/// A file that is being read by libarchive. Not thread-safe.
 typedef struct sandglass_archive sandglass_archive;
 
 /// The format that a file is read as.
 typedef enum {
     /// An uncompressed tar.
     sandglass_archive_tar = 0,
-    /// A zip, by its central directory.
-    sandglass_archive_zip = 1,
     /// A zip from the header of an entry on, without the central directory.
-    sandglass_archive_zip_entry = 2,
+    sandglass_archive_zip_entry = 1,
     /// A file compressed with gzip, xz, Zstandard or bzip2: a single entry with the decompressed contents.
-    sandglass_archive_compressed = 3,
+    sandglass_archive_compressed = 2,
 } sandglass_archive_format;
 
 /// An entry as described by its header. Pointers are valid until the next entry is read.
@@ -43,6 +42,12 @@ typedef struct {
     int has_other_name;
     /// Whether the directory of a zip has other entries with the same local header.
     int has_shared_header;
+    /// Whether backslashes in the name of a zip entry were separators, and are slashes now.
+    int has_backslashes;
+    /// Whether the name of a zip entry has backslashes and no slashes, and it is not clear that they are separators.
+    int has_unclear_backslashes;
+    /// Whether the size of a zip entry was recorded modulo 2^32, and is another one.
+    int has_found_size;
     /// Whether its type is unknown, so that it is read as a regular file.
     int has_unknown_type;
     /// The offset of the entry's header in the file; -1 if unknown.
@@ -71,10 +76,9 @@ void sandglass_archive_prepare(void);
 extern void (*sandglass_archive_on_read)(void);
 
 /// Starts reading a file of `size` bytes at `offset`, which is treated as its beginning. The descriptor remains owned by
-/// the caller and must stay open until the archive is closed. A zip with more entries than `most_entries`, which would all
-/// be held in memory at once, is not read. Returns NULL if there is not enough memory.
+/// the caller and must stay open until the archive is closed. Returns NULL if there is not enough memory.
 sandglass_archive *sandglass_archive_open(
-    int descriptor, int64_t size, int64_t offset, sandglass_archive_format format, int64_t most_entries);
+    int descriptor, int64_t size, int64_t offset, sandglass_archive_format format);
 
 /// Reads the next entry's header.
 int sandglass_archive_next(sandglass_archive *archive, sandglass_archive_entry *entry);
@@ -109,3 +113,6 @@ int sandglass_archive_is_decompressed(sandglass_archive *archive);
 int64_t sandglass_archive_packed(sandglass_archive *archive);
 
 void sandglass_archive_close(sandglass_archive *archive);
+
+// What lists zips uses the types above.
+#include "zip_listing.h"

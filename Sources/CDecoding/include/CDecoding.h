@@ -41,7 +41,8 @@ typedef struct {
     uint64_t ordinal;
     /// The size of an entry in bytes.
     uint64_t entry_size;
-    /// The most bytes of an entry that are wanted.
+    /// The most bytes of an entry that are wanted; in a request for entries, the most bytes that are unpacked to find the sizes
+    /// of those whose sizes are recorded modulo 2^32.
     uint64_t most_bytes;
     /// The most entries of a zip, which are all in memory at once.
     int64_t most_entries;

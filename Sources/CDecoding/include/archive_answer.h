@@ -48,6 +48,12 @@ enum {
     SANDGLASS_RECORD_UNKNOWN_TYPE = 16,
     SANDGLASS_RECORD_LINK = 32,
     SANDGLASS_RECORD_HARD_LINK = 64,
+    /// Backslashes in its name were separators, and are slashes now.
+    SANDGLASS_RECORD_BACKSLASHES = 128,
+    /// Its name has backslashes and no slashes, and it is not clear that they are separators.
+    SANDGLASS_RECORD_UNCLEAR_BACKSLASHES = 256,
+    /// Its size was recorded modulo 2^32, and is another one.
+    SANDGLASS_RECORD_FOUND_SIZE = 512,
 };
 
 /// An entry. Its name, the target of a link, the name that a hard link refers to, and its extended attributes follow.

@@ -30,11 +30,17 @@ package struct ArchiveDecoder: Sendable {
     }
 
     /// Starts reading the entries.
-    /// - Parameter mostEntries: The maximum number of entries of a zip, which are all in the decoder's memory.
+    /// - Parameters:
+    ///   - mostEntries: The maximum number of entries of a zip, which are all in the decoder's memory.
+    ///   - mostUnpacked: The maximum number of bytes that are unpacked to find sizes of zip entries that are recorded modulo
+    ///     2^32.
     /// - Throws: `DecodingFailure`
-    package func entries(as format: Format, mostEntries: Int) throws(DecodingFailure) -> DecodedEntries {
+    package func entries(
+        as format: Format, mostEntries: Int, mostUnpacked: UInt64
+    ) throws(DecodingFailure) -> DecodedEntries {
         var request = request(SANDGLASS_REQUEST_ENTRIES, format)
         request.most_entries = Int64(mostEntries)
+        request.most_bytes = mostUnpacked
         return DecodedEntries(try pool.begin(request, file), ofFileOf: size)
     }
 

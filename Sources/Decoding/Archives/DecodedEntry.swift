@@ -46,6 +46,12 @@ package struct DecodedEntry {
     package var hasSharedHeader: Bool { has(SANDGLASS_RECORD_SHARED_HEADER) }
     /// Whether its type is unknown, so that it is read as a regular file.
     package var hasUnknownType: Bool { has(SANDGLASS_RECORD_UNKNOWN_TYPE) }
+    /// Whether backslashes in the name of a zip entry were separators, and are slashes now.
+    package var hasBackslashes: Bool { has(SANDGLASS_RECORD_BACKSLASHES) }
+    /// Whether the name of a zip entry has backslashes and no slashes, and it is not clear that they are separators.
+    package var hasUnclearBackslashes: Bool { has(SANDGLASS_RECORD_UNCLEAR_BACKSLASHES) }
+    /// Whether the size of a zip entry was recorded modulo 2^32, and is another one.
+    package var hasFoundSize: Bool { has(SANDGLASS_RECORD_FOUND_SIZE) }
     /// The target of a symbolic link, as stored; otherwise nil.
     package var linkTarget: UnsafeRawBufferPointer? { has(SANDGLASS_RECORD_LINK) ? link : nil }
     /// The name of the entry that a hard link refers to; otherwise nil.

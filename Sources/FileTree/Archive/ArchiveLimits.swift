@@ -8,8 +8,9 @@ package struct ArchiveLimits: Sendable {
     package var depth = 512
     /// The number of bytes that may be unpacked from any archive.
     package var unsuspicious: UInt64 = 1 << 30
-    /// The maximum ratio of unpacked to packed size beyond that; ordinary archives stay below ten or twenty.
-    package var ratio: UInt64 = 200
+    /// The maximum ratio of unpacked to packed size beyond that. Ordinary archives stay below ten or twenty; the fastest level of
+    /// DEFLATE makes one byte of 226 zeros.
+    package var ratio: UInt64 = 250
     /// The number of bytes that a compressed tar may unpack to; they are kept in a file while it is open.
     package var spooled: UInt64 = 16 << 30
 

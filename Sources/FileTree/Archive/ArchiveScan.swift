@@ -5,20 +5,26 @@ import System
 
 /// Reads an archive once from beginning to end and creates its index.
 struct ArchiveScan {
+    private let format: ArchiveDecoder.Format
     private let limits: ArchiveLimits
     private let progress: ProgressMeter
     private let cancellation: Cancellation
     private let cut: String?
     private var builder: TreeIndexBuilder
+    /// Whether a name has a slash.
+    private var hasSlash = false
+    /// The number of names with backslashes that are perhaps separators, and the first one.
+    private var unclearBackslashes: (count: Int, first: String?) = (0, nil)
     /// The total unpacked size according to the entries.
     private(set) var unpacked: UInt64 = 0
 
     /// - Parameter cut: Why what contains the entries ends before its end; nil if it does not.
     init(
-        _ limits: ArchiveLimits, _ progress: ProgressMeter, _ cancellation: Cancellation, modified: Int64,
-        cut: String? = nil
+        _ format: ArchiveDecoder.Format, _ limits: ArchiveLimits, _ progress: ProgressMeter,
+        _ cancellation: Cancellation, modified: Int64, cut: String? = nil
     ) {
         self.cut = cut
+        self.format = format
         self.limits = limits
         self.progress = progress
         self.cancellation = cancellation
@@ -54,8 +60,8 @@ struct ArchiveScan {
                         + "shown. Unpack it and open the directory")
                 return
             case .unreadable:
-                // After a damaged header, the contents of the entry are also tried as headers.
-                if !isInDamage { builder.problems.note(.unreadableHeader, "number \(ordinal + 1)") }
+                // After a damaged header of a tar, the contents of the entry are also tried as headers.
+                if format == .zip || !isInDamage { builder.problems.note(.unreadableHeader, "number \(ordinal + 1)") }
                 isInDamage = true
             case .entry(let found):
                 isInDamage = false
@@ -77,8 +83,13 @@ struct ArchiveScan {
             "damaged or cut off: listed \(amount); the rest of the archive cannot be read: \(reason)")
     }
 
-    /// Releases memory reserved for more items.
-    mutating func trim() { builder.index.trim() }
+    /// Records what only all names tell, and releases memory reserved for more items.
+    mutating func finish() {
+        if !hasSlash, let first = unclearBackslashes.first {
+            for _ in 0..<unclearBackslashes.count { builder.problems.note(.unclearBackslashes, first) }
+        }
+        builder.index.trim()
+    }
 
     private mutating func add(_ found: DecodedEntry, _ ordinal: UInt32) {
         let path = found.name.bindMemory(to: UInt8.self)
@@ -91,6 +102,13 @@ struct ArchiveScan {
             }
         }
         guard !path.isEmpty else { return builder.problems.note(.unusableName, "one without a name") }
+        if !hasSlash { hasSlash = path.contains(0x2f) }
+        if found.hasBackslashes { builder.problems.note(.backslashes, path) }
+        if found.hasUnclearBackslashes {
+            let first = unclearBackslashes.first ?? String(decoding: path.prefix(1_024), as: UTF8.self)
+            unclearBackslashes = (unclearBackslashes.count + 1, first)
+        }
+        if found.hasFoundSize { builder.problems.note(.foundSize, path) }
         if found.hasOtherName { builder.problems.note(.otherName, path) }
         if found.hasSharedHeader { builder.problems.note(.sharedHeader, path) }
         let entry = TreeIndex.Entry(found, ordinal)

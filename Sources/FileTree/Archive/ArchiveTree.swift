@@ -22,7 +22,6 @@ package struct ArchiveTree: FileTree {
     ///   - unpacked: The file that contains the entries, if it is not the archive itself.
     ///   - layout: The format of the entries.
     ///   - unpacking: The findings from making `unpacked`.
-    ///   - isEmpty: Whether the archive is known to have no entries.
     ///   - decoders: The processes that read it.
     /// - Throws: `FileTreeError` if nothing of it can be read, or if it was cancelled.
     init(
@@ -31,23 +30,22 @@ package struct ArchiveTree: FileTree {
         reading unpacked: Descriptor? = nil,
         as layout: ArchiveDecoder.Format,
         unpacking: UnpackingReport = UnpackingReport(),
-        isEmpty: Bool = false,
         by decoders: DecoderPool,
         within limits: ArchiveLimits,
         progress: ProgressMeter,
         cancellation: Cancellation
     ) throws(FileTreeError) {
         let status = try ItemStatus(of: archive, path: .root)
-        var scan = ArchiveScan(limits, progress, cancellation, modified: status.modified, cut: unpacking.cut)
+        var scan = ArchiveScan(layout, limits, progress, cancellation, modified: status.modified, cut: unpacking.cut)
         let file = unpacked ?? archive
         let size = try ItemStatus(of: file, path: .root).size
         let decoder = ArchiveDecoder(decoders, file, size: size)
-        if !isEmpty {
-            try decoding(to: "read the archive") { () throws(DecodingFailure) in
-                try scan.run(try decoder.entries(as: layout, mostEntries: limits.items))
-            }
+        try decoding(to: "read the archive") { () throws(DecodingFailure) in
+            try scan.run(
+                try decoder.entries(
+                    as: layout, mostEntries: limits.items, mostUnpacked: limits.mostUnpacked(status.size)))
         }
-        scan.trim()
+        scan.finish()
         let version = ArchiveContents.Version(status)
         let contents = ArchiveContents(by: decoder, as: layout, in: archive, version, limits)
         var found = unpacking.problems

@@ -14,6 +14,10 @@ package protocol TreeFormat: Sendable {
     /// file.
     func recognizes(_ head: [UInt8]) -> Bool
 
+    /// Returns whether a file that begins like none of the formats has this one nevertheless, given its end. Reads no more
+    /// than the end.
+    func recognizes(endOf file: Descriptor) -> Bool
+
     /// Reads the directory of the tree in a file. May read the whole file, so run it on a worker.
     /// - Parameters:
     ///   - decoders: The processes that read it.
@@ -26,6 +30,11 @@ package protocol TreeFormat: Sendable {
         progress: ProgressMeter,
         cancellation: Cancellation
     ) throws(FileTreeError) -> any FileTree
+}
+
+extension TreeFormat {
+    /// Most formats are recognized by the beginning of a file.
+    package func recognizes(endOf file: Descriptor) -> Bool { false }
 }
 
 /// The formats of files that can be opened as trees.
@@ -53,6 +62,6 @@ package enum TreeFormats {
         let count = head.withUnsafeMutableBytes { file.read($0, at: 0) }
         guard count > 0 else { return nil }
         head.removeLast(headLength - count)
-        return formats.first { $0.recognizes(head) }
+        return formats.first { $0.recognizes(head) } ?? formats.first { $0.recognizes(endOf: file) }
     }
 }

@@ -16,6 +16,9 @@ struct TreeProblems: Sendable {
         case unknownType
         case otherName
         case sharedHeader
+        case backslashes
+        case unclearBackslashes
+        case foundSize
         case contradictory
         case unreadableRecord
 
@@ -25,7 +28,9 @@ struct TreeProblems: Sendable {
             case .leadsOut, .unusableName, .unreadableHeader, .tooDeep, .directoryAndOther, .danglingHardLink,
                 .otherName, .sharedHeader, .unreadableRecord:
                 true
-            case .repeated, .encrypted, .unknownKind, .unknownType, .contradictory: false
+            case .repeated, .encrypted, .unknownKind, .unknownType, .contradictory, .backslashes, .unclearBackslashes,
+                .foundSize:
+                false
             }
         }
 
@@ -42,6 +47,11 @@ struct TreeProblems: Sendable {
             case .unknownKind: "of an unknown file type, so that the contents cannot be read"
             case .otherName: "of another name in the local header, and the name in the \(medium)'s directory counts"
             case .sharedHeader: "with a header that other entries of the \(medium)'s directory have, too"
+            case .backslashes: "with backslashes in the name, which are read as slashes"
+            case .unclearBackslashes:
+                "with backslashes in the name, which are no separators, since the \(medium) was not made on FAT"
+            case .foundSize:
+                "with a size that is recorded modulo 4 GiB, for lack of ZIP64 fields; its contents tell the real size"
             case .contradictory: "of one file type by its flags and of another by its mode, and the flags count"
             case .unreadableRecord: "without size, times and mode, because the record of them cannot be read"
             case .unknownType: "of an unknown type, and read as a regular file"

@@ -20,10 +20,22 @@ extension HelpTopic {
             If entries share a name, the last one counts, and a directory takes precedence. Names that lead out of the
             archive are left out, and absolute names are relative to its root, as for `unzip`.
 
+            Names in a zip are read as `unzip` reads them: from a Unicode Path field with the right checksum, as UTF-8 if
+            the entry is marked so, as code page 437 if it was made on FAT, HPFS or NTFS by an archiver that uses it, and
+            otherwise byte for byte. Backslashes in a name without slashes are separators if the entry was made on FAT; a
+            warning says so.
+
+            # Zips behind a program, split zips, and zips without ZIP64
+
+            A zip that extracts itself, or has something else in front of it, opens if its central directory is where its
+            end says. Of a split archive, join the files first. The Finder writes sizes and offsets modulo 4 GiB: the
+            entries are found nevertheless, and a size that proves to be wrong is found by reading the contents, which a
+            warning says.
+
             # Sizes
 
             A compressed tar is unpacked to a temporary file of up to 16 GB while it is open. Up to two million items
-            are shown, and none of a zip with more entries. Files that would unpack to more than 1 GB and more than 200
+            are shown, and none of a zip with more entries. Files that would unpack to more than 1 GB and more than 250
             times the archive's size are not unpacked, alone or together in one export.
 
             # The decoder process

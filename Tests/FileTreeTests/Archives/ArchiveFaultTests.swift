@@ -272,16 +272,15 @@ struct ArchiveFaultTests {
         }
     }
 
-    @Test("a zip with too many entries shows none, since libarchive would load them all into memory")
+    @Test("a zip with too many entries shows none, since all of them would be in memory at once")
     func manyInZip() throws {
         try withTemporaryDirectory { directory in
-            // With central directories of these sizes, blocks end at every position in an entry.
+            // With central directories of these sizes, the parts that are read end at many positions in a record.
             for count in [90, 4_000, 4_001, 4_002, 4_003, 6_000] {
                 var limits = ArchiveLimits()
                 let names = (0..<count).map { "f\($0)" + String(repeating: "n", count: 11 + $0 % 13) }
                 let path = try directory.archive("\(count).zip", names.map { .file($0, "") })
-                // Entries in the first and last blocks of the file are counted as well.
-                limits.items = count * 4
+                limits.items = count + 1
                 #expect(try openArchive(path, limits: limits).lines().count == count, "\(count)")
                 limits.items = count - 1
                 let tree = try openArchive(path, limits: limits)

@@ -177,11 +177,9 @@ struct ZipEntryTests {
     @Test(
         "an offset beyond the end of the archive, up to the maximum number, is damage",
         arguments: [
-            ("2**63 - 1", true), ("2**63 - 30", true), ("2**32", true), ("len(data) - 1", true),
-            // libarchive takes these for negative, and reads nothing.
-            ("2**63", false), ("2**64 - 1", false), ("2**64 - 30", false),
+            "2**63 - 1", "2**63 - 30", "2**32", "len(data) - 1", "2**63", "2**64 - 1", "2**64 - 30",
         ])
-    func offset(value: String, othersAreRead: Bool) throws {
+    func offset(value: String) throws {
         try withTemporaryDirectory { directory in
             let path = directory("a.zip")
             try Python.run(
@@ -194,7 +192,7 @@ struct ZipEntryTests {
                     open(sys.argv[1], 'wb').write(data)
                     """, [path])
             let tree = try openArchive(path)
-            if othersAreRead { #expect(tree.text("a.txt") == "a") }
+            #expect(tree.text("a.txt") == "a")
             #expect(tree.loss != nil, "\(tree.problems)")
             #expect((try? tree.openFile("b.txt")) == nil)
         }

@@ -1,0 +1,83 @@
+import System
+import TestSupport
+import Testing
+
+/// Zips that other systems' archivers write, opened as containers.
+@Suite("Containers in zips of other systems", .onManyThreads)
+struct ForeignZipTests {
+    /// Writes a package with one document, whose name and record depend on the system.
+    private static let writer = """
+        import struct, sys, zlib
+        def write(path, names, host, extra=lambda name: b''):
+            out, directory = b'', b''
+            for name in names:
+                data = b'' if name[-1:] in (b'/', b'\\\\') else b'x'
+                sizes = struct.pack('<3I', zlib.crc32(data), len(data), len(data))
+                field, offset = extra(name), len(out)
+                out += struct.pack('<4s5H', b'PK\\3\\4', 20, 0, 0, 0, 33) + sizes
+                out += struct.pack('<2H', len(name), len(field)) + name + field + data
+                directory += struct.pack('<4s2B5H', b'PK\\1\\2', 20, host, 20, 0, 0, 0, 33) + sizes
+                directory += struct.pack('<5H2I', len(name), len(field), 0, 0, 0, 0, offset) + name + field
+            end = struct.pack('<4s4H2IH', b'PK\\5\\6', 0, 0, len(names), len(names), len(directory), len(out), 0)
+            open(path, 'wb').write(out + directory + end)
+        root = b'App.xcappdata/AppData/'
+        places = [root + b'Documents/', root + b'Library/', root + b'tmp/']
+
+        """
+
+    private func archive(_ directory: TemporaryDirectory, _ script: String) throws -> String {
+        try Python.run(Self.writer + script, [directory("a.zip")])
+        return directory("a.zip")
+    }
+
+    @Test(
+        "a document is listed under the name that its user gave it",
+        arguments: [
+            ("write(sys.argv[1], places + [root + b'Documents/caf\\x82.txt'], 0)", "café.txt"),
+            (
+                """
+                write(sys.argv[1], places + [root + b'Documents/File ?.txt'], 3,
+                    lambda name: struct.pack('<2HBI', 0x7075, 5 + len(name) + 1, 1, zlib.crc32(name))
+                        + name.replace(b'?', 'ö'.encode()) if b'?' in name else b'')
+                """, "File ö.txt"
+            ),
+        ])
+    func names(script: String, name: String) throws {
+        try withTemporaryDirectory { directory in
+            let path = try archive(directory, script)
+            let listed = try run("ls", path + "/Documents")
+            #expect(
+                listed.status == 0 && listed.text.hasSuffix("  " + name + "\n") && listed.errors.isEmpty,
+                "\(listed.errors)")
+            #expect(try run("show", path + "/Documents/" + name, "--as", "raw").text == "x")
+        }
+    }
+
+    @Test("a package with backslashes opens with a warning, or says why it does not")
+    func backslashes() throws {
+        try withTemporaryDirectory { directory in
+            let names = "[name.replace(b'/', b'\\\\') for name in places + [root + b'Documents/a.txt']]"
+            let path = try archive(directory, "write(sys.argv[1], \(names), 0)")
+            let listed = try run("ls", path + "/Documents")
+            #expect(listed.status == 0 && listed.text.hasSuffix("  a.txt\n"), "\(listed.errors)")
+            #expect(listed.errors.contains("with backslashes in the name, which are read as slashes"))
+            let other = try run("ls", try archive(directory, "write(sys.argv[1], \(names), 3)"))
+            #expect(other.status == 65 && other.errors.contains("backslashes in the name, which are no separators"))
+        }
+    }
+
+    @Test("a package that extracts itself opens as an archive")
+    func selfExtracting() throws {
+        try withTemporaryDirectory { directory in
+            let path = try archive(
+                directory,
+                """
+                write(sys.argv[1], places + [root + b'Documents/a.txt'], 3)
+                data = open(sys.argv[1], 'rb').read()
+                open(sys.argv[1], 'wb').write(b'MZ' + bytes(3000) + data)
+                """)
+            let listed = try run("ls", path + "/Documents")
+            #expect(listed.status == 0 && listed.text.hasSuffix("  a.txt\n"), "\(listed.errors)")
+        }
+    }
+}
