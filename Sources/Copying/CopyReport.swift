@@ -25,7 +25,7 @@ package struct CopyReport: Sendable, Equatable {
             case permissions
             /// Access and modification times.
             case times
-            /// The size in bytes that the backup records for a file that holds more; all of it is copied.
+            /// The size in bytes that the backup records for a file that holds more or less; all that it holds is copied.
             case recordedSize(UInt64, actual: UInt64)
             /// The copy is a separate file rather than a hard link to an earlier copy of the same file.
             case hardLink
@@ -86,9 +86,15 @@ package struct CopyReport: Sendable, Equatable {
             if case .recordedSize = kind { true } else { false }
         }
 
-        /// Returns a sentence about a file that is longer than its record says; all of it is copied.
+        /// Returns a sentence about a file that is longer or shorter than its record says; all there is of it is copied.
         package static func differentSizes(recorded: UInt64, actual: UInt64) -> String {
-            "its record has \(ByteCount.grouped(recorded)) bytes, but its file \(ByteCount.grouped(actual)); all of the "
+            if actual < recorded {
+                return
+                    "the backup holds \(ByteCount.grouped(actual)) of \(ByteCount.grouped(recorded)) bytes of it, and "
+                    + "these were copied"
+            }
+            return
+                "its record has \(ByteCount.grouped(recorded)) bytes, but its file \(ByteCount.grouped(actual)); all of the "
                 + "file was copied"
         }
     }

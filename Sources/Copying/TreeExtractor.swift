@@ -194,13 +194,14 @@ package struct TreeExtractor {
             remove(targetName, in: target)
             return fail(error, path)
         }
-        if let size = try? ItemStatus(of: copy, path: path).size, size > status.size {
+        let size = (try? ItemStatus(of: copy, path: path).size) ?? status.size
+        if size != status.size {
             report.lose(
                 CopyReport.LostAttribute(path: path, kind: .recordedSize(status.size, actual: size), errno: EBADMSG))
         }
         setMetadata(of: copy, status, name, in: source, path)
         report.files += 1
-        report.bytes = report.bytes.addingSaturated(status.size)
+        report.bytes = report.bytes.addingSaturated(size)
         progress.add(files: 1)
         guard status.links > 1 else { return }
         withNullTerminated(targetName) { name in

@@ -13,7 +13,7 @@ package enum DocumentItem: Sendable {
         if PreferenceSuites.isPlace(path), try tree.status(path).kind == .directory {
             self = .suites(try PreferenceSuites(in: path, of: tree))
         } else {
-            self = .file(try DocumentSource(path, in: tree))
+            self = .file(try DocumentSource(remainsOf: path, in: tree))
         }
     }
 
@@ -38,6 +38,15 @@ package enum DocumentItem: Sendable {
     package var signature: FileSignature? {
         switch self {
         case .file(let file): file.signature
+        case .suites: nil
+        }
+    }
+
+    /// Why the file is shorter than its record says, as a sentence without a full stop; nil if nothing is missing, and for
+    /// several files.
+    package var loss: String? {
+        switch self {
+        case .file(let file): file.loss
         case .suites: nil
         }
     }

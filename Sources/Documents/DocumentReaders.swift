@@ -79,6 +79,7 @@ package enum DocumentReaders {
                 document.title = title ?? document.title
                 document.source = document.source ?? source
                 document.decoders = document.decoders ?? { source.decoders }
+                document.add(lossOf: source)
                 if source.hasChanged { document.remarks.append("it changed while it was read") }
                 return document
             } catch {
@@ -91,7 +92,17 @@ package enum DocumentReaders {
         var document = Document(title ?? "Contents of an unknown kind", remarks: failures.map(\.reason))
         document.failures = failures
         document.source = source
+        document.add(lossOf: source)
         return document
+    }
+}
+
+extension Document {
+    /// Adds that a part of the source is missing.
+    fileprivate mutating func add(lossOf source: DocumentSource) {
+        guard let loss = source.loss else { return }
+        remarks.append(loss)
+        addLosses([loss])
     }
 }
 

@@ -20,6 +20,8 @@ package struct DocumentSource: Sendable {
     package let head: [UInt8]
     /// How many files or values it was compressed in, one in the other.
     package var compressions = 0
+    /// Why the file is shorter than its record says, as a sentence without a full stop; nil if nothing is missing.
+    package private(set) var loss: String?
     private let source: Source
     /// The decoder processes of the source that these bytes were in; nil if this is a file, or that is not known.
     private let outerDecoders: ContainerDecoders.Provider?
@@ -35,7 +37,20 @@ package struct DocumentSource: Sendable {
     /// opened.
     /// - Throws: `FileTreeError` if the file cannot be opened or read.
     package init(_ path: ContainerPath, in tree: any FileTree) throws(FileTreeError) {
-        try self.init(try tree.openFile(path), path, decoders: nil) { suffix throws(FileTreeError) in
+        try self.init(try tree.openFile(path), path, in: tree)
+    }
+
+    /// Opens a regular file of a tree in the same way, even if it is shorter than its record says; then it has a `loss`,
+    /// which is to be reported.
+    /// - Throws: `FileTreeError` if the file cannot be opened or read.
+    package init(remainsOf path: ContainerPath, in tree: any FileTree) throws(FileTreeError) {
+        let found = try tree.openRemains(path)
+        try self.init(found.file, path, in: tree)
+        loss = found.loss?.reason
+    }
+
+    private init(_ file: Descriptor, _ path: ContainerPath, in tree: any FileTree) throws(FileTreeError) {
+        try self.init(file, path, decoders: nil) { suffix throws(FileTreeError) in
             let name = Array(path.lastComponent ?? []) + Array(suffix.utf8)
             guard let beside = path.parent?.appending(name: name) else { return nil }
             return try FileTreeError.unlessMissing { () throws(FileTreeError) in try tree.openFile(beside) }

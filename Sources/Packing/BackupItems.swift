@@ -160,7 +160,8 @@ struct BackupItems {
     ) throws(PackingError) -> Bool {
         let source: Descriptor
         do throws(FileTreeError) {
-            source = try item.directory.openFile(item.name, path: item.path)
+            // Less than all of it is reported below.
+            source = try item.directory.openRemains(item.name, path: item.path).file
         } catch {
             report.fail(item.path, error)
             return false

@@ -146,7 +146,8 @@ private struct Writing {
         let source: Descriptor
         let status: ItemStatus
         do throws(FileTreeError) {
-            source = try item.directory.openFile(item.name, path: item.path)
+            // Less than all of it is reported below.
+            source = try item.directory.openRemains(item.name, path: item.path).file
             // The open file decides: a zip entry has the size that it states.
             status = try ItemStatus(of: source, path: item.path)
         } catch {

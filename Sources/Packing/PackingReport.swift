@@ -29,9 +29,9 @@ package struct PackingReport: Sendable {
         fail(path, error.message, isDamage: error.code == .damaged)
     }
 
-    /// Records a file of a backup that is longer than its record says.
+    /// Records a file of a backup that is longer or shorter than its record says.
     mutating func noteSize(_ actual: UInt64, of path: ContainerPath, recorded: UInt64) {
-        guard actual > recorded else { return }
+        guard actual != recorded else { return }
         fail(
             path, CopyReport.LostAttribute.differentSizes(recorded: recorded, actual: actual), isDamage: true)
     }

@@ -16,6 +16,14 @@ struct BackupFiles: Sendable {
         var key: WrappedKey?
         /// The size of the contents according to the manifest, in bytes.
         var size: UInt64
+
+        /// Returns why contents of `size` bytes are not all; nil if they are, or are more.
+        func loss(having size: UInt64) -> FileTreeError? {
+            guard size < self.size else { return nil }
+            return FileTreeError(
+                operation: "open the file",
+                damaged: "the backup holds \(ByteCount.grouped(size)) of \(ByteCount.grouped(self.size)) bytes of it")
+        }
     }
 
     /// The largest encrypted file that is opened for random access, in bytes: the contents take this much memory.
@@ -48,14 +56,11 @@ struct BackupFiles: Sendable {
         return size == location.size || size % UInt64(BlockCipher.blockLength) != 0
     }
 
-    /// Opens the contents for random access.
+    /// Opens the contents for random access, as far as they are there.
     /// - Throws: `FileTreeError` with a reason in words.
     func open(_ location: Location) throws(FileTreeError) -> Descriptor {
         let stored = try storedFile(location)
-        guard let decryption = try decryption(location, of: stored) else {
-            try requireWhole(stored, location)
-            return stored
-        }
+        guard let decryption = try decryption(location, of: stored) else { return stored }
         let size = try ItemStatus(of: stored, path: .root).size
         guard size <= Self.mostInMemory else {
             throw FileTreeError(
@@ -69,12 +74,11 @@ struct BackupFiles: Sendable {
         } catch {
             throw FileTreeError(errno: error.rawValue, operation: "decrypt the file")
         }
-        _ = try decryption.write(stored, to: file, Cancellation()) { _ in }
-        try requireWhole(file, location)
+        _ = try decryption.write(stored, of: location.size, to: file, Cancellation()) { _ in }
         return file
     }
 
-    /// Writes the contents to an open, empty file.
+    /// Writes the contents, as far as they are there, to an open, empty file.
     /// - Parameter progress: Receives the number of bytes of each part.
     /// - Returns: false if it was cancelled.
     /// - Throws: `FileTreeError` with a reason in words.
@@ -83,11 +87,8 @@ struct BackupFiles: Sendable {
     ) throws(FileTreeError) -> Bool {
         let stored = try storedFile(location)
         if let decryption = try decryption(location, of: stored) {
-            guard try decryption.write(stored, to: target, cancellation, progress) else { return false }
-            try requireWhole(target, location)
-            return true
+            return try decryption.write(stored, of: location.size, to: target, cancellation, progress)
         }
-        try requireWhole(stored, location)
         var offset: UInt64 = 0
         while !cancellation.isCancelled {
             let part = try stored.part(at: offset, Decryption.chunk)
@@ -104,7 +105,7 @@ struct BackupFiles: Sendable {
     func head(_ location: Location, _ length: Int) throws(FileTreeError) -> [UInt8] {
         let stored = try storedFile(location)
         guard let decryption = try decryption(location, of: stored) else { return try stored.part(at: 0, length) }
-        return try decryption.head(of: stored, length)
+        return try decryption.head(of: stored, size: location.size, length)
     }
 
     /// Returns what decrypts contents; nil if they are not encrypted.
@@ -125,16 +126,6 @@ struct BackupFiles: Sendable {
             unusable: keys.hasClass(key.classNumber)
                 ? "its key was not wrapped with that of protection class \(key.classNumber)"
                 : "the key bag has no key of protection class \(key.classNumber)")
-    }
-
-    /// Compares the size of contents with the one in the manifest.
-    /// - Throws: `FileTreeError` if some are missing.
-    private func requireWhole(_ contents: Descriptor, _ location: Location) throws(FileTreeError) {
-        let size = try ItemStatus(of: contents, path: .root).size
-        guard size < location.size else { return }
-        throw FileTreeError(
-            operation: "open the file",
-            damaged: "the backup holds \(ByteCount.grouped(size)) of \(ByteCount.grouped(location.size)) bytes of it")
     }
 
     /// Opens the file that holds contents.

@@ -37,6 +37,7 @@ package struct BackupFolder: Sendable {
 
     static let properties: ContainerPath = "Manifest.plist"
     static let information: ContainerPath = "Info.plist"
+    static let state: ContainerPath = "Status.plist"
     static let database: ContainerPath = "Manifest.db"
     static let records: ContainerPath = "Manifest.mbdb"
 
@@ -60,7 +61,8 @@ package struct BackupFolder: Sendable {
                 BackupPlainness.isManifest(in: directory, isOld: isOld, version)
             else { return nil }
             let information = try? FileContents.read(Self.information, in: directory, limit: Self.mostBytes)
-            (properties, hasProperties) = (BackupProperties(information: information), false)
+            let state = try? FileContents.read(Self.state, in: directory, limit: Self.mostBytes)
+            (properties, hasProperties) = (BackupProperties(information: information, status: state), false)
         }
     }
 
@@ -73,10 +75,16 @@ package struct BackupFolder: Sendable {
 
     /// Remarks about the backup as a whole, as sentences without a full stop.
     var problems: [String] {
+        var problems: [String] = []
         if !hasProperties {
-            return ["Manifest.plist is missing; \(isOld ? "Manifest.mbdb" : "Manifest.db") is read without it"]
+            problems.append("Manifest.plist is missing; \(isOld ? "Manifest.mbdb" : "Manifest.db") is read without it")
+        } else if isDecrypted {
+            problems.append("Manifest.plist calls it encrypted, but its files are not")
         }
-        return isDecrypted ? ["Manifest.plist calls it encrypted, but its files are not"] : []
+        if let state = properties.snapshotState, state != "finished" {
+            problems.append("not finished, so that files may be missing: its SnapshotState is \(state)")
+        }
+        return problems
     }
 
     /// The properties read last: each domain of a backup asks for the properties of the whole backup, which include the
@@ -84,11 +92,14 @@ package struct BackupFolder: Sendable {
     private static let last = Mutex<(versions: [Version], properties: BackupProperties)?>(nil)
 
     private static func readProperties(in directory: any FileTree) -> BackupProperties? {
-        let versions = [properties, information].compactMap { try? directory.status($0) }.map { Version($0) }
+        let versions = [properties, information, state].compactMap { try? directory.status($0) }.map { Version($0) }
         if let known = last.withLock({ $0?.versions == versions ? $0?.properties : nil }) { return known }
         guard let list = try? FileContents.read(properties, in: directory, limit: mostBytes) else { return nil }
         let information = try? FileContents.read(information, in: directory, limit: mostBytes)
-        guard let read = try? BackupProperties(manifest: list, information: information) else { return nil }
+        let state = try? FileContents.read(state, in: directory, limit: mostBytes)
+        guard let read = try? BackupProperties(manifest: list, information: information, status: state) else {
+            return nil
+        }
         last.withLock { $0 = (versions, read) }
         return read
     }
@@ -152,7 +163,7 @@ package struct BackupFolder: Sendable {
     /// Whether the directory has the manifest of a backup whose properties are missing.
     package static func lacksProperties(_ directory: any FileTree) -> Bool {
         (try? directory.status(properties)) == nil && (try? directory.status(database))?.kind == .file
-            && [information, "Status.plist"].contains { (try? directory.status($0))?.kind == .file }
+            && [information, state].contains { (try? directory.status($0))?.kind == .file }
     }
 
     /// Opens the backup.

@@ -45,12 +45,19 @@ final class BackupStore: IndexedTree {
     }
 
     func open(_ node: TreeIndex.Node) throws(FileTreeError) -> Descriptor {
-        if let known = opened[node] { return known }
+        let found = try openRemains(node)
+        if let loss = found.loss { throw loss }
+        return found.file
+    }
+
+    func openRemains(_ node: TreeIndex.Node) throws(FileTreeError) -> FileRemains {
         let location = try location(of: node)
-        let file = try files.open(location)
+        let file: Descriptor
+        if let known = opened[node] { file = known } else { file = try files.open(location) }
         // The size in the manifest need not be right.
-        if location.key != nil { opened.keep(file, as: node, size: try ItemStatus(of: file, path: .root).size) }
-        return file
+        let size = try ItemStatus(of: file, path: .root).size
+        if location.key != nil { opened.keep(file, as: node, size: size) }
+        return FileRemains(file, loss: location.loss(having: size))
     }
 
     func head(_ node: TreeIndex.Node, _ length: Int) throws(FileTreeError) -> [UInt8] {

@@ -18,14 +18,17 @@ struct Decryption: Sendable {
         self.cipher = cipher
     }
 
-    /// Writes the contents of an encrypted file to an open, empty one.
-    /// - Parameter progress: Receives the number of bytes of each part.
+    /// Writes the contents of an encrypted file to an open, empty one; of a file that is cut off, all whole blocks.
+    /// - Parameters:
+    ///   - recorded: The size of the contents that is recorded, in bytes.
+    ///   - progress: Receives the number of bytes of each part.
     /// - Returns: false if it was cancelled.
     /// - Throws: `FileTreeError` with a reason in words.
     func write(
-        _ stored: Descriptor, to target: Descriptor, _ cancellation: Cancellation, _ progress: (UInt64) -> Void
+        _ stored: Descriptor, of recorded: UInt64, to target: Descriptor, _ cancellation: Cancellation,
+        _ progress: (UInt64) -> Void
     ) throws(FileTreeError) -> Bool {
-        let size = try Self.requireBlocks(stored)
+        let (size, isCut) = try Self.blocks(of: stored, recorded)
         var chain = BlockCipher.Chain()
         var offset: UInt64 = 0
         while offset < size {
@@ -37,7 +40,8 @@ struct Decryption: Sendable {
             part.withUnsafeMutableBytes { cipher.decrypt($0, &chain) }
             let end = offset + UInt64(part.count)
             if end == size {
-                guard let padding = BlockCipher.paddingLength(part) else {
+                let padding = BlockCipher.paddingLength(part)
+                guard let padding = isCut ? padding ?? 0 : padding else {
                     let last = size - UInt64(BlockCipher.blockLength)
                     throw Self.damaged("the padding at byte \(last) of its file is not valid")
                 }
@@ -51,9 +55,10 @@ struct Decryption: Sendable {
     }
 
     /// Returns the first bytes of the contents.
+    /// - Parameter recorded: The size of the contents that is recorded, in bytes.
     /// - Throws: `FileTreeError` with a reason in words.
-    func head(of stored: Descriptor, _ length: Int) throws(FileTreeError) -> [UInt8] {
-        let size = try Self.requireBlocks(stored)
+    func head(of stored: Descriptor, size recorded: UInt64, _ length: Int) throws(FileTreeError) -> [UInt8] {
+        let (size, _) = try Self.blocks(of: stored, recorded)
         // The last block may be all padding.
         let wanted = (length / BlockCipher.blockLength + 2) * BlockCipher.blockLength
         var bytes = try stored.part(at: 0, wanted)
@@ -91,6 +96,18 @@ struct Decryption: Sendable {
             buffer.copyMemory(from: UnsafeRawBufferPointer(rebasing: decrypted[skipped..<skipped + wanted]))
             return wanted
         }
+    }
+
+    /// Returns the number of bytes in whole blocks of an encrypted file, and whether it is too short for contents of the
+    /// recorded size: those are padded with at least one byte.
+    /// - Throws: `FileTreeError` if it cannot have been encrypted, and is not cut off.
+    private static func blocks(
+        of stored: Descriptor, _ recorded: UInt64
+    ) throws(FileTreeError) -> (size: UInt64, isCut: Bool) {
+        let block = UInt64(BlockCipher.blockLength)
+        let size = try ItemStatus(of: stored, path: .root).size
+        guard size / block <= recorded / block else { return (try requireBlocks(stored), false) }
+        return (size / block * block, true)
     }
 
     /// Returns the size of an encrypted file.

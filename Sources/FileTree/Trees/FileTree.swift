@@ -68,6 +68,17 @@ extension FileTree {
         try directory(at: path, for: .listing)
     }
 
+    /// Opens a regular file for random access, even if it is shorter than its record says. For callers that report what is
+    /// missing; for others, `openFile` fails.
+    /// - Throws: `FileTreeError`
+    package func openRemains(_ path: ContainerPath) throws(FileTreeError) -> FileRemains {
+        // Only the files of other trees than directories of this computer have records.
+        guard case .listing = root, let name = path.lastComponent, let parent = path.parent else {
+            return FileRemains(try openFile(path))
+        }
+        return try directory(at: parent, for: .lookup).openRemains(name, path: path)
+    }
+
     /// Returns the status of the item at a path, without following symbolic links; nil if it or its directory does not
     /// exist.
     /// - Throws: `FileTreeError` for any other failure, which leaves open whether the item exists.

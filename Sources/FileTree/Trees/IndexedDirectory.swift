@@ -23,11 +23,15 @@ protocol IndexedTree: AnyObject, Sendable {
     /// - Throws: `FileTreeError` with a reason in words.
     func open(_ node: TreeIndex.Node) throws(FileTreeError) -> Descriptor
 
+    /// Opens a file for random access, even if it is shorter than its record says, for which `open` fails.
+    /// - Throws: `FileTreeError` with a reason in words.
+    func openRemains(_ node: TreeIndex.Node) throws(FileTreeError) -> FileRemains
+
     /// Returns the first bytes of a file.
     /// - Throws: `FileTreeError` with a reason in words.
     func head(_ node: TreeIndex.Node, _ length: Int) throws(FileTreeError) -> [UInt8]
 
-    /// Writes the contents of a file to an open, empty one.
+    /// Writes the contents of a file to an open, empty one; of a file that is shorter than its record says, what there is.
     /// - Parameter progress: Receives the number of bytes of each part.
     /// - Returns: false if it was cancelled.
     /// - Throws: `FileTreeError` with a reason in words.
@@ -44,6 +48,8 @@ extension IndexedTree {
     func entry(_ name: ArraySlice<UInt8>, of directory: TreeIndex.Node) -> TreeIndex.Node? {
         index.child(name, of: directory)
     }
+
+    func openRemains(_ node: TreeIndex.Node) throws(FileTreeError) -> FileRemains { FileRemains(try open(node)) }
 
     func appleDouble(of node: TreeIndex.Node) -> TreeIndex.Node? {
         index.parent(node).flatMap { index.child(AppleDoubleName.name(for: index.name(node))[...], of: $0) }
@@ -88,6 +94,10 @@ final class IndexedDirectory<Tree: IndexedTree>: TreeListing {
     }
 
     func openFile(_ name: ArraySlice<UInt8>) throws(FileTreeError) -> Descriptor { try tree.open(try file(name)) }
+
+    func openRemains(_ name: ArraySlice<UInt8>) throws(FileTreeError) -> FileRemains {
+        try tree.openRemains(try file(name))
+    }
 
     func head(of name: ArraySlice<UInt8>, length: Int) throws(FileTreeError) -> [UInt8] {
         try tree.head(try file(name), length)

@@ -129,6 +129,18 @@ extension TreeDirectory {
         }
     }
 
+    /// Opens a regular file of the directory for random access, even if it is shorter than its record says. For callers that
+    /// report what is missing; for others, `openFile` fails.
+    /// - Throws: `FileTreeError`
+    package func openRemains(_ name: ArraySlice<UInt8>, path: ContainerPath) throws(FileTreeError) -> FileRemains {
+        guard case .listing(let listing) = self else { return FileRemains(try openFile(name, path: path)) }
+        do throws(FileTreeError) {
+            return try listing.openRemains(name)
+        } catch {
+            throw error.about(path)
+        }
+    }
+
     /// Returns the first bytes of a regular file of the directory, without following symbolic links.
     /// - Throws: `FileTreeError`
     package func head(of name: ArraySlice<UInt8>, length: Int) throws(FileTreeError) -> [UInt8] {
@@ -138,7 +150,8 @@ extension TreeDirectory {
         }
     }
 
-    /// Writes the contents of a regular file of the directory to an open, empty file.
+    /// Writes the contents of a regular file of the directory to an open, empty file; of a file that is shorter than its
+    /// record says, what there is.
     /// - Parameter progress: Receives the number of bytes of each batch.
     /// - Returns: false if it was cancelled.
     /// - Throws: `FileTreeError`

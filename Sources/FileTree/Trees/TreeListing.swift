@@ -32,6 +32,10 @@ package protocol TreeListing: AnyObject, Sendable {
     /// - Throws: `FileTreeError`
     func openFile(_ name: ArraySlice<UInt8>) throws(FileTreeError) -> Descriptor
 
+    /// Opens a file for random access, even if it is shorter than its record says, for which `openFile` fails.
+    /// - Throws: `FileTreeError`
+    func openRemains(_ name: ArraySlice<UInt8>) throws(FileTreeError) -> FileRemains
+
     /// Returns the first bytes of a file, which may cost less than reading all of it.
     /// - Throws: `FileTreeError`
     func head(of name: ArraySlice<UInt8>, length: Int) throws(FileTreeError) -> [UInt8]
@@ -40,7 +44,7 @@ package protocol TreeListing: AnyObject, Sendable {
     /// - Throws: `FileTreeError`
     func appleDoubleHead(of name: ArraySlice<UInt8>, length: Int) throws(FileTreeError) -> FileHead?
 
-    /// Writes a file's contents to an open, empty file.
+    /// Writes a file's contents to an open, empty file; of a file that is shorter than its record says, what there is.
     /// - Returns: false if it was cancelled.
     /// - Throws: `FileTreeError`
     func copyContents(

@@ -1,5 +1,5 @@
 /// A backup's description of itself: `Manifest.plist`, and the device and apps in `Info.plist` (formats.md, "MobileSync
-/// backup").
+/// backup"), and what `Status.plist` says of its completeness.
 package struct BackupProperties: Hashable, Sendable {
     /// An app of the backed-up device.
     package struct App: Hashable, Sendable {
@@ -26,6 +26,11 @@ package struct BackupProperties: Hashable, Sendable {
     package let productType: String?
     /// When the backup was made, in seconds since 2001.
     package let date: Double?
+    /// `SnapshotState` of `Status.plist`: how far the last run of the backup came. "finished" if it came to its end, as
+    /// libimobiledevice's idevicebackup2 checks after a backup.
+    package let snapshotState: String?
+    /// `IsFullBackup` of `Status.plist`: whether the last run copied everything, rather than what had changed.
+    package let isFull: Bool?
     /// The apps by bundle identifier, as far as they are recorded.
     package let apps: [String: App]
 
@@ -33,16 +38,22 @@ package struct BackupProperties: Hashable, Sendable {
     /// - Parameters:
     ///   - manifest: The contents of `Manifest.plist`.
     ///   - information: The contents of `Info.plist`; nil if there is none.
-    /// - Throws: `PropertyListError` if `manifest` cannot be read. An `information` that cannot be read is ignored.
-    package init(manifest: [UInt8], information: [UInt8]?) throws(PropertyListError) {
-        self.init(try PropertyListReader.read(manifest), information: information)
+    ///   - status: The contents of `Status.plist`; nil if there is none.
+    /// - Throws: `PropertyListError` if `manifest` cannot be read. Other lists that cannot be read are ignored.
+    package init(manifest: [UInt8], information: [UInt8]?, status: [UInt8]? = nil) throws(PropertyListError) {
+        self.init(try PropertyListReader.read(manifest), information: information, status: status)
     }
 
-    /// Reads the properties of a backup without a `Manifest.plist`, as far as `Info.plist` has them.
-    package init(information: [UInt8]?) { self.init([:], information: information) }
+    /// Reads the properties of a backup without a `Manifest.plist`, as far as the other lists have them.
+    package init(information: [UInt8]?, status: [UInt8]? = nil) {
+        self.init([:], information: information, status: status)
+    }
 
-    private init(_ list: PropertyListValue, information: [UInt8]?) {
+    private init(_ list: PropertyListValue, information: [UInt8]?, status: [UInt8]?) {
         let info = information.flatMap { try? PropertyListReader.read($0) }
+        let state = status.flatMap { try? PropertyListReader.read($0) }
+        snapshotState = (state?["SnapshotState"] ?? list["SnapshotState"])?.stringValue
+        isFull = (state?["IsFullBackup"] ?? list["IsFullBackup"]).map(\.isTrue)
         isEncrypted = list["IsEncrypted"]?.isTrue ?? false
         keyBag = list["BackupKeyBag"]?.dataValue
         manifestKey = list["ManifestKey"]?.dataValue.flatMap { WrappedKey($0) }

@@ -1,6 +1,20 @@
 import ContainerModel
 import ContainerStore
 
+extension ContainerReport.BackupState {
+    /// The state in words.
+    fileprivate var text: String {
+        let state =
+            switch snapshotState {
+            case "finished"?: "finished"
+            case let state?: "not finished (SnapshotState \(state))"
+            case nil: "not known whether it was finished"
+            }
+        let extent = isFull.map { $0 ? "full" : "incremental" }
+        return [state, extent, isEncrypted ? "encrypted" : nil].compactMap(\.self).joined(separator: ", ")
+    }
+}
+
 extension ContainerReport {
     /// The report as text, in lines with a label; not sanitized.
     package var lines: [(label: String, text: String)] {
@@ -12,6 +26,7 @@ extension ContainerReport {
         add("executable", executable)
         add("needs iOS", minimumSystemVersion)
         add("container", "\(kind), \(source)")
+        add("backup", backup?.text)
         add("metadata UUID", containerUUID.map { "\($0)  (its directory on a device may have another)" })
         add("metadata class", containerContentClass.map { "\($0)\(Self.title(ofContentClass: $0))" })
         add("protection class", containerProtectionClass.map(String.init))

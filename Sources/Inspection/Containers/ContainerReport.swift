@@ -1,6 +1,7 @@
 package import ContainerModel
 package import ContainerStore
 import FileTree
+import Formats
 package import FoundationEssentials
 import Jobs
 import Synchronization
@@ -35,6 +36,16 @@ package struct ContainerReport: Encodable, Sendable {
         package let contentTypes: [String]
         /// `CFBundleTypeExtensions`.
         package let fileExtensions: [String]
+    }
+
+    /// What a backup says of its completeness.
+    package struct BackupState: Encodable, Sendable {
+        /// `SnapshotState` of `Status.plist`: "finished" if the last run of the backup came to its end.
+        package let snapshotState: String?
+        /// `IsFullBackup` of `Status.plist`: whether that run copied everything, rather than what had changed.
+        package let isFull: Bool?
+        /// Whether the backup is encrypted, according to `Manifest.plist`.
+        package let isEncrypted: Bool
     }
 
     /// Another container of the same app.
@@ -97,6 +108,8 @@ package struct ContainerReport: Encodable, Sendable {
     package let usageDescriptions: [String: String]
     /// The anatomy of the app's bundle; nil for a container without one.
     package let bundle: BundleAnatomy?
+    /// What the backup that the container is in says of its completeness; nil for other containers.
+    package let backup: BackupState?
     /// The places of the container, including missing ones.
     package let places: [PlaceSize]
     /// The other containers found for the same app.
@@ -147,6 +160,11 @@ package struct ContainerReport: Encodable, Sendable {
         requiredCapabilities = app.requiredCapabilities
         usageDescriptions = app.usageDescriptions
         bundle = BundleAnatomy(of: container)
+        backup = (container.tree as? BackupTree).map { tree in
+            BackupState(
+                snapshotState: tree.properties.snapshotState, isFull: tree.properties.isFull,
+                isEncrypted: tree.properties.isEncrypted)
+        }
         problems = description.problems
         places = ContainerReport.places(of: container)
     }

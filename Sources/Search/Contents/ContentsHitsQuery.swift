@@ -47,7 +47,9 @@ package struct ContentsHitsQuery: Query {
             pattern, ContentsOptions(mostHits: Self.mostHits), cancellation: context.cancellation)
         var hits: [ContentsHit] = []
         do throws(FileTreeError) {
-            let problems = try search.search(try DocumentSource(file.path, in: context.tree(of: file.root))) { hit in
+            let problems = try search.search(
+                try DocumentSource(remainsOf: file.path, in: context.tree(of: file.root))
+            ) { hit in
                 hits.append(hit)
                 return true
             }

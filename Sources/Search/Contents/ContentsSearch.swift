@@ -124,7 +124,7 @@ package struct ContentsSearch: Sendable {
         do throws(FileTreeError) {
             result.problems =
                 options.decodes || !value.isEmpty
-                ? try search.search(try DocumentSource(path, in: tree), at: value, receive)
+                ? try search.search(try DocumentSource(remainsOf: path, in: tree), at: value, receive)
                 : try search.searchBytes(try opener.open(path), path, receive)
         } catch {
             // A file without a value may have been removed or replaced since it was listed.
@@ -143,11 +143,11 @@ private struct FileOpener {
 
     init(_ tree: any FileTree) { self.tree = tree }
 
-    mutating func open(_ path: ContainerPath) throws(FileTreeError) -> Descriptor {
-        guard let name = path.lastComponent, let parent = path.parent else { return try tree.openFile(path) }
+    mutating func open(_ path: ContainerPath) throws(FileTreeError) -> FileRemains {
+        guard let name = path.lastComponent, let parent = path.parent else { return try tree.openRemains(path) }
         if directory?.path != parent { directory = (parent, try tree.directory(at: parent, for: .lookup)) }
-        guard let directory else { return try tree.openFile(path) }
-        return try directory.handle.openFile(name, path: path)
+        guard let directory else { return try tree.openRemains(path) }
+        return try directory.handle.openRemains(name, path: path)
     }
 }
 

@@ -3,7 +3,7 @@ package import Documents
 package import FileTree
 package import Formats
 package import Jobs
-package import System
+import System
 
 /// The contents of files to search, and the number of hits to report.
 package struct ContentsOptions: Sendable {
@@ -101,16 +101,19 @@ package final class FileContentsSearch {
                 try searchText(of: source, detection(of: document, source), steps: value)
             }
         }
+        if let loss = file.loss { note(loss) }
         if file.hasChanged { note("it changed while it was searched", isIncomplete: false) }
         return problems
     }
 
-    /// Searches the bytes of an open file.
+    /// Searches the bytes of an open file, as far as they are there.
     /// - Throws: `FileTreeError` if the file cannot be read.
     package func searchBytes(
-        _ file: Descriptor, _ path: ContainerPath, _ receive: @escaping (ContentsHit) -> Bool
+        _ remains: FileRemains, _ path: ContainerPath, _ receive: @escaping (ContentsHit) -> Bool
     ) throws(FileTreeError) -> [ContentsProblem] {
         begin(receive)
+        let file = remains.file
+        if let loss = remains.loss { note(loss.reason) }
         try searchBytes(steps: []) { buffer, offset throws(FileTreeError) in
             let count = file.read(buffer, at: offset)
             guard count >= 0 else {

@@ -132,10 +132,11 @@ struct DamagedBackupTests {
             #expect(result.errors.contains("its record has 70 bytes, but its file 90"), "\(words): \(result.errors)")
             #expect(result.errors.contains("the backup holds 10 of 70 bytes of it"), "\(words): \(result.errors)")
         }
-        // All of the longer file is copied.
+        // All that there is of the longer and the shorter file is copied.
         for place in ["U", "out"] {
             #expect(try readFile(folder("\(place)/Documents/long")).count == 90)
-            #expect(try runCommand(["ls", folder("\(place)/Documents")]).text == "long\nright\n")
+            #expect(try readFile(folder("\(place)/Documents/short")) == Array("0123456789".utf8))
+            #expect(try runCommand(["ls", folder("\(place)/Documents")]).text == "long\nright\nshort\n")
         }
     }
 

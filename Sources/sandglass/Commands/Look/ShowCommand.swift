@@ -108,7 +108,11 @@ struct ShowCommand: ParsableCommand {
         }
         let form = json ? .json : form
         do {
-            if form == .raw { return try writeAll(item, steps) }
+            let missing = item.loss.map { [(status: Failure.Status.data, text: $0)] } ?? []
+            if form == .raw {
+                try writeAll(item, steps)
+                return try end(missing)
+            }
             let readForm: DocumentForm = form == .hex ? .hex : form == .text ? .text : .decoded
             let limits = Self.limits
             let document = try chosen(item.open(at: steps, as: readForm, within: limits).document, limits)
@@ -117,6 +121,8 @@ struct ShowCommand: ParsableCommand {
             var reasons = document.findings.compactMap { finding, reason in
                 ShowStatus.status(of: request, finding).map { (status: $0, text: reason) }
             }
+            // Whatever was asked for, a part of it is missing.
+            reasons += missing
             var losses: [String] = []
             do {
                 losses = try write(document, as: form, limits, except: reasons.map { $0.text })

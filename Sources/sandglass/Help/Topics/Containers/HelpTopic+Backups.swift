@@ -76,6 +76,11 @@ extension HelpTopic {
 
             $ sandglass ls Backup.zip/AppDomain-com.example.notes :: List a domain of an archived backup.
 
+            A file that is shorter or longer than its record says, as databases often are, is shown, searched and copied
+            as far as it goes, with a remark and status 65; of an encrypted file that is cut off, all whole blocks are.
+            `hash` and `diff` do not take it for the file. `info` tells what `Status.plist` says of the backup's
+            completeness, and a warning says so if it was not finished.
+
             # Limits
 
             An encrypted file of more than 1 GB is listed, found by name and exported, but not opened for a preview, a
