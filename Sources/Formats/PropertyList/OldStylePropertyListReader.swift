@@ -2,7 +2,7 @@
 /// bounded time, memory and stack depth for any input.
 ///
 /// The format follows "Old-Style ASCII Property Lists" in Apple's Property List Programming Guide, with the comments
-/// and escapes that CoreFoundation also reads. Every value is a string, data, an array or a dictionary.
+/// and escapes that CoreFoundation also reads (`CFOldStylePList.c`). Every value is a string, data, an array or a dictionary.
 package struct OldStylePropertyListReader: TextScanning {
     /// An array or dictionary that has begun.
     private struct Open {
@@ -240,8 +240,8 @@ package struct OldStylePropertyListReader: TextScanning {
                 number = number << 3 | UInt32(digit - 0x30)
                 position += 1
             }
-            // Others are in NeXTSTEP's encoding, which is not decoded.
-            return number < 0x80 ? String(UnicodeScalar(UInt8(number))) : "\u{fffd}"
+            // As in CoreFoundation, the number is a byte in NeXTSTEP's encoding, of which only the low eight bits count.
+            return String(NextStepEncoding.scalar(UInt8(truncatingIfNeeded: number)))
         default: return Self.escapes[byte] ?? String(decoding: [byte], as: UTF8.self)
         }
     }

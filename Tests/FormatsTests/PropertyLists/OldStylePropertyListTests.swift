@@ -33,6 +33,26 @@ struct OldStylePropertyListTests {
         #expect(value.dictionaryValue?.map(\.value) == ["1", "2"])
     }
 
+    /// The characters of 0x80…0xfd in Unicode's table NEXTSTEP.TXT.
+    private static let nextStep = """
+        \u{a0}ÀÁÂÃÄÅÇÈÉÊËÌÍÎÏÐÑÒÓÔÕÖÙÚÛÜÝÞµ×÷©¡¢£⁄¥ƒ§¤’“«‹›ﬁﬂ®–†‡·¦¶•‚„”»…‰¬¿¹ˋ´ˆ˜¯˘˙¨²˚¸³˝˛ˇ—±¼½¾\
+        àáâãäåçèéêëìÆíªîïðñŁØŒºòóôõöæùúûıüýłøœßþÿ
+        """
+
+    @Test("octal escapes are bytes in NeXTSTEP's encoding")
+    func octal() throws {
+        let characters = Array(Self.nextStep.unicodeScalars)
+        try #require(characters.count == 126)
+        for (index, character) in characters.enumerated() {
+            let escape = "\\" + String(0x80 + index, radix: 8)
+            #expect(try read("( \"\(escape)\" )") == .array([.string(String(character))]), "\(escape)")
+        }
+        // The table has no characters for the last two, and only eight bits count.
+        #expect(try read("( \"\\376\\377\" )") == ["\u{fffd}\u{fffd}"])
+        #expect(try read("( \"\\501\\741\" )") == ["AÆ"])
+        #expect(try read("{ nextstep = \"\\341\\3411\\0412\"; }") == ["nextstep": "ÆÆ1!2"])
+    }
+
     @Test(
         "other text is refused",
         arguments: [
