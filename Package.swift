@@ -134,10 +134,12 @@ let package = Package(
         ),
 
         .target(name: "CDemonstration", exclude: ["Contents", "Pictures"]),
+        // The tables of the encodings of Japanese, Korean and Chinese texts.
+        .target(name: "CCharacterSets", exclude: ["Tables"]),
 
         // Pure rooms.
         room("ContainerModel"),
-        room("Formats", ["CDigest", "CExpat", "CPattern", "CZlib"], strict),
+        room("Formats", ["CCharacterSets", "CDigest", "CExpat", "CPattern", "CZlib"], strict),
         room("Screen", exclude: ["WidthTable.py"]),
         room("AppLifecycle", ["Screen"]),
 

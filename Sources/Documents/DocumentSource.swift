@@ -29,7 +29,9 @@ package struct DocumentSource: Sendable {
     private let openBeside: @Sendable (String) throws(FileTreeError) -> Descriptor?
     /// The tree with this file, and its directory there; nil for bytes in memory.
     private let surroundings: @Sendable () -> (tree: any FileTree, directory: ContainerPath)?
-    private let derived = DerivedContents()
+    private var derived = DerivedContents()
+    /// The encoding that a person has chosen for texts; nil if it is detected.
+    private var chosenEncoding: ChosenEncoding?
     /// The files that `neighbor` and `sizeOfNeighbor` were asked for.
     private let neighbors = ReadNeighbors()
 
@@ -102,6 +104,8 @@ package struct DocumentSource: Sendable {
         var decoders: ContainerDecoders.Provider?
         if let outer { decoders = { outer.decoders } }
         self.init(name, bytes: bytes, decoders: decoders)
+        // Values are often in UTF-8, whatever the file is in.
+        chosenEncoding = outer?.chosenEncoding.map { ChosenEncoding(encoding: $0.encoding, isOnlyForOthers: true) }
     }
 
     /// Creates a file from bytes in memory.
@@ -129,6 +133,7 @@ package struct DocumentSource: Sendable {
         guard isValue else {
             try self.init(
                 file, path, decoders: { outer.decoders }, beside: { _ in nil }, surroundings: { nil })
+            chosenEncoding = outer.chosenEncoding
             return
         }
         let size = try ItemStatus(of: file, path: path).size
@@ -154,7 +159,7 @@ package struct DocumentSource: Sendable {
     }
 
     /// Whether it is a value inside a file.
-    var isValue: Bool {
+    package var isValue: Bool {
         if case .memory = source { return true }
         return false
     }
@@ -203,7 +208,32 @@ package struct DocumentSource: Sendable {
 
     /// The encoding of the bytes as text, judging by their beginning, and detected once for all readers; nil if they are
     /// not text.
-    package var text: TextDetection? { derived.text.value { TextDetection(head, isWhole: isWhole) } }
+    package var text: TextDetection? { derived.text.value { detection(of: head, isWhole: isWhole) } }
+
+    /// Detects the encoding of bytes of the source, unless one was chosen; nil if they are not text.
+    func detection(of bytes: [UInt8], isWhole: Bool) -> TextDetection? {
+        guard let chosenEncoding else { return TextDetection(bytes, isWhole: isWhole) }
+        let encoding = chosenEncoding.encoding
+        guard chosenEncoding.isOnlyForOthers else { return TextDetection(bytes, isWhole: isWhole, in: encoding) }
+        return TextDetection(bytes, isWhole: isWhole, unicodeOr: encoding)
+    }
+
+    /// Returns the same source, whose text is in a given encoding instead of a detected one.
+    /// - Parameter isOnlyForOthers: Whether that is so only for text that is not Unicode; otherwise all bytes are taken for
+    ///   text in the encoding.
+    package func inEncoding(_ encoding: TextEncoding, isOnlyForOthers: Bool = false) -> DocumentSource {
+        var source = self
+        source.derived = DerivedContents()
+        source.chosenEncoding = ChosenEncoding(encoding: encoding, isOnlyForOthers: isOnlyForOthers)
+        return source
+    }
+
+    /// The encoding that a person has chosen for texts.
+    private struct ChosenEncoding {
+        let encoding: TextEncoding
+        /// Whether it is that of texts that are not Unicode.
+        let isOnlyForOthers: Bool
+    }
 
     /// The type that the first bytes tell, found once for all readers; nil if it is unknown.
     package var signature: FileSignature? {

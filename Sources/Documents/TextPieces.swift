@@ -25,8 +25,8 @@ package struct TextPieces {
             switch detection.encoding {
             case .utf16LittleEndian: [0x0a, 0]
             case .utf16BigEndian: [0, 0x0a]
-            // Before Mac OS X, lines ended with CR.
-            case .ascii, .utf8, .latin1: [file.head.contains(0x0a) || !file.head.contains(0x0d) ? 0x0a : 0x0d]
+            // In all others, a byte below 0x30 is a character. Before Mac OS X, lines ended with CR.
+            default: [file.head.contains(0x0a) || !file.head.contains(0x0d) ? 0x0a : 0x0d]
             }
     }
 

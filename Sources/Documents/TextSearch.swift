@@ -30,17 +30,8 @@ package struct TextSearch: Hashable, Sendable {
 
     /// Returns the text in an encoding; nil if it cannot be written in it.
     package func pattern(in encoding: TextEncoding) -> BytePattern? {
-        switch encoding {
-        case .ascii, .utf8: return pattern
-        case .latin1:
-            let bytes = text.unicodeScalars.compactMap { UInt8(exactly: $0.value) }
-            guard bytes.count == text.unicodeScalars.count else { return nil }
-            return BytePattern(bytes, ignoringCase: ignoresCase)
-        case .utf16LittleEndian:
-            return BytePattern(text.utf16.flatMap { [UInt8($0 & 0xff), UInt8($0 >> 8)] }, ignoringCase: ignoresCase)
-        case .utf16BigEndian:
-            return BytePattern(text.utf16.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xff)] }, ignoringCase: ignoresCase)
-        }
+        if encoding == .ascii || encoding == .utf8 { return pattern }
+        return encoding.bytes(of: text).flatMap { BytePattern($0, ignoringCase: ignoresCase) }
     }
 
     /// The text as bytes: those that hexadecimal digits behind `0x` stand for, otherwise UTF-8.

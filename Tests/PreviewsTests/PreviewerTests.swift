@@ -47,7 +47,30 @@ struct PreviewerTests {
 
     @Test("Latin 1 is shown with a note that the encoding is a guess")
     func latin() {
-        #expect(shown([0x63, 0x61, 0x66, 0xe9]) == ["Text, Latin 1, 1 line", "(the encoding is a guess)", "café"])
+        #expect(
+            shown([0x63, 0x61, 0x66, 0xe9]) == ["Text, Latin 1, 1 line", "(the encoding is a guess: Latin 1)", "café"])
+    }
+
+    @Test("text in an encoding from before Unicode is shown, with how sure it is")
+    func legacy() {
+        // "항구의 수위", "潮位は高い" and "It’s" as Python encodes them in CP949, CP932 and CP1252.
+        let korean: [UInt8] = [0xc7, 0xd7, 0xb1, 0xb8, 0xc0, 0xc7, 0x20, 0xbc, 0xf6, 0xc0, 0xa7]
+        #expect(
+            shown(korean, columns: 80) == [
+                "Text, EUC-KR (CP949), 1 line", "(the encoding is a guess: EUC-KR (CP949))", "항구의 수위",
+            ])
+        let japanese: [UInt8] = [0x92, 0xaa, 0x88, 0xca, 0x82, 0xcd, 0x8d, 0x82, 0x82, 0xa2, 0x0a]
+        let repeated = Array(repeatElement(japanese, count: 9).joined())
+        #expect(
+            shown(repeated, columns: 80) == [
+                "Text, Shift-JIS (CP932), 9 lines", "(the encoding is very likely Shift-JIS (CP932))",
+            ] + repeatElement("潮位は高い", count: 9))
+        let english = Array("It".utf8) + [0x92] + Array("s the tide table of the harbor".utf8)
+        #expect(
+            shown(english, columns: 80) == [
+                "Text, Windows-1252, 1 line", "(the encoding is a guess: Windows-1252)",
+                "It’s the tide table of the harbor",
+            ])
     }
 
     @Test("lines longer than the pane are wrapped, and wide characters are not cut in two", arguments: 1...50)

@@ -62,6 +62,29 @@ struct SearchTests {
         #expect(try found("none", in: content, request) == [])
     }
 
+    @Test("in an encoding of several bytes, characters are found, and not parts of them")
+    func multibyte() throws {
+        // "ソート\\表示\nアaA能\nソ予ートa\n" as Python encodes it in CP932: the second bytes of many are letters of ASCII.
+        let bytes: [UInt8] = [
+            0x83, 0x5c, 0x81, 0x5b, 0x83, 0x67, 0x5c, 0x95, 0x5c, 0x8e, 0xa6, 0x0a, 0x83, 0x41, 0x61, 0x41, 0x94, 0x5c,
+            0x0a, 0x83, 0x5c, 0x97, 0x5c, 0x81, 0x5b, 0x83, 0x67, 0x61, 0x0a,
+        ]
+        let content = content(bytes)
+        let request = PageRequest(PreviewViewport(columns: 80))
+        for isBackwards in [false, true] {
+            func lines(_ text: String) throws -> [String] {
+                let found = try found(text, in: content, request, isBackwards: isBackwards)
+                return isBackwards ? found.reversed() : found
+            }
+            #expect(try lines("\\") == ["ソート\\表示"])
+            #expect(try lines("A") == ["アaA能"])
+            #expect(try lines("a") == ["アaA能", "アaA能", "ソ予ートa"])
+            #expect(try lines("ート") == ["ソート\\表示", "ソ予ートa"])
+            #expect(try lines("示") == ["ソート\\表示"])
+            #expect(try lines("港") == [])
+        }
+    }
+
     @Test("in a wrapped line the row is found, in a line that is cut off the column", arguments: [10, 33, 80])
     func rows(columns: Int) throws {
         let line = String(repeating: "0123456789 ", count: 40) + "needle" + String(repeating: " tail", count: 30)

@@ -31,7 +31,7 @@ struct OldStylePropertyListDocumentReader: DocumentReader {
     func read(_ file: DocumentSource, within limits: DocumentLimits) throws(DocumentFailure) -> Document {
         let isNamed = isNamed(file)
         let bytes = try file.whole(limit: PropertyListLimits.standard.bytes, as: "a property list")
-        guard let detection = TextDetection(bytes, isWhole: true) else { throw DocumentFailure.otherKind }
+        guard let detection = file.detection(of: bytes, isWhole: true) else { throw DocumentFailure.otherKind }
         let list: PropertyListValue
         do throws(PropertyListError) {
             list = try OldStylePropertyListReader.read(
@@ -46,6 +46,7 @@ struct OldStylePropertyListDocumentReader: DocumentReader {
         var document = Document(
             "Property list, old-style text, \(detection.encoding.title)",
             contents: .tree(ValueTree(root: ValueNode("root", list: list))))
+        if let remark = detection.remark { document.remarks.append(remark) }
         document.propertyList = list
         // Comments are not values.
         document.searchOfBytes = .ifNothingIsFound

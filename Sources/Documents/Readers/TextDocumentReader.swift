@@ -11,7 +11,7 @@ struct TextDocumentReader: DocumentReader {
         guard let detection = file.text else { throw DocumentFailure("it is not text") }
         var document = Document(
             "Text, \(detection.encoding.title)", contents: .text(DocumentText(file, detection, isPlain: true)))
-        if detection.encoding == .latin1 { document.remarks.append("the encoding is a guess") }
+        if let remark = detection.remark { document.remarks.append(remark) }
         if detection.errors > 0 {
             document.remarks.append("\(Pluralized.errors(detection.errors)) in the encoding")
         }

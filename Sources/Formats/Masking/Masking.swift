@@ -25,9 +25,10 @@ package enum Masking {
         case .binary:
             masked = PropertyListMasking.mask(bytes, values, isBinary: true, level: level)
         case .xml, .xmlUTF16:
-            // Other files of XML are texts.
+            // Other files of XML are texts, and so are other files in UTF-16.
             masked =
-                PropertyListMasking.mask(bytes, values, isBinary: false, level: level) ?? text(bytes, values)
+                PropertyListMasking.mask(bytes, values, isBinary: false, level: level)
+                ?? JSONMasking.mask(bytes, values) ?? text(bytes, values)
         case .otherBinary, .openStep, nil:
             if CookieFile.recognizes(bytes) {
                 masked = CookieMasking.mask(bytes, values)
@@ -41,7 +42,14 @@ package enum Masking {
     }
 
     private static func other(_ bytes: [UInt8], _ values: SecretValues) -> Outcome {
-        values.filled(bytes) == nil ? .unchanged : .impossible("its format is not rewritten")
+        guard values.filled(bytes) == nil else { return .impossible("its format is not rewritten") }
+        // Values with letters outside ASCII are written with other bytes in other encodings.
+        if let detection = TextDetection(bytes, isWhole: true), !detection.encoding.isUnicode,
+            values.filled(detection.utf8(bytes, isWhole: true)) != nil
+        {
+            return .impossible("its encoding, \(detection.encoding.title), is not rewritten")
+        }
+        return .unchanged
     }
 
     /// Returns a text with the values overwritten; nil if the bytes are none.

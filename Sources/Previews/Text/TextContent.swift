@@ -139,9 +139,14 @@ extension TextContent {
         within limits: DocumentLimits
     ) throws(DocumentFailure) -> PreviewMatch? {
         guard let pattern = search.pattern(in: detection.encoding) else { return nil }
-        let files = FileSearch(file: file, pattern: pattern, unit: detection.encoding.unit)
+        let files = FileSearch(file: file, pattern: pattern, unit: UInt64(detection.encoding.unit))
         var start = start
         while let offset = try files.find(start, within: limits) {
+            guard try isCharacters(of: search, at: offset) else {
+                // Behind it, or before it.
+                start.origin = .place(offset)
+                continue
+            }
             let found = try match(at: offset, request)
             // The first rows of a wrapped line may be above the one that the search begins with.
             if case .line(let first) = start.origin, !start.isBackwards, found.line < first {
@@ -151,6 +156,26 @@ extension TextContent {
             return found
         }
         return nil
+    }
+
+    /// Returns whether the bytes at an offset, which are those of a text, are also its characters: in an encoding of several
+    /// bytes, they may begin within a character, or a letter of ASCII be a part of one.
+    private func isCharacters(of search: TextSearch, at offset: UInt64) throws(DocumentFailure) -> Bool {
+        guard detection.encoding.reusesASCII, detection.encoding.unit == 1 else { return true }
+        var pieces = TextPieces(file, detection)
+        let (piece, bytes): (Range<UInt64>, [UInt8])
+        do throws(FileTreeError) {
+            piece = try pieces.piece(around: offset)
+            bytes = try pieces.bytes(piece)
+        } catch {
+            throw DocumentFailure("it cannot be read: \(error.reason)")
+        }
+        let count = Int(offset - piece.lowerBound)
+        let before = detection.utf8(bytes.prefix(count), isWhole: true)
+        let rest = detection.utf8(bytes.dropFirst(count), isWhole: true)
+        guard detection.utf8(bytes[...], isWhole: true) == before + rest else { return false }
+        let text = String(decoding: rest, as: UTF8.self)
+        return search.start(in: text) == text.startIndex
     }
 
     package func match(
@@ -168,7 +193,7 @@ extension TextContent {
             let pieces = TextPieces(file, detection)
             guard number > 1 else { return PreviewMatch(line: pieces.start) }
             guard let pattern = BytePattern(pieces.lineEnd) else { return nil }
-            let search = FileSearch(file: file, pattern: pattern, unit: detection.encoding.unit)
+            let search = FileSearch(file: file, pattern: pattern, unit: UInt64(detection.encoding.unit))
             return try search.end(ofOccurrence: number - 1, from: pieces.start, within: limits).map { found in
                 var match = PreviewMatch(line: found.offset)
                 if found.count < number - 1 { match.remark = PreviewTarget.remark(number, of: found.count + 1, "line") }
@@ -183,16 +208,6 @@ extension TextContent {
             return try match(at: offset, &pieces, request)
         } catch {
             throw DocumentFailure("it cannot be read: \(error.reason)")
-        }
-    }
-}
-
-extension TextEncoding {
-    /// The number of bytes in a unit of the encoding.
-    fileprivate var unit: UInt64 {
-        switch self {
-        case .ascii, .utf8, .latin1: 1
-        case .utf16LittleEndian, .utf16BigEndian: 2
         }
     }
 }

@@ -165,11 +165,15 @@ extension FileContentsSearch {
             do throws(FileTreeError) {
                 if passesOver(file, depth: depth + 1) || visitsList(file, steps: steps, depth: depth + 1) {
                     guard isText, hits == before else { return }
-                } else if let document = document(of: file, depth: depth + 1),
-                    try !search(document, of: file, steps: steps(), depth: depth + 1), !isText || hits > before
-                {
-                    // Otherwise a text is also shown as it is.
-                    return
+                } else if let document = document(of: file, depth: depth + 1) {
+                    if try !search(document, of: file, steps: steps(), depth: depth + 1) {
+                        // Otherwise a text is also shown as it is.
+                        if !isText || hits > before { return }
+                    } else if !isText, visitor == nil, let detection = detection(of: document, file),
+                        let text = try convertedText(of: file, detection)
+                    {
+                        return text.withUnsafeBytes { searchValue($0, .value, steps()) }
+                    }
                 }
             } catch {
                 note("a value cannot be read: \(error.reason)")

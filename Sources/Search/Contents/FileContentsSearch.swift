@@ -13,6 +13,8 @@ package struct ContentsOptions: Sendable {
     package var countsLines: Bool
     /// The number of hits after which the rest of a file is not searched; nil for all.
     package var mostHits: Int?
+    /// The encoding of texts that are not Unicode; nil if it is detected.
+    package var encoding: TextEncoding?
 
     package init(decodes: Bool = true, countsLines: Bool = true, mostHits: Int? = nil) {
         self.decodes = decodes
@@ -90,6 +92,7 @@ package final class FileContentsSearch {
         _ file: DocumentSource, at value: [[UInt8]] = [], _ receive: @escaping (ContentsHit) -> Bool
     ) throws(FileTreeError) -> [ContentsProblem] {
         begin(receive)
+        let file = options.encoding.map { file.inEncoding($0, isOnlyForOthers: true) } ?? file
         source = file
         defer { source = nil }
         if value.isEmpty {
@@ -218,13 +221,12 @@ package final class FileContentsSearch {
 
     /// Returns a text in another encoding as UTF-8; nil if its bytes can be searched as they are.
     /// - Throws: `FileTreeError` if it cannot be read.
-    private func convertedText(
+    func convertedText(
         of file: DocumentSource, _ detection: TextDetection
     ) throws(FileTreeError) -> [UInt8]? {
         switch detection.encoding {
         case .ascii, .utf8: return nil
-        case .latin1: guard finder.pattern.mayMatchBeyondASCII else { return nil }
-        case .utf16LittleEndian, .utf16BigEndian: break
+        default: guard finder.pattern.mayMatchBeyondASCII || detection.encoding.reusesASCII else { return nil }
         }
         guard file.size <= Self.mostConverted else {
             note(

@@ -43,6 +43,29 @@ struct MaskingTests {
         #expect(found["bytes"] == .data([0, 1] + stars + [0]))
     }
 
+    @Test("a text in another encoding that holds a value is left out, any other one stays")
+    func otherEncodings() throws {
+        let values = SecretValues([SecretValues.Value(Array("비밀번호-암호".utf8), number: 1)])
+        // "사용자의 비밀번호-암호 입니다" and "사용자의 이름은 없습니다", in code page 949.
+        let secret: [UInt8] = [
+            0xbb, 0xe7, 0xbf, 0xeb, 0xc0, 0xda, 0xc0, 0xc7, 0x20, 0xba, 0xf1, 0xb9, 0xd0, 0xb9, 0xf8, 0xc8, 0xa3, 0x2d,
+            0xbe, 0xcf, 0xc8, 0xa3, 0x20, 0xc0, 0xd4, 0xb4, 0xcf, 0xb4, 0xd9,
+        ]
+        let plain: [UInt8] = [
+            0xbb, 0xe7, 0xbf, 0xeb, 0xc0, 0xda, 0xc0, 0xc7, 0x20, 0xc0, 0xcc, 0xb8, 0xa7, 0xc0, 0xba, 0x20, 0xbe, 0xf8,
+            0xbd, 0xc0, 0xb4, 0xcf, 0xb4, 0xd9,
+        ]
+        guard case .impossible(let reason) = Masking.mask(secret, values) else {
+            Issue.record("it stayed")
+            return
+        }
+        #expect(reason.contains("EUC-KR"))
+        guard case .unchanged = Masking.mask(plain, values) else {
+            Issue.record("it was changed")
+            return
+        }
+    }
+
     @Test("a comment of an XML property list that holds a value is dropped")
     func comment() throws {
         let text = String(decoding: PropertyListWriter.xml(["a": .string("b")]), as: UTF8.self)

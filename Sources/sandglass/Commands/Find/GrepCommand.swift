@@ -71,9 +71,11 @@ struct GrepCommand: ParsableCommand {
         help: ArgumentHelp(
             """
             Also look for the text in other encodings: utf16, in either order of bytes, and base64, of longer texts \
-            that contain it too. Separated by commas.
+            that contain it too. Any other name is the encoding of texts that are not in Unicode, instead of the \
+            detected one: \(Self.textEncodings). Separated by commas.
             """, valueName: "encodings"),
-        completion: .list(["utf16", "base64", "utf16,base64"]))
+        completion: .list(
+            ["utf16", "base64", "utf16,base64"] + TextEncoding.allCases.filter { !$0.isUnicode }.map { $0.names[0] }))
     var encoding: String?
 
     @Flag(inversion: .prefixedNo, help: "Decode files of known kinds. Without that, only bytes are searched.")
@@ -105,15 +107,33 @@ struct GrepCommand: ParsableCommand {
         if !hasFound { throw ExitCode(1) }
     }
 
-    private func encodings() throws -> Set<ContentsPattern.Encoding> {
-        var found: Set<ContentsPattern.Encoding> = []
-        for name in (encoding ?? "").split(separator: ",") {
+    /// The names of the encodings of texts that are not in Unicode, for the help.
+    private static let textEncodings = TextEncoding.allCases.filter { !$0.isUnicode }.map { $0.names[0] }.joined(
+        separator: ", ")
+
+    /// The encodings that are named.
+    private struct Encodings {
+        var ofPattern: Set<ContentsPattern.Encoding> = []
+        /// That of texts that are not in Unicode.
+        var ofTexts: TextEncoding?
+    }
+
+    private func encodings() throws -> Encodings {
+        var found = Encodings()
+        for name in (encoding ?? "").split(separator: ",").map(String.init) {
             let plain = name.lowercased().filter { $0 != "-" }
             guard plain != "utf8" else { continue }
-            guard let known = ContentsPattern.Encoding(rawValue: plain) else {
-                throw ValidationError("--encoding takes utf16 and base64, not \(DisplayText(String(name))).")
+            if let known = ContentsPattern.Encoding(rawValue: plain) {
+                found.ofPattern.insert(known)
+            } else if let known = TextEncoding(named: name), !known.isUnicode {
+                guard found.ofTexts == nil || found.ofTexts == known else {
+                    throw ValidationError("--encoding takes one encoding of texts that are not in Unicode.")
+                }
+                found.ofTexts = known
+            } else {
+                throw ValidationError(
+                    "--encoding takes utf16, base64, and \(Self.textEncodings), not \(DisplayText(name)).")
             }
-            found.insert(known)
         }
         return found
     }
@@ -129,7 +149,7 @@ struct GrepCommand: ParsableCommand {
             return try ContentsPattern(
                 pattern, isExpression: isExpression,
                 caseSensitivity: ignoreCase ? .ignored : caseSensitive ? .respected : .smart, matchesWords: word,
-                encodings: (try? encodings()) ?? [])
+                encodings: (try? encodings().ofPattern) ?? [])
         } catch {
             throw Failure(.usage, DisplayText(error.message).description)
         }
@@ -189,6 +209,7 @@ struct GrepCommand: ParsableCommand {
         }
         var options = ContentsOptions(decodes: decode, countsLines: !count && !filesWithMatches, mostHits: maxCount)
         if filesWithMatches { options.mostHits = 1 }
+        options.encoding = try encodings().ofTexts
         let contents = search.contents(of: found, for: pattern, options)
         _ = contents.run(on: pool, cancellation: cancellation) { result in
             contents.path(of: result.file).map { output.receive(result, at: $0) } ?? true

@@ -21,6 +21,9 @@ struct ShowCommand: ParsableCommand {
             once; in JSON, a reference to one that is written elsewhere is {"$ref": "NAME/…"}, and one to an object that \
             is missing is {"$missing": NUMBER}.
 
+            The encoding of a text that is not in Unicode is detected from its bytes, and a remark says how sure it is; \
+            --encoding names another one: \(Self.encodings).
+
               sandglass show App.xcappdata/AppData/Library/Preferences/org.example.app.plist
               sandglass show --as json Settings.plist | jq .
               sandglass show --as raw Settings.plist:Sessions/0/archive > archive.plist
@@ -73,6 +76,11 @@ struct ShowCommand: ParsableCommand {
     @Option(help: ArgumentHelp("The most rows of a table.", valueName: "number"))
     var limit: Int?
 
+    @Option(
+        help: ArgumentHelp("The encoding of a text, instead of the detected one.", valueName: "name"),
+        completion: .list(TextEncoding.allCases.map { $0.names[0] }))
+    var encoding: String?
+
     @Flag(help: "Follow links in a container out of it.")
     var follow = false
 
@@ -89,6 +97,9 @@ struct ShowCommand: ParsableCommand {
         for condition in conditions where TableCondition(condition) == nil {
             throw ValidationError("--where needs a condition such as COLUMN=VALUE, not \(DisplayText(condition)).")
         }
+        if let encoding, TextEncoding(named: encoding) == nil {
+            throw ValidationError("--encoding takes \(Self.encodings), not \(DisplayText(encoding)).")
+        }
         if form == .raw || form == .xml, table != nil || choosesRows {
             throw ValidationError(
                 "--table, --where and --sort need rows, which --as \(form?.rawValue ?? "") does not show.")
@@ -96,6 +107,9 @@ struct ShowCommand: ParsableCommand {
     }
 
     func run() throws { try reportingFailures(asJSON: json || form == .json, show) }
+
+    /// The names of encodings, for the help.
+    private static let encodings = TextEncoding.allCases.map { $0.names[0] }.joined(separator: ", ")
 
     /// Whether only some rows are wanted, or in a different order.
     private var choosesRows: Bool { !conditions.isEmpty || sort != nil }
@@ -115,7 +129,9 @@ struct ShowCommand: ParsableCommand {
             }
             let readForm: DocumentForm = form == .hex ? .hex : form == .text ? .text : .decoded
             let limits = Self.limits
-            let document = try chosen(item.open(at: steps, as: readForm, within: limits).document, limits)
+            let opened = try item.open(
+                at: steps, as: readForm, encoding.flatMap { TextEncoding(named: $0) }, within: limits)
+            let document = try chosen(opened, limits)
             let request: ShowStatus.Request = table == nil ? .init(form) : .named
             // Reported at the end, with the status; anything else is a remark.
             var reasons = document.findings.compactMap { finding, reason in
@@ -250,6 +266,29 @@ struct ShowCommand: ParsableCommand {
             try output.write(bytes)
             offset += UInt64(bytes.count)
         }
+    }
+}
+
+extension DocumentItem {
+    /// Opens the whole, or a value inside it.
+    /// - Parameters:
+    ///   - steps: The way to the value.
+    ///   - encoding: The encoding of the text that it is; nil to detect it.
+    /// - Throws: `FileTreeError` if there is no such value.
+    fileprivate func open(
+        at steps: [[UInt8]], as form: DocumentForm, _ encoding: TextEncoding?, within limits: DocumentLimits
+    ) throws(FileTreeError) -> Document {
+        guard let encoding else { return try open(at: steps, as: form, within: limits).document }
+        guard case .file(let file) = self, steps.isEmpty else {
+            let found = try open(at: steps, as: form, within: limits).document
+            // Other values than bytes are not encoded.
+            guard let source = found.source, source.isValue, found.bytes != nil else { return found }
+            switch found.contents {
+            case .text, .bytes: return DocumentReaders.read(source.inEncoding(encoding), as: form, within: limits)
+            case .tree, .table, .picture, .nothing: return found
+            }
+        }
+        return try DocumentReaders.open(file.inEncoding(encoding), at: [], as: form, within: limits).document
     }
 }
 

@@ -15,7 +15,7 @@ extension HelpTopic {
             when the cursor rests on it, and only if the actor may read it.
 
             Property lists :: binary, XML and old-style text, `strings` files too, as a tree
-            Archived objects, JSON :: as a tree
+            Archived objects, JSON, JSON lines :: as a tree; JSON in UTF-16 and UTF-32, too
             Profiles, certificates :: provisioning profiles and certificates, with the rights that they grant, and until
             when
             Cookies :: as a table
@@ -28,7 +28,8 @@ extension HelpTopic {
             PDF documents :: with version, pages and title
             Films, recordings :: MPEG-4 and QuickTime, with duration, tracks and metadata, such as the place
             Pictures :: PNG, JPEG, WebP, GIF, and app-switcher snapshots (`sandglass help pictures`)
-            Text :: in its detected encoding
+            Text :: UTF-8, UTF-16, and by what the bytes make likely Windows-1252, Shift-JIS, EUC-KR, GB18030 and Big5;
+            a remark says how sure that is, and `--encoding NAME` of `show` and `grep` chooses another
             Realm, LevelDB :: identified, with their statistics
             Protobuf messages :: as a guess
             Other files :: as bytes

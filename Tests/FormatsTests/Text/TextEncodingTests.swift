@@ -46,6 +46,16 @@ struct TextEncodingTests {
                 // One in 17 is too many.
                 default: nil
                 }
+            // Windows-1252 has usual characters of texts there: € ‚ „ … ‹ ‘ ’ “ ” • – — ™ › œ.
+            let isOfWindows: Set<UInt8> = [
+                0x80, 0x82, 0x84, 0x85, 0x8b, 0x91, 0x92, 0x93, 0x94, 0x95, 0x96, 0x97, 0x99, 0x9b, 0x9c,
+            ]
+            guard !isOfWindows.contains(byte) else {
+                let found = TextDetection(bytes, isWhole: true)?.encoding
+                // Not those that stand for a letter in a word.
+                #expect(found == .windows1252 || found == nil && place > 0, "\(byte)")
+                continue
+            }
             #expect(TextDetection(bytes, isWhole: true)?.encoding == expected, "\(byte)")
         }
     }
