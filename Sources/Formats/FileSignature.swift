@@ -34,11 +34,10 @@ package struct FileSignature: Hashable, Sendable {
             kind = row.kind
             title = row.title
             words = row.kind == .xml && Self.isPropertyList(head) ? ["plist"] + row.words : row.words
-        } else if Self.isText(head) {
+        } else if Self.isText(head) || JSONEncoding(head) != .utf8 && JSONEncoding.beginsGroup(head) {
             kind = .text
             title = "text"
-            let first = head.first { !(0x09...0x0d).contains($0) && $0 != 0x20 }
-            words = first == UInt8(ascii: "{") || first == UInt8(ascii: "[") ? ["json", "text"] : ["text"]
+            words = JSONEncoding.beginsGroup(head) ? ["json", "text"] : ["text"]
         } else {
             return nil
         }

@@ -191,6 +191,35 @@ struct OutlineTests {
         #expect(
             title("a.plist", "<?xml version=\"1.0\"?><plist>").1.first?.hasPrefix("a damaged property list") == true)
         #expect(title("log", "{\"a\":1}\n{\"a\":2}\n").0 == "JSON lines, 2 items")
+        // Also where the name promises one text, if each has a line.
+        #expect(title("log.json", "{\"a\":1}\n{\"a\":2}\n") == ("JSON lines, 2 items", []))
+        #expect(title("a.json", "{\"a\":1} {\"a\":2}").1.first?.hasPrefix("damaged JSON: something follows") == true)
+        #expect(title("a.json", "{\"a\":1}\n{\"a\":").1.first?.hasPrefix("damaged JSON: something follows") == true)
+    }
+
+    @Test(
+        "JSON is read in all forms of Unicode, whatever its name, and in older encodings",
+        arguments: [
+            ("u.json", [0xff, 0xfe] as [UInt8], false, "JSON, UTF-16, little-endian"),
+            ("u", [0xff, 0xfe], false, "JSON, UTF-16, little-endian"), ("u", [], false, "JSON, UTF-16, little-endian"),
+            ("u", [0xfe, 0xff], true, "JSON, UTF-16, big-endian"), ("u.json", [], true, "JSON, UTF-16, big-endian"),
+        ])
+    func json(name: String, mark: [UInt8], isBigEndian: Bool, title: String) throws {
+        let bytes = "{\"a\":\"é日\"}".utf16.flatMap { unit in
+            let parts = [UInt8(unit >> 8), UInt8(unit & 255)]
+            return isBigEndian ? parts : parts.reversed()
+        }
+        let document = DocumentReaders.read(DocumentSource(Array(name.utf8), bytes: mark + bytes), within: .ample)
+        #expect(document.title == title && document.remarks.isEmpty, "\(document.title) \(document.remarks)")
+        let json = try #require(document.tree).json()
+        #expect(JSONWriter.line(json) == Array("{\"a\":\"é日\"}".utf8))
+        // "이름": "항구의 수위가 높다", in code page 949.
+        let korean: [UInt8] = [
+            0x7b, 0x22, 0xc0, 0xcc, 0xb8, 0xa7, 0x22, 0x3a, 0x22, 0xc7, 0xd7, 0xb1, 0xb8, 0xc0, 0xc7, 0x20, 0xbc, 0xf6,
+            0xc0, 0xa7, 0xb0, 0xa1, 0x20, 0xb3, 0xf4, 0xb4, 0xd9, 0x22, 0x7d,
+        ]
+        let found = DocumentReaders.read(DocumentSource(Array("k".utf8), bytes: korean), within: .ample)
+        #expect(found.title == "JSON, EUC-KR (CP949)" && found.remarks == ["the encoding is a guess: EUC-KR (CP949)"])
     }
 
     @Test(

@@ -7,11 +7,9 @@ struct JSONDocumentReader: DocumentReader {
     private static let lineSuffixes = [".jsonl", ".ndjson"]
 
     func recognizes(_ file: DocumentSource) -> Bool {
-        guard let first = file.head.first(where: { ![0x20, 0x09, 0x0a, 0x0d, 0xef, 0xbb, 0xbf].contains($0) }) else {
-            return false
-        }
-        let isNamed = file.hasSuffix(".json") || Self.lineSuffixes.contains { file.hasSuffix($0) }
-        return first == 0x7b || first == 0x5b || isNamed
+        if JSONEncoding.beginsGroup(file.head) { return true }
+        guard file.hasSuffix(".json") || Self.lineSuffixes.contains(where: { file.hasSuffix($0) }) else { return false }
+        return file.head.contains { ![0x20, 0x09, 0x0a, 0x0d, 0xef, 0xbb, 0xbf].contains($0) }
     }
 
     /// Returns whether a source begins as an array or an object does, and its name does not promise several texts.
@@ -21,29 +19,57 @@ struct JSONDocumentReader: DocumentReader {
     }
 
     func read(_ file: DocumentSource, within limits: DocumentLimits) throws(DocumentFailure) -> Document {
-        let bytes = try file.whole(limit: JSONReader.mostBytes, as: "JSON")
+        let text = try Text(file)
         do throws(FormatError) {
-            if Self.lineSuffixes.contains(where: { file.hasSuffix($0) }) { return try lines(bytes) }
-            return Document(
-                "JSON", contents: .tree(ValueTree(root: ValueNode("root", json: try JSONReader.read(bytes)))))
+            if Self.lineSuffixes.contains(where: { file.hasSuffix($0) }) {
+                return text.lines(try JSONReader.readLines(text.bytes))
+            }
+            return text.document("JSON", ValueTree(root: ValueNode("root", json: try JSONReader.read(text.bytes))))
         } catch {
             // A text that begins with a bracket need not be JSON.
-            guard file.hasSuffix(".json") else { return try lines(bytes, or: error) }
+            guard file.hasSuffix(".json") else {
+                guard let texts = try? JSONReader.readLines(text.bytes) else { throw DocumentFailure.otherKind }
+                return text.lines(texts)
+            }
+            // Apps name their logs like that, too.
+            if let texts = try? JSONReader.readLines(text.bytes, onLines: true), texts.count > 1 {
+                return text.lines(texts)
+            }
             throw DocumentFailure(error, in: "JSON", damaged: "damaged JSON", showsOffset: true)
         }
     }
 
-    private func lines(_ bytes: [UInt8]) throws(FormatError) -> Document {
-        let texts = try JSONReader.readLines(bytes)
-        let nodes = texts.enumerated().map { ValueNode("\($0.offset)", json: $0.element) }
-        return Document("JSON lines, \(Pluralized.items(nodes.count))", contents: .tree(ValueTree(nodes)))
-    }
+    /// A text in any encoding.
+    private struct Text {
+        /// The bytes in a form of Unicode.
+        let bytes: [UInt8]
+        /// The name of the encoding; nil for the usual one.
+        private let encoding: String?
+        private let remark: String?
 
-    private func lines(_ bytes: [UInt8], or error: FormatError) throws(DocumentFailure) -> Document {
-        do throws(FormatError) {
-            return try lines(bytes)
-        } catch {
-            throw DocumentFailure.otherKind
+        init(_ file: DocumentSource) throws(DocumentFailure) {
+            let bytes = try file.whole(limit: JSONReader.mostBytes, as: "JSON")
+            let form = JSONEncoding(bytes)
+            // Old programs wrote it in the encoding of their system.
+            if form == .utf8, let detection = file.text, !detection.encoding.isUnicode {
+                self.bytes = detection.utf8(bytes, isWhole: true)
+                (encoding, remark) = (detection.encoding.title, detection.remark)
+            } else {
+                self.bytes = bytes
+                (encoding, remark) = (form == .utf8 ? nil : form.title, nil)
+            }
+        }
+
+        func document(_ title: String, _ tree: ValueTree) -> Document {
+            Document(
+                title + (encoding.map { ", \($0)" } ?? ""), remarks: remark.map { [$0] } ?? [], contents: .tree(tree))
+        }
+
+        func lines(_ texts: [JSONValue]) -> Document {
+            let nodes = texts.enumerated().map { ValueNode("\($0.offset)", json: $0.element) }
+            var document = document("JSON lines", ValueTree(nodes))
+            document.title += ", \(Pluralized.items(nodes.count))"
+            return document
         }
     }
 }

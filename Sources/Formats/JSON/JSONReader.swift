@@ -1,4 +1,6 @@
 /// Reads JSON texts (RFC 8259) from untrusted sources, with bounded time, memory and stack depth for any input.
+///
+/// Texts in UTF-16 and UTF-32 are read as well; in their errors, offsets are those in the same text in UTF-8.
 package struct JSONReader: TextScanning {
     /// The maximum number of bytes read.
     package static let mostBytes = 64 << 20
@@ -32,24 +34,31 @@ package struct JSONReader: TextScanning {
 
     private init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-    /// Reads one JSON text in UTF-8.
+    /// Reads one JSON text.
     /// - Throws: `malformed` or `truncated` for invalid input; `tooLarge` or `tooDeep` if a limit is exceeded.
     package static func read(_ bytes: [UInt8]) throws(FormatError) -> JSONValue {
         var reader = try reader(bytes)
         let value = try reader.text()
         reader.skipBlanks()
-        guard reader.position == bytes.count else { throw reader.malformed("something follows the value") }
+        guard reader.position == reader.bytes.count else { throw reader.malformed("something follows the value") }
         return value
     }
 
     /// Reads JSON lines: one JSON text after the other, usually one on each line.
+    /// - Parameter onLines: Whether each text has to begin on another line than the one before ends on.
     /// - Throws: as `read`.
-    package static func readLines(_ bytes: [UInt8]) throws(FormatError) -> [JSONValue] {
+    package static func readLines(_ bytes: [UInt8], onLines: Bool = false) throws(FormatError) -> [JSONValue] {
         var reader = try reader(bytes)
         var texts: [JSONValue] = []
         while true {
+            let end = reader.position
             reader.skipBlanks()
-            guard reader.position < bytes.count else { return texts }
+            guard reader.position < reader.bytes.count else { return texts }
+            if onLines, !texts.isEmpty,
+                !reader.bytes[end..<reader.position].contains(where: { $0 == 0x0a || $0 == 0x0d })
+            {
+                throw reader.malformed("something follows the value")
+            }
             texts.append(try reader.text())
         }
     }
@@ -58,9 +67,10 @@ package struct JSONReader: TextScanning {
         guard bytes.count <= mostBytes else {
             throw FormatError(.tooLarge, "more than \(mostBytes) bytes of JSON", offset: mostBytes)
         }
-        var reader = JSONReader(bytes)
+        let encoding = JSONEncoding(bytes)
+        var reader = JSONReader(encoding == .utf8 ? bytes : encoding.utf8(bytes))
         // RFC 8259, 8.1: a reader may ignore a byte order mark.
-        if bytes.starts(with: [0xef, 0xbb, 0xbf]) { reader.position = 3 }
+        if reader.bytes.starts(with: [0xef, 0xbb, 0xbf]) { reader.position = 3 }
         return reader
     }
 
