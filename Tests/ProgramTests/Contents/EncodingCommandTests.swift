@@ -79,4 +79,17 @@ struct EncodingCommandTests {
         #expect(try grep("-l", "수위") == ["korean", "store.db", "utf8"])
         #expect(try grep("-l", "--encoding", "EUC-KR", "수위") == ["korean", "short", "store.db", "utf8"])
     }
+
+    @Test("JSON lines and JSON in UTF-16 are shown as values")
+    func json() throws {
+        let lines = try write("file.write(b'{\"a\":1}\\n{\"a\":2}\\n')", to: "nd.json")
+        let shown = try runCommand([sandglass, "show", lines])
+        #expect(shown.status == 0 && shown.errors.isEmpty)
+        #expect(try runCommand([sandglass, "show", "--json", "\(lines):1/a"]).text == "2\n")
+        for codec in ["utf-16", "utf-16-le", "utf-16-be"] {
+            let file = try write("file.write('{\"a\":\"é\"}'.encode('\(codec)'))", to: "u16.json")
+            let found = try runCommand([sandglass, "show", "--json", file])
+            #expect(found.status == 0 && found.text.contains("\"a\" : \"é\""), "\(found.text)\(found.errors)")
+        }
+    }
 }
