@@ -41,10 +41,6 @@ struct UnsupportedFormTests {
             "a binary property list of another version", "p.plist", "b'bplist16' + binary({'n': n})[8:]",
             says: "a property list that is not supported: the version is not bplist00"),
         File(
-            "an integer of 128 bits", "p.plist",
-            "b'bplist00\\x14' + bytes([n]) * 16 + b'\\x08' + bytes(6) + b'\\1\\1' + struct.pack('>QQQ', 1, 0, 25)",
-            says: "a property list that is not supported: an integer of more than 64 bits"),
-        File(
             "entities of the document's own", "p.plist",
             "b'<!DOCTYPE plist [<!ENTITY x \"y\">]><plist><string>&x;%d</string></plist>' % n",
             says: "a property list that is not supported: entities"),

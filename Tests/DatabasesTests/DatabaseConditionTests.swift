@@ -71,8 +71,9 @@ struct DatabaseConditionTests {
             """)
         try change(folder, "a.db") { ($0[18], $0[19]) = (1, 1) }
         let database = try folder.open()
-        #expect(try database.column(RowQuery("t")) == ["sbase", "slater", "slast"])
-        #expect(database.conditions == [.logRead(transactions: 1, frames: 1)])
+        let texts = ["base", "later", "last"].map { "t" + $0.utf8.map { String($0, radix: 16) }.joined() }
+        #expect(try database.column(RowQuery("t")) == texts)
+        #expect(database.conditions == [.logRead(transactions: 1, frames: 1), .logUnused])
         let rows = try Python.run(
             """
             import shutil, sqlite3, sys, tempfile

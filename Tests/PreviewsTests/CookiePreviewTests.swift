@@ -28,7 +28,7 @@ struct CookiePreviewTests {
         // The times according to Python: datetime(2001, 1, 1) + timedelta(seconds=…).
         #expect(
             lines == [
-                ".example.com,id,\"a,b\",/,2127-10-04T07:06:40Z,\"\",2023-03-08T20:26:40Z,\"Secure, HttpOnly\"",
+                ".example.com,id,\"a,b\",/,2127-10-04T07:06:40.5Z,\"\",2023-03-08T20:26:40Z,\"Secure, HttpOnly\"",
                 "example.org,settings,\"{\"\"dark\"\": true}\",/app,,session,2023-03-08T20:26:41Z,\"\"",
                 "example.net,old,grüße,/,2020-01-06T10:40:00Z,expired,2016-11-05T00:53:20Z,0x20",
             ])

@@ -85,15 +85,16 @@ struct CoreDataPreviewTests {
         let notes = try file.lines("Note")
         #expect(
             notes == [
-                "Z_PK  isPinned  folder    \(try dateTitle("creationDate", 978_307_200))  title   photo",
-                "   1  true      Folder 7  \(first)  First   external data",
-                "   2  false     Folder 7  \(second)  Second  data, 60 bytes: property list, binary",
-                "   3  false     ·         \(second)  Third   external data",
+                "Z_PK  isPinned  folder    \(try dateTitle("creationDate", 978_307_200))    title   photo",
+                "   1  true      Folder 7  \(first).5  First   external data",
+                "   2  false     Folder 7  \(second)    Second  data, 60 bytes: property list, binary",
+                "   3  false     ·         \(second)    Third   external data",
             ], "\(notes)")
         #expect(
             try file.lines("Note/1").dropLast(2) == [
                 "▾ Note 1  object, 7 items", "    Z_PK  1  integer", "    isPinned  true  boolean",
-                "    folder  Folder 7  reference", "    creationDate  \(zonedTime(1_549_107_062))  date",
+                "    folder  Folder 7  reference",
+                "    creationDate  \(first).5\(zonedTime(1_549_107_062).dropFirst(first.count))  date",
                 "    title  \"First\"  string",
             ])
         #expect(try file.lines("Note/1").last == "    tags  2 Tag  reference")

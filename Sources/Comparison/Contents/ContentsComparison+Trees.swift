@@ -5,7 +5,7 @@ import Formats
 
 /// Trees of values: by key path. The order of keys says nothing; items of lists belong together by their values.
 extension ContentsComparison {
-    /// Values nested deeper are not compared.
+    /// Values nested deeper are compared as a whole.
     private static let deepestNode = 400
 
     /// Compares two trees.
@@ -19,10 +19,12 @@ extension ContentsComparison {
 
     /// Compares two values at the same place.
     func compare(_ before: ValueNode, _ after: ValueNode, at address: [[UInt8]], depth: Int, level: Int) {
-        guard !mustStop, valuesLeft > 0 else { return }
+        guard !mustStop else { return }
         valuesLeft -= 1
         guard level < Self.deepestNode, valuesLeft > 0 else {
-            return tell(Difference(.changed, .value, at: address, note: "too large to be compared as a whole"))
+            guard Fingerprint.of(before) != Fingerprint.of(after) else { return }
+            let reason = level < Self.deepestNode ? "too many values" : "nested more than \(Self.deepestNode) deep"
+            return tell(Difference(.changed, .value, at: address, note: "\(reason): not compared one by one"))
         }
         switch (before.value, after.value) {
         case (.list(let one), .list(let other)):
@@ -168,30 +170,61 @@ extension ContentsComparison {
 
 /// A number for the meaning of a value, which differs for values that differ, but for accidents of one in 2⁶⁴.
 enum Fingerprint {
-    private static let deepest = 400
+    /// A list or a record, some of whose members have been counted.
+    private struct Group {
+        let node: ValueNode
+        let children: [ValueNode]
+        var prints: [UInt64] = []
 
-    static func of(_ node: ValueNode, level: Int = 0) -> UInt64 {
-        guard level < deepest else { return 0 }
-        var hasher = Hasher()
-        switch node.value {
-        case .list(let title):
-            hasher.combine(1)
-            let items = node.children.map { of($0, level: level + 1) }
-            if title.isSet {
-                hasher.combine(items.reduce(0, &+))
-            } else {
-                for item in items { hasher.combine(item) }
+        init(_ node: ValueNode) {
+            self.node = node
+            children = node.children
+        }
+
+        var print: UInt64 {
+            var hasher = Hasher()
+            switch node.value {
+            case .list(let title) where title.isSet:
+                hasher.combine(1)
+                hasher.combine(prints.reduce(0, &+))
+            case .list:
+                hasher.combine(1)
+                for print in prints { hasher.combine(print) }
+            default:
+                hasher.combine(2)
+                // The order of keys says nothing.
+                hasher.combine(
+                    zip(children, prints).reduce(UInt64(0)) { sum, pair in
+                        var member = Hasher()
+                        member.combine(pair.0.step)
+                        member.combine(pair.1)
+                        return sum &+ UInt64(bitPattern: Int64(member.finalize()))
+                    })
             }
-        case .record:
-            hasher.combine(2)
-            // The order of keys says nothing.
-            hasher.combine(
-                node.children.reduce(UInt64(0)) { sum, child in
-                    var member = Hasher()
-                    member.combine(child.step)
-                    member.combine(of(child, level: level + 1))
-                    return sum &+ UInt64(bitPattern: Int64(member.finalize()))
-                })
+            return UInt64(bitPattern: Int64(hasher.finalize()))
+        }
+    }
+
+    /// Returns the number for a value, without recursion: values can be nested as deep as a file is long.
+    static func of(_ node: ValueNode) -> UInt64 {
+        guard node.value.isGroup else { return scalar(node.value) }
+        var open = [Group(node)]
+        while true {
+            let last = open.count - 1
+            guard open[last].prints.count < open[last].children.count else {
+                let print = open.removeLast().print
+                guard !open.isEmpty else { return print }
+                open[last - 1].prints.append(print)
+                continue
+            }
+            let child = open[last].children[open[last].prints.count]
+            if child.value.isGroup { open.append(Group(child)) } else { open[last].prints.append(scalar(child.value)) }
+        }
+    }
+
+    private static func scalar(_ value: DocumentValue) -> UInt64 {
+        var hasher = Hasher()
+        switch value {
         case .data(let bytes):
             hasher.combine(3)
             hasher.combine(bytes)
@@ -200,9 +233,19 @@ enum Fingerprint {
             hasher.combine(Array(text.utf8))
         default:
             hasher.combine(5)
-            hasher.combine(Array(node.value.scalar.utf8))
+            hasher.combine(Array(value.scalar.utf8))
         }
         return UInt64(bitPattern: Int64(hasher.finalize()))
+    }
+}
+
+extension DocumentValue {
+    /// Whether it has members.
+    fileprivate var isGroup: Bool {
+        switch self {
+        case .list, .record: true
+        default: false
+        }
     }
 }
 

@@ -22,7 +22,7 @@ package enum DatabaseCondition: Hashable, Sendable {
     case logForeign(pageSize: Int)
     /// The log is older than the database: what it has of the first page precedes what the database has.
     case logOlder
-    /// The database uses no log, but there is one.
+    /// The database says that it uses no log, but there is one, which has been read.
     case logUnused
     /// The log is too large to read.
     case logTooLarge(bytes: UInt64)
@@ -64,7 +64,7 @@ extension DatabaseCondition: CustomStringConvertible {
         case .logOlder:
             "The write-ahead log is older than the database: it was left behind by another version of it."
         case .logUnused:
-            "The database uses no write-ahead log, but there is one beside it, which was not read."
+            "The database says that it uses no write-ahead log, but there is one beside it, which SQLite reads."
         case .logTooLarge(let bytes):
             "The write-ahead log is too large to read (\(bytes) bytes). The latest changes are missing."
         case .journalRead(let pages):
@@ -88,7 +88,7 @@ extension DatabaseCondition {
     /// Whether contents are missing, or wrong.
     package var isProblem: Bool {
         switch self {
-        case .empty, .logRead, .journalRead, .logUnfinished, .logMissing: false
+        case .empty, .logRead, .journalRead, .logUnfinished, .logMissing, .logUnused: false
         default: true
         }
     }

@@ -35,7 +35,7 @@ struct DatabaseOpening {
                     file, pageSize: stored.pageSize, limits: limits, interruption: interruption)
                 log = found.log
                 conditions += found.conditions
-                if log == nil, !stored.usesLog, found.conditions.isEmpty { conditions.append(.logUnused) }
+                if log != nil, !stored.usesLog { conditions.append(.logUnused) }
                 if let log, try log.isOlder(than: head) { conditions.append(.logOlder) }
             } else if stored.usesLog {
                 conditions.append(.logMissing)

@@ -18,9 +18,7 @@ package struct GivenTime: Hashable {
         var first = LocalTime(year: date[0], month: date[1], day: date[2])
         // The day may be one that its month does not have.
         let midnight = first.secondsSince1970(isUTC: true).flatMap(ISO8601.text)
-        // ISO 8601 has four digits for a year.
-        let zeros = String(repeating: "0", count: max(0, 4 - "\(first.year)".count))
-        guard midnight == zeros + first.iso8601 + "Z" else { return nil }
+        guard midnight == first.iso8601 + "Z" else { return nil }
         var next = first
         if halves.count == 1 {
             next.day += 1

@@ -88,6 +88,16 @@ package struct PropertyListDictionary: Sendable {
         if lastCounts { positions[ExactString(key)] = pairs.count - 1 }
     }
 
+    /// The pairs as they are written for readers that find the last of several with one key, or the first: all of them if that
+    /// is the one that counts here, otherwise that one alone, at the place of the first.
+    func pairs(lastCounts: Bool) -> [Element] {
+        guard repeatedCount > 0, self.lastCounts != lastCounts else { return pairs }
+        var written: Set<ExactString> = []
+        return pairs.compactMap { pair in
+            written.insert(ExactString(pair.key)).inserted ? self[pair.key].map { (pair.key, $0) } : nil
+        }
+    }
+
     mutating func reserveCapacity(_ count: Int) {
         pairs.reserveCapacity(count)
         if count >= Self.indexedFrom { positions.reserveCapacity(count) }

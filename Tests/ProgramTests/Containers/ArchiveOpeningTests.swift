@@ -19,11 +19,12 @@ struct ArchiveOpeningTests {
             """)
     }
 
-    /// Starts the browser where each call that reads the archive takes a while.
+    /// Starts the browser where each call that reads the archive takes a while. The tracer's own messages are not shown.
     private func slow(_ arguments: [String], in sandbox: SharingSandbox) throws -> PseudoTerminal {
         let script = """
+            exec 3>&2 2> /dev/null
             exec strace -f -qq -o /dev/null -P "$PWD/slow.tar" -e trace=pread64 \\
-                -e inject=pread64:delay_enter=300000 -- "$0" "$@"
+                -e inject=pread64:delay_enter=300000 -- sh -c 'exec "$0" "$@" 2>&3 3>&-' "$0" "$@"
             """
         return try PseudoTerminal(
             "/bin/sh", ["-c", script, sandglass] + arguments, environment: sandbox.variables,

@@ -111,10 +111,11 @@ struct StoredValueTests {
         def told(d):
             from decimal import Decimal
             if not math.isfinite(d): return {'$date': str(d)}
+            if not -63145526400 <= d < 252423993600: return {'$date': d}
             exact = Decimal(repr(d))
             whole = int(exact // 1) if exact >= 0 or exact == exact.to_integral_value() else int(exact // 1) - 1
             fraction = exact - whole
-            if -fraction.as_tuple().exponent > 9 and fraction != 0 or not -63145526400 <= d < 252423993600:
+            if -fraction.as_tuple().exponent > 9 and fraction != 0:
                 return {'$date': d}
             seconds = whole + 978307200
             days, rest = divmod(seconds, 86400)
@@ -145,6 +146,8 @@ struct StoredValueTests {
                 text = sys.stdin.read()
                 form = sys.argv[2]
                 if form == 'binaryList' or form == 'archive': found = json.loads(text, parse_constant=strict)
+                if form == 'archive': found = found['root']
+                if form == 'binaryList' or form == 'archive': pass
                 else:
                     rows = [json.loads(line, parse_constant=strict) for line in text.splitlines()]
                     found = [row['created' if form == 'cookies' else 'when'] for row in rows]
@@ -166,8 +169,8 @@ struct StoredValueTests {
             ["env", "TZ=UTC", sandglass, "diff", directory("a1"), directory("a2")])
         #expect(result.status == 1)
         #expect(
-            result.text.contains("2001-01-01 00:01:40.25 +00:00")
-                && result.text.contains("2001-01-01 00:01:40.5 +00:00"),
+            result.text.contains("2001-01-01T00:01:40.25Z")
+                && result.text.contains("2001-01-01T00:01:40.5Z"),
             "\(result.text)")
     }
 
@@ -175,7 +178,7 @@ struct StoredValueTests {
         "XML refuses what it cannot hold, and says what it rounds",
         arguments: [
             ("date(math.inf)", "is inf seconds"), ("date(math.nan)", "is nan seconds"),
-            ("date(1e12)", "seconds since 2001"),
+            ("date(1e12)", "is 1000000000000.0 seconds since 2001"),
             ("None", "is null"),
         ])
     func xml(value: String, says: String) throws {

@@ -56,7 +56,8 @@ struct BinaryPropertyListWriter {
         case .array(let elements): add(0xa0, count: elements.count, elements)
         case .set(let elements): add(0xc0, count: elements.count, elements)
         case .dictionary(let dictionary):
-            add(0xd0, count: dictionary.count, dictionary.keys.map(PropertyListValue.string) + dictionary.values)
+            let pairs = dictionary.pairs(lastCounts: false)
+            add(0xd0, count: pairs.count, pairs.map { .string($0.key) } + pairs.map(\.value))
         default: objects.append(.scalar(value))
         }
         return number

@@ -51,7 +51,7 @@ struct XMLPropertyListWriter {
             let steps = elements.map { Step.value($0, indent: indent + 1) }
             return begin("array", steps, indent)
         case .dictionary(let dictionary):
-            let steps = dictionary.flatMap { pair in
+            let steps = dictionary.pairs(lastCounts: true).flatMap { pair in
                 [Step.key(pair.key, indent: indent + 1), .value(pair.value, indent: indent + 1)]
             }
             return begin("dict", steps, indent)
