@@ -11,6 +11,9 @@ extension HelpTopic {
             Sizes are bytes, and times are ISO 8601 in UTC. A name that is not UTF-8 has `name` for people and
             `nameBytes` in base64 (`path` and `pathBytes` in reports with paths).
 
+            A date in a file that ISO 8601 cannot say exactly is `{"$date": NUMBER}`, with the number that is stored. The
+            second of several equal names in an object is `NAME~#2`.
+
             $ cd App.xcappdata/AppData :: Enter a container.
             $ sandglass ls -R --json . | jq 'select(.flags[] == "excluded").path' :: Excluded items.
             $ sandglass backup-set --json . | jq 'select(.reason == "excluded")' :: The same, with the items below
