@@ -35,7 +35,7 @@ package struct ComparisonSummary: Sendable {
     }
 
     /// Why two files count as equal.
-    package enum Proof: String, Sendable, CaseIterable {
+    package enum Proof: Sendable {
         /// They are one file.
         case identity
         /// They have the same digest in time points, or are unchanged since one was kept.

@@ -3,6 +3,11 @@ extension RandomAccessCollection<UInt8> where Index == Int {
     var bigEndianUnits: [UInt16] {
         stride(from: startIndex, to: endIndex - 1, by: 2).map { UInt16(self[$0]) << 8 | UInt16(self[$0 + 1]) }
     }
+
+    /// The bytes as units of UTF-16, the less significant byte first; an odd byte at the end is left out.
+    var littleEndianUnits: [UInt16] {
+        stride(from: startIndex, to: endIndex - 1, by: 2).map { UInt16(self[$0]) | UInt16(self[$0 + 1]) << 8 }
+    }
 }
 
 /// Bounds-checked access at offsets that come from the input: nil outside the array, without overflow.

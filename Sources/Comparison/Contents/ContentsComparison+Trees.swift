@@ -198,10 +198,10 @@ enum Fingerprint {
                         var member = Hasher()
                         member.combine(pair.0.step)
                         member.combine(pair.1)
-                        return sum &+ UInt64(bitPattern: Int64(member.finalize()))
+                        return sum &+ member.print
                     })
             }
-            return UInt64(bitPattern: Int64(hasher.finalize()))
+            return hasher.print
         }
     }
 
@@ -235,8 +235,13 @@ enum Fingerprint {
             hasher.combine(5)
             hasher.combine(Array(value.scalar.utf8))
         }
-        return UInt64(bitPattern: Int64(hasher.finalize()))
+        return hasher.print
     }
+}
+
+extension Hasher {
+    /// The hash value as a number without a sign.
+    fileprivate var print: UInt64 { UInt64(bitPattern: Int64(finalize())) }
 }
 
 extension DocumentValue {

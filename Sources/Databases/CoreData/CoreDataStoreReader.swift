@@ -28,16 +28,16 @@ struct CoreDataStoreReader {
         let tables = Dictionary(grouping: rows) { root(of: $0, byNumber).number }
         let columns = try columns(of: tables, byNumber, model)
         let named = Dictionary(rows.map { ($0.name, $0) }) { first, _ in first }
+        let propertyReader = CoreDataPropertyReader(
+            reader: self, model: model, names: rows.map(\.name), numbers: byNumber.mapValues(\.name),
+            assigned: columns,
+            lineage: { name in named[name].map { lineage(of: $0, byNumber).map(\.number) } ?? [] })
         var found: [CoreDataEntity] = []
         for row in rows {
             let root = root(of: row, byNumber)
             guard let table = table(of: root.name) else { continue }
             let heirs = rows.filter { isHeir($0, of: row, byNumber) }.map(\.number)
             let isShared = (tables[root.number]?.count ?? 1) > heirs.count
-            let propertyReader = CoreDataPropertyReader(
-                reader: self, model: model, names: rows.map(\.name), numbers: byNumber.mapValues(\.name),
-                assigned: columns,
-                lineage: { name in named[name].map { lineage(of: $0, byNumber).map(\.number) } ?? [] })
             var properties: [CoreDataProperty] = []
             for line in lineage(of: row, byNumber).reversed() {
                 let own = try propertyReader.properties(of: line.name, number: line.number, table: table)

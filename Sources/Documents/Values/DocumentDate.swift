@@ -24,16 +24,23 @@ package struct DocumentDate: Hashable, Sendable {
     /// The digits of the fraction that are written at most.
     private static let mostDigits = 9
 
+    /// The whole seconds since 1970 and the rest, which is less than a second; nil if they do not say the number exactly, or
+    /// if it is beyond all calendars.
+    private var parts: (seconds: Int64, rest: Double)? {
+        let floor = stored.rounded(.down)
+        let rest = stored - floor
+        // Before the origin, a tiny number takes more digits with a whole second than it has without.
+        guard let whole = Int64(exactly: floor), floor + rest == stored else { return nil }
+        let (seconds, overflows) = whole.addingReportingOverflow(origin)
+        return overflows ? nil : (seconds, rest)
+    }
+
     /// The whole seconds since 1970 and the digits of the fraction, none if it is zero; nil if the number is not told exactly
     /// by nine digits, or is beyond all calendars.
     package var exact: (seconds: Int64, fraction: String)? {
-        let floor = stored.rounded(.down)
-        guard let whole = Int64(exactly: floor) else { return nil }
-        let (seconds, overflows) = whole.addingReportingOverflow(origin)
-        guard !overflows else { return nil }
-        // Exact: both have the same exponent, or nearly.
-        let part = stored - floor
+        guard let (seconds, part) = parts else { return nil }
         if part == 0 { return (seconds, "") }
+        let floor = stored.rounded(.down)
         var scale = 1.0
         for digits in 1...Self.mostDigits {
             scale *= 10
@@ -72,14 +79,7 @@ package struct DocumentDate: Hashable, Sendable {
     }
 
     /// A text that is the same for two dates if they are the same moment.
-    package var identity: String {
-        let floor = stored.rounded(.down)
-        guard let whole = Int64(exactly: floor),
-            case (let seconds, let overflows) = whole.addingReportingOverflow(origin),
-            !overflows
-        else { return "\(stored)" }
-        return "\(seconds) \(stored - floor)"
-    }
+    package var identity: String { parts.map { "\($0.seconds) \($0.rest)" } ?? "\(stored)" }
 }
 
 extension DocumentValue {

@@ -30,9 +30,12 @@ extension ValueTree {
             return .array(items)
         case .record:
             var members: [JSONValue.Member] = []
-            var names = UniqueNames()
-            for child in node.children {
-                members.append(.init(name: names.name(child.name), value: try json(child, &budget, level: level + 1)))
+            let children = node.children
+            // Few records have a name twice.
+            var names = children.occurrences.isEmpty ? nil : UniqueNames()
+            for child in children {
+                let name = names?.name(child.name) ?? child.name
+                members.append(.init(name: name, value: try json(child, &budget, level: level + 1)))
             }
             return .object(members)
         case .null: return .null

@@ -93,7 +93,7 @@ package struct Delivery: Sendable {
                 }
                 changeSet.changes.append(.copy(original, to: target))
                 for (companion, address) in open.companions(of: original) where companion != .index {
-                    guard let place = target.sibling(companion.name(for: target.name[...])) else { continue }
+                    guard let place = target.companion(companion) else { continue }
                     changeSet.changes.append(.copy(address, to: place))
                     changeSet.companions[address] = CompanionLink(companion, of: original)
                 }

@@ -60,7 +60,7 @@ extension SharingRules {
                 decision.doubles[address] = .some(nil)
                 continue
             }
-            let place = target.flatMap { $0.sibling(companion.name(for: $0.name[...])) }
+            let place = target?.companion(companion)
             // A store that only gets another extension keeps its directory.
             if place == address { continue }
             let before = decision.items.count

@@ -8,7 +8,7 @@ extension RootTable {
     package func misfits(of item: ItemAddress) -> [String] {
         guard let tree = try? tree(of: item.root), let main = try? tree.openFile(item.path) else { return [] }
         func beside(_ companion: Companion) -> Descriptor? {
-            item.sibling(companion.name(for: item.name)).flatMap { try? tree.openFile($0.path) }
+            item.companion(companion).flatMap { try? tree.openFile($0.path) }
         }
         let source = DatabaseSource.files(main: main, log: beside(.log), journal: beside(.journal))
         return Database.misfits(in: source).map(\.description)

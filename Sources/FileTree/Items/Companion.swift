@@ -145,6 +145,9 @@ extension Descriptor {
 extension ItemAddress {
     /// The address of the file that a log, a journal or an index belongs to by its name; nil for any other item.
     package var loggedFile: ItemAddress? { Companion.database(of: name).flatMap { sibling(Array($0)) } }
+
+    /// Returns the address of what belongs to a file with this one; nil if its name is no valid one.
+    package func companion(_ companion: Companion) -> ItemAddress? { sibling(companion.name(for: name)) }
 }
 
 extension RootTable {

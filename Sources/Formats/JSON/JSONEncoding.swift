@@ -76,12 +76,7 @@ package enum JSONEncoding: Hashable, Sendable {
         switch self {
         case .utf8: return bytes
         case .utf16BigEndian, .utf16LittleEndian:
-            var units: [UInt16] = []
-            units.reserveCapacity(bytes.count / 2 + 1)
-            for index in stride(from: 0, to: bytes.count - 1, by: 2) {
-                let (first, second) = (UInt16(bytes[index]), UInt16(bytes[index + 1]))
-                units.append(self == .utf16BigEndian ? first << 8 | second : second << 8 | first)
-            }
+            var units = self == .utf16BigEndian ? bytes.bigEndianUnits : bytes.littleEndianUnits
             if bytes.count % 2 == 1 { units.append(0xfffd) }
             text = Array(String(decoding: units, as: UTF16.self).utf8)
         case .utf32BigEndian, .utf32LittleEndian:
@@ -103,20 +98,14 @@ package enum JSONEncoding: Hashable, Sendable {
         let text = String(decoding: text, as: UTF8.self)
         let mark = Self.marks.first { $0.encoding == self }?.bytes ?? []
         var bytes = original.starts(with: mark) ? mark : []
-        func append(_ number: UInt32, size: Int, isBigEndian: Bool) {
-            let shifts = (0..<size).map { 8 * UInt32($0) }
-            for shift in isBigEndian ? shifts.reversed() : shifts {
-                bytes.append(UInt8(truncatingIfNeeded: number >> shift))
-            }
-        }
         switch self {
         case .utf8: break
-        case .utf16BigEndian, .utf16LittleEndian:
-            for unit in text.utf16 { append(UInt32(unit), size: 2, isBigEndian: self == .utf16BigEndian) }
-        case .utf32BigEndian, .utf32LittleEndian:
-            for scalar in text.unicodeScalars {
-                append(scalar.value, size: 4, isBigEndian: self == .utf32BigEndian)
-            }
+        case .utf16BigEndian: bytes += TextEncoding.utf16BigEndian.bytes(of: text) ?? []
+        case .utf16LittleEndian: bytes += TextEncoding.utf16LittleEndian.bytes(of: text) ?? []
+        case .utf32BigEndian:
+            for scalar in text.unicodeScalars { bytes.append(bigEndian: UInt64(scalar.value), size: 4) }
+        case .utf32LittleEndian:
+            for scalar in text.unicodeScalars { bytes.append(bigEndian: UInt64(scalar.value.byteSwapped), size: 4) }
         }
         return bytes
     }

@@ -59,30 +59,28 @@ extension PropertyListWriter {
 extension PropertyListValue {
     /// Whether there is a date with a fraction of a second, which XML has not.
     package var hasFractionOfSecond: Bool {
-        var rest = [self]
-        while let value = rest.popLast() {
-            switch value {
-            case .date(let seconds): if seconds != seconds.rounded(.down) { return true }
-            case .array(let items), .set(let items): rest += items
-            case .dictionary(let dictionary): rest += dictionary.values
-            default: break
-            }
-        }
-        return false
+        first { value in
+            if case .date(let seconds) = value, seconds != seconds.rounded(.down) { true } else { nil }
+        } ?? false
     }
 
     /// The first key that a dictionary has more than once; nil if there is none.
     package var firstRepeatedKey: String? {
+        first { value in
+            guard case .dictionary(let dictionary) = value, dictionary.repeatedCount > 0 else { return nil }
+            var known: Set<ExactString> = []
+            return dictionary.keys.first { !known.insert(ExactString($0)).inserted }
+        }
+    }
+
+    /// Returns the first result for this value or one in it, in their order.
+    private func first<Result>(_ find: (PropertyListValue) -> Result?) -> Result? {
         var rest = [self]
         while let value = rest.popLast() {
+            if let found = find(value) { return found }
             switch value {
             case .array(let items), .set(let items): rest += items.reversed()
-            case .dictionary(let dictionary):
-                if dictionary.repeatedCount > 0 {
-                    var known: Set<ExactString> = []
-                    for key in dictionary.keys where !known.insert(ExactString(key)).inserted { return key }
-                }
-                rest += dictionary.values.reversed()
+            case .dictionary(let dictionary): rest += dictionary.values.reversed()
             default: break
             }
         }

@@ -147,10 +147,7 @@ package struct TextDetection: Hashable, Sendable {
     }
 
     private static func units(_ bytes: ArraySlice<UInt8>, _ encoding: TextEncoding) -> [UInt16] {
-        stride(from: bytes.startIndex, to: bytes.endIndex - 1, by: 2).map { index in
-            let (first, second) = (UInt16(bytes[index]), UInt16(bytes[index + 1]))
-            return encoding == .utf16BigEndian ? first << 8 | second : second << 8 | first
-        }
+        encoding == .utf16BigEndian ? bytes.bigEndianUnits : bytes.littleEndianUnits
     }
 
     /// Returns the text as UTF-8, without the byte order mark. Invalid bytes of a UTF-8 text are left for the caller to

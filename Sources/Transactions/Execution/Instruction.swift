@@ -1,4 +1,5 @@
 import ContainerModel
+import FileTree
 
 /// An operation for the engine: a change, or what only the engine does.
 enum Instruction: Hashable, Sendable {
@@ -45,6 +46,17 @@ enum Instruction: Hashable, Sendable {
     var usesTrash: Bool {
         if case .restore = self { return true }
         return discarded != nil
+    }
+
+    /// Returns the instruction that does the same to what belongs to the item, a database; nil if this one neither copies nor
+    /// moves it.
+    func likewise(_ part: (companion: Companion, at: ItemAddress)) -> Instruction? {
+        switch self {
+        case .change(.copy(_, let to)): to.companion(part.companion).map { .change(.copy(part.at, to: $0)) }
+        case .change(.move(_, let to)): to.companion(part.companion).map { .change(.move(part.at, to: $0)) }
+        case .change(.trash), .replace: .change(.trash(part.at))
+        case .change, .restore, .revertAttribute: nil
+        }
     }
 
     /// Returns the instruction as a user-visible change.

@@ -42,7 +42,7 @@ extension TransactionContext {
             for log in logs(beside: file) where log.companion == .log {
                 let planned = known ?? Set(instructions.flatMap(\.locations))
                 known = planned
-                guard !planned.contains(log.at), let change = instruction.applied(to: log) else { continue }
+                guard !planned.contains(log.at), let change = instruction.likewise(log) else { continue }
                 result.append(change)
             }
             return result
@@ -97,7 +97,7 @@ extension TransactionContext {
             if to.root.kind == .trash {
                 units.names[from] = Array(to.name)
                 try keepLog(log.at)
-            } else if let place = to.sibling(log.companion.name(for: to.name)) {
+            } else if let place = to.companion(log.companion) {
                 try rename(log.at, place, Fingerprint(try status(log.at)))
                 if from.root.kind == .trash { trash?.removeInfoWithoutItem(Array(log.at.name)) }
             }
@@ -112,17 +112,6 @@ extension Instruction {
         case .change(.copy(let from, _)), .change(.move(let from, _)): from
         case .change(.trash(let at)), .replace(let at, _): at
         case .change, .restore, .revertAttribute: nil
-        }
-    }
-
-    /// Returns the instruction that does the same to the log of its database.
-    fileprivate func applied(to log: (companion: Companion, at: ItemAddress)) -> Instruction? {
-        func place(_ to: ItemAddress) -> ItemAddress? { to.sibling(log.companion.name(for: to.name)) }
-        switch self {
-        case .change(.copy(_, let to)): return place(to).map { .change(.copy(log.at, to: $0)) }
-        case .change(.move(_, let to)): return place(to).map { .change(.move(log.at, to: $0)) }
-        case .change(.trash), .replace: return .change(.trash(log.at))
-        case .change, .restore, .revertAttribute: return nil
         }
     }
 }

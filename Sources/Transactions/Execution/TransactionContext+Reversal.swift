@@ -160,8 +160,8 @@ extension TransactionContext {
         kept.note(
             place, "the item that was put here may have been changed meanwhile; it is at \(location.text)")
         for companion in Companion.files {
-            guard let log = aside.sibling(companion.name(for: aside.name[...])), try present(log) != nil,
-                let origin = place.sibling(companion.name(for: place.name[...]))
+            guard let log = aside.companion(companion), try present(log) != nil,
+                let origin = place.companion(companion)
             else { continue }
             let found = try keep(log, from: origin)
             if companion != .index { kept.note(origin, "it was written meanwhile; it is at \(found.text)") }

@@ -6,6 +6,9 @@ import System
 
 /// Checks whether a transaction can be undone.
 struct UndoPlan {
+    /// What belongs to databases, by the places of these.
+    typealias UnitParts = [ItemAddress: [(companion: Companion, at: ItemAddress)]]
+
     let roots: RootTable
     let stamp: Int64
     /// The earliest time at which the items that were created can have been put in place, in nanoseconds since 1970;
@@ -27,14 +30,14 @@ struct UndoPlan {
     private let makeLineage: () -> ItemLineage
     private var lineage: ItemLineage?
     /// The places of files that go away, and those that get one back, beside which something belongs to a database.
-    var units: (vacated: [ItemAddress: [ItemAddress]], occupied: [ItemAddress: [ItemAddress]]) = ([:], [:])
+    var units: (vacated: UnitParts, occupied: UnitParts) = ([:], [:])
     var finder: CompanionFinder
     /// The places of items that go to the trash.
     var discarded: Set<ItemAddress> = []
     /// The logs of databases that the transaction names.
     var recordedLogs: Set<ItemAddress> = []
     /// What belongs to databases and is not recorded, by the places that these leave.
-    var companions: [ItemAddress: [ItemAddress]] = [:]
+    var companions: UnitParts = [:]
     /// The times that directories had before the transaction, if they have not been changed since.
     private var times: [DirectoryTime] = []
 
@@ -333,7 +336,7 @@ extension Workload {
     ///   - companions: What goes with databases besides what is recorded, by the places that these leave.
     fileprivate init(
         undoing transaction: RecordedTransaction, usesTrash: Bool, departures: SourceRelocations,
-        rests: Set<ItemAddress>, companions: [ItemAddress: [ItemAddress]], times: [DirectoryTime]
+        rests: Set<ItemAddress>, companions: UndoPlan.UnitParts, times: [DirectoryTime]
     ) {
         let count = transaction.commit?.done.count ?? 0
         self.init(

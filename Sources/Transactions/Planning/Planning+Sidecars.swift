@@ -76,7 +76,7 @@ extension Planning {
         if item.kind == .file, change.givesContents { found += roots.companions(of: target) }
         // What an earlier item of the operation, whose place this one takes, has brought along.
         for companion in item.conflict == nil ? [] : Companion.ofDatabase {
-            guard let address = target.sibling(companion.name(for: target.name[...])), projected[address] != nil,
+            guard let address = target.companion(companion), projected[address] != nil,
                 !found.contains(where: { $0.at == address })
             else { continue }
             found.append((companion, address))

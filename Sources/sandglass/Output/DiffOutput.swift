@@ -45,15 +45,14 @@ final class DiffOutput {
     func end(_ summary: ComparisonSummary) throws {
         if let failure { throw failure }
         let trusted = summary.proofs[.sizeAndTime] ?? 0
+        let files = "\(Pluralized.files(trusted)) of the same size and time of last change"
         switch form {
         case .stat:
             for line in counts.end() { try output.line(line) }
             if let line = summary.proofLine { try output.line(line) }
         case .text:
             if trusted > 0 {
-                try output.line(
-                    "\(Pluralized.files(trusted)) of the same size and time of last change \(trusted == 1 ? "was" : "were") not read"
-                )
+                try output.line("\(files) \(trusted == 1 ? "was" : "were") not read")
             }
         case .json:
             if trusted > 0 {
@@ -65,7 +64,7 @@ final class DiffOutput {
             }
         case .patch:
             if trusted > 0 {
-                writeError("sandglass: \(Pluralized.files(trusted)) of the same size and time of last change not read")
+                writeError("sandglass: \(files) not read")
             }
         }
         try output.flush()

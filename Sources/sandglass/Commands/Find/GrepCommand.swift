@@ -72,10 +72,10 @@ struct GrepCommand: ParsableCommand {
             """
             Also look for the text in other encodings: utf16, in either order of bytes, and base64, of longer texts \
             that contain it too. Any other name is the encoding of texts that are not in Unicode, instead of the \
-            detected one: \(Self.textEncodings). Separated by commas.
+            detected one: \(Self.textEncodings.joined(separator: ", ")). Separated by commas.
             """, valueName: "encodings"),
         completion: .list(
-            ["utf16", "base64", "utf16,base64"] + TextEncoding.allCases.filter { !$0.isUnicode }.map { $0.names[0] }))
+            ["utf16", "base64", "utf16,base64"] + Self.textEncodings))
     var encoding: String?
 
     @Flag(inversion: .prefixedNo, help: "Decode files of known kinds. Without that, only bytes are searched.")
@@ -107,9 +107,8 @@ struct GrepCommand: ParsableCommand {
         if !hasFound { throw ExitCode(1) }
     }
 
-    /// The names of the encodings of texts that are not in Unicode, for the help.
-    private static let textEncodings = TextEncoding.allCases.filter { !$0.isUnicode }.map { $0.names[0] }.joined(
-        separator: ", ")
+    /// The names of the encodings of texts that are not in Unicode.
+    private static let textEncodings = TextEncoding.allCases.filter { !$0.isUnicode }.map { $0.names[0] }
 
     /// The encodings that are named.
     private struct Encodings {
@@ -132,7 +131,8 @@ struct GrepCommand: ParsableCommand {
                 found.ofTexts = known
             } else {
                 throw ValidationError(
-                    "--encoding takes utf16, base64, and \(Self.textEncodings), not \(DisplayText(name)).")
+                    "--encoding takes utf16, base64, and \(Self.textEncodings.joined(separator: ", ")), not \(DisplayText(name))."
+                )
             }
         }
         return found

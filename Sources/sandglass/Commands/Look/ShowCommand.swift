@@ -22,7 +22,7 @@ struct ShowCommand: ParsableCommand {
             is missing is {"$missing": NUMBER}.
 
             The encoding of a text that is not in Unicode is detected from its bytes, and a remark says how sure it is; \
-            --encoding names another one: \(Self.encodings).
+            --encoding names another one: \(Self.encodings.joined(separator: ", ")).
 
               sandglass show App.xcappdata/AppData/Library/Preferences/org.example.app.plist
               sandglass show --as json Settings.plist | jq .
@@ -78,7 +78,7 @@ struct ShowCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp("The encoding of a text, instead of the detected one.", valueName: "name"),
-        completion: .list(TextEncoding.allCases.map { $0.names[0] }))
+        completion: .list(Self.encodings))
     var encoding: String?
 
     @Flag(help: "Follow links in a container out of it.")
@@ -98,7 +98,8 @@ struct ShowCommand: ParsableCommand {
             throw ValidationError("--where needs a condition such as COLUMN=VALUE, not \(DisplayText(condition)).")
         }
         if let encoding, TextEncoding(named: encoding) == nil {
-            throw ValidationError("--encoding takes \(Self.encodings), not \(DisplayText(encoding)).")
+            throw ValidationError(
+                "--encoding takes \(Self.encodings.joined(separator: ", ")), not \(DisplayText(encoding)).")
         }
         if form == .raw || form == .xml, table != nil || choosesRows {
             throw ValidationError(
@@ -108,8 +109,8 @@ struct ShowCommand: ParsableCommand {
 
     func run() throws { try reportingFailures(asJSON: json || form == .json, show) }
 
-    /// The names of encodings, for the help.
-    private static let encodings = TextEncoding.allCases.map { $0.names[0] }.joined(separator: ", ")
+    /// The names of encodings.
+    private static let encodings = TextEncoding.allCases.map { $0.names[0] }
 
     /// Whether only some rows are wanted, or in a different order.
     private var choosesRows: Bool { !conditions.isEmpty || sort != nil }
