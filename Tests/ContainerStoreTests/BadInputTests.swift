@@ -52,16 +52,16 @@ struct BadInputTests {
         }
     }
 
-    @Test("a directory with more than 4,096 entries is not searched for containers")
+    @Test("a directory with more than 65,536 entries is not searched for containers")
     func manyEntries() throws {
         try withTemporaryDirectory { directory in
             try directory.writeMetadata("com.example.app", in: "many/container")
-            for number in 1..<4_096 { try directory.link("many/\(number)", to: "x") }
+            for number in 1..<65_536 { try directory.link("many/\(number)", to: "x") }
             #expect(try directory.container("many").0.app.identifier == "com.example.app")
-            try directory.link("many/4096", to: "x")
+            try directory.link("many/65536", to: "x")
             let error = directory.refusal("many")
             #expect(error?.code == .notAContainer)
-            #expect(error?.message.contains("more than 4,096 entries") == true, "\(error?.message ?? "")")
+            #expect(error?.message.contains("the first 65,536 entries") == true, "\(error?.message ?? "")")
             #expect(error?.message.contains("name the container") == true, "\(error?.message ?? "")")
             #expect(try directory.container("many/container").0.app.identifier == "com.example.app")
         }

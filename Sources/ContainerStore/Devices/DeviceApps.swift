@@ -166,7 +166,7 @@ final class DeviceApps {
         if let plugIns { return plugIns[plugIn] }
         var found: [String: String] = [:]
         for (app, path) in bundles {
-            let directories = (try? HostDirectory(path.appending("PlugIns".utf8)))?.subdirectories() ?? []
+            let directories = (try? HostDirectory(path.appending("PlugIns".utf8)))?.subdirectories ?? []
             for directory in directories.compactMap({ try? HostDirectory($0) }) where directory.hasSuffix(".appex") {
                 var problems: [String] = []
                 let list = ContainerMetadata.list("Info.plist", in: directory.tree, problems: &problems)
@@ -222,7 +222,7 @@ private struct MemberReader {
         var identifier = list.flatMap { AppInfo(containerMetadata: $0).identifier }
         var path = directory.path
         if role == .bundle {
-            guard let app = directory.subdirectories().first(where: { $0.hasSuffix(".app") }) else { return nil }
+            guard let app = directory.subdirectories.first(where: { $0.hasSuffix(".app") }) else { return nil }
             path = app
             if identifier == nil, let bundle = try? HostDirectory(app) {
                 identifier = ContainerMetadata.list("Info.plist", in: bundle.tree, problems: &problems)

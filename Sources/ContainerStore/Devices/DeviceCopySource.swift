@@ -21,7 +21,7 @@ enum DeviceContainers {
     static func recognize(_ directory: HostDirectory, _ role: ContainerRole, source: SourceKind) -> Recognition? {
         guard role != .bundle else {
             // A bundle's container is a directory with a UUID as its name, and has the `.app` in it.
-            guard let app = directory.subdirectories().first(where: { $0.hasSuffix(".app") }),
+            guard let app = directory.subdirectories.first(where: { $0.hasSuffix(".app") }),
                 let root = ContainerPath(bytes: app.name)
             else { return nil }
             return Recognition(source: source, certainty: .certain, root: root, kind: .bundle)

@@ -44,16 +44,12 @@ struct HostDirectory {
 
     func hasFile(_ path: ContainerPath) -> Bool { kind(of: path) == .file }
 
-    /// The most entries of a directory whose subdirectories are looked at, unless its purpose is to hold containers.
-    static let mostEntries = 4_096
+    /// The subdirectories, in natural order; empty if the directory has more than 4,096 entries.
+    var subdirectories: [HostPath] { tree.entries(limit: 4_096).map(subdirectories) ?? [] }
 
-    /// Whether the directory has so many entries that its subdirectories are not looked at.
-    var hasTooManyEntries: Bool { tree.hasMoreEntries(than: Self.mostEntries) }
-
-    /// Returns the subdirectories, in natural order; empty if the directory has more than `limit` entries.
-    func subdirectories(limit: Int = mostEntries) -> [HostPath] {
-        guard let entries = tree.entries(limit: limit) else { return [] }
-        return entries.arranged(by: EntryOrder(), filter: EntryFilter())
+    /// Returns the subdirectories among the directory's entries, in natural order.
+    func subdirectories(among entries: EntryList) -> [HostPath] {
+        entries.arranged(by: EntryOrder(), filter: EntryFilter())
             .filter { entries.kind(Int($0)) == .directory }
             // macOS adds this directory to zip archives; it repeats the items' names for their metadata.
             .filter { tree.medium == nil || !entries.name(Int($0)).elementsEqual("__MACOSX".utf8) }
@@ -73,32 +69,18 @@ struct HostDirectory {
     }
 }
 
+extension TreeDirectory {
+    /// Returns the entries; nil if there are more than about `limit`.
+    /// - Throws: `FileTreeError`
+    func entries(limit: Int) throws(FileTreeError) -> EntryList? {
+        let cancellation = Cancellation()
+        return try entries(
+            path: .root, cancellation: cancellation, progress: { if $0.count > limit { cancellation.cancel() } })
+    }
+}
+
 extension FileTree {
     /// Returns the entries of the tree's root directory; nil if there are more than about `limit`, or they cannot be
     /// read.
-    func entries(limit: Int) -> EntryList? {
-        let cancellation = Cancellation()
-        let entries = try? directory(at: .root).entries(
-            path: .root,
-            cancellation: cancellation,
-            progress: { if $0.count > limit { cancellation.cancel() } }
-        )
-        return entries ?? nil
-    }
-
-    /// Returns whether `entries(limit:)` is nil because of the limit.
-    func hasMoreEntries(than limit: Int) -> Bool {
-        var isOver = false
-        let cancellation = Cancellation()
-        _ = try? directory(at: .root).entries(
-            path: .root,
-            cancellation: cancellation,
-            progress: {
-                guard $0.count > limit else { return }
-                isOver = true
-                cancellation.cancel()
-            }
-        )
-        return isOver
-    }
+    func entries(limit: Int) -> EntryList? { (try? directory(at: .root).entries(limit: limit)) ?? nil }
 }

@@ -112,7 +112,7 @@ extension ContainerStore {
     /// Returns whether a file is an archive whose contents are certain to be a container.
     private static func isPackage(_ file: HostPath) -> Bool {
         guard let directory = try? HostDirectory(file), directory.tree.medium != nil else { return false }
-        return ([file] + directory.subdirectories()).contains { findCertain($0) != nil }
+        return ([file] + directory.subdirectories).contains { findCertain($0) != nil }
     }
 }
 

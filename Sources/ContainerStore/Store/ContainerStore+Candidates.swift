@@ -24,11 +24,10 @@ extension ContainerStore {
                     search.isCutOff = true
                     break
                 }
-                guard let child = try? HostDirectory(path) else { continue }
+                guard let child = search.open(path) else { continue }
                 let next = level(in: child, search, readsDevices: readsDevices)
                 found += next.candidates
                 below += next.others
-                search.examined += max(1, child.entryCount)
             }
             others = below
         }
@@ -48,8 +47,9 @@ extension ContainerStore {
         let devices = DeviceAppsCache()
         var (found, others): ([ContainerCandidate], [HostPath]) = ([], [])
         for parent in parents {
-            let subdirectories = parent.subdirectories(limit: places == nil ? HostDirectory.mostEntries : .max)
-            let archives = places == nil ? parent.archivesOfContainers : []
+            guard let entries = search.entries(of: parent, isOfContainers: places != nil) else { continue }
+            let subdirectories = parent.subdirectories(among: entries)
+            let archives = places == nil ? parent.archivesOfContainers(among: entries) : []
             if !search.opensArchives { found += archives.map { ContainerCandidate(archiveAt: $0) } }
             for path in subdirectories + (search.opensArchives ? archives : []) {
                 guard !search.isStopped else {
@@ -61,8 +61,8 @@ extension ContainerStore {
                     found.append(known)
                     continue
                 }
-                guard let child = try? HostDirectory(path) else { continue }
-                if let candidate = candidate(child, devices, readsDevices: readsDevices) {
+                guard let child = search.open(path) else { continue }
+                if let candidate = candidate(child, devices, readsDevices: readsDevices, search) {
                     found.append(candidate)
                 } else if places == nil {
                     others.append(path)
@@ -75,7 +75,8 @@ extension ContainerStore {
     static func candidate(
         _ directory: HostDirectory,
         _ devices: DeviceAppsCache,
-        readsDevices: Bool
+        readsDevices: Bool,
+        _ search: CandidateSearch? = nil
     ) -> ContainerCandidate? {
         if let recognition = ContainerSources.recognize(directory) {
             guard let tree = try? recognition.tree(in: directory) else { return nil }
@@ -96,7 +97,10 @@ extension ContainerStore {
         if let backup = BackupSource.device(at: directory) { return backup }
         guard let device = SimulatorDevice(at: directory) else { return nil }
         let title = device.name ?? String(decoding: directory.path.name, as: UTF8.self)
-        let contents = readsDevices ? candidates(in: directory) : []
+        let inside = CandidateSearch(levels: 1)
+        let contents = readsDevices ? candidates(in: directory, search: inside) : []
+        // Whoever opens the device to read what it contains is told then.
+        if contents.isEmpty { search?.adopt(inside) }
         let apps = readsDevices ? Pluralized.apps(appCount(of: contents)) : nil
         return ContainerCandidate(
             hostPath: directory.path, title: title,
@@ -163,6 +167,8 @@ extension ContainerStore {
         switch try open(path, search: search) {
         case .container(let container, _): return body(container)
         case .several(let candidates):
+            for reason in search.failures { failure(reason) }
+            if search.isCutOff { failure(.cutOff(path, search)) }
             let devices = DeviceAppsCache()
             for candidate in candidates {
                 do throws(ContainerStoreError) {
@@ -245,14 +251,11 @@ extension ContainerKind {
 }
 
 extension ContainerStoreError {
-    /// The error for a directory that is not a container and too large to look for containers in it.
-    static func tooManyEntries(_ path: [UInt8]) -> ContainerStoreError {
+    /// The error for a directory of containers of which not everything was examined.
+    static func cutOff(_ path: [UInt8], _ search: CandidateSearch) -> ContainerStoreError {
         ContainerStoreError(
-            .notAContainer,
-            path,
-            "is not an app's container, and has more than \(ByteCount.grouped(UInt64(HostDirectory.mostEntries))) "
-                + "entries, too many to look for containers in; name the container itself"
-        )
+            .notExamined, path,
+            "has more than was examined, \(search.extent); name a directory below it")
     }
 }
 
@@ -267,16 +270,13 @@ extension FileTree {
 
 extension HostDirectory {
     /// The files whose names say that they are archives of containers: no other archive is opened to find out.
-    fileprivate var archivesOfContainers: [HostPath] {
-        guard tree.medium == nil, let entries = tree.entries(limit: Self.mostEntries) else { return [] }
+    fileprivate func archivesOfContainers(among entries: EntryList) -> [HostPath] {
+        guard tree.medium == nil else { return [] }
         return entries.arranged(by: EntryOrder(), filter: EntryFilter())
             .filter { entries.kind(Int($0)) == .file }
             .map { path.appending(entries.name(Int($0))) }
             .filter { file in ContainerStore.archiveSuffixes.contains { file.hasSuffix($0) } }
     }
-
-    /// The number of entries, up to the limit for looking at their subdirectories.
-    fileprivate var entryCount: Int { tree.entries(limit: Self.mostEntries)?.count ?? Self.mostEntries }
 }
 
 extension ContainerStore {

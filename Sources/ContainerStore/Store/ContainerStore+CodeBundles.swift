@@ -11,7 +11,7 @@ extension ContainerStore {
         if let found = codeBundle(directory.tree, at: hostPath) { return found }
         // A link to a bundle may have any name.
         if let target = hostPath.followingLinks(), target != hostPath { return codeBundle(directory.tree, at: target) }
-        let bundles = directory.tree.medium == nil ? [] : directory.subdirectories()
+        let bundles = directory.tree.medium == nil ? [] : directory.subdirectories
         guard bundles.count == 1, let only = try? HostDirectory(bundles[0]) else { return nil }
         return codeBundle(only.tree, at: only.path)
     }

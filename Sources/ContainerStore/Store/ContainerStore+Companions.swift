@@ -28,7 +28,7 @@ extension ContainerStore {
             return found
         }
         let ending = wanted == .bundle ? ".app" : ".xcappdata"
-        for path in folder.subdirectories().filter({ $0.hasSuffix(ending) }).prefix(mostNeighbours) { add(path) }
+        for path in folder.subdirectories.filter({ $0.hasSuffix(ending) }).prefix(mostNeighbours) { add(path) }
         return found
     }
 

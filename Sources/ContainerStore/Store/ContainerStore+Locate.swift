@@ -61,7 +61,7 @@ extension ContainerStore {
                     throw ContainerStoreError(
                         .severalContainers,
                         path,
-                        isNamed
+                        isNamed || !search.leftNothingOut
                             ? "contains a container but is not one; name the container, or an item in it"
                             : "contains several containers; `sandglass apps` lists them. Name one of them, or an item in it"
                     )

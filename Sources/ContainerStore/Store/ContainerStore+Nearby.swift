@@ -74,7 +74,8 @@ extension ContainerStore {
         findNearby(
             HostPath(expanded([])), home: HostPath(expanded([0x7e])),
             search: {
-                CandidateSearch(levels: 3, opensArchives: false, cancellation: cancellation, deadline: deadline)
+                CandidateSearch(
+                    levels: 3, mostEntries: 4_096, opensArchives: false, cancellation: cancellation, deadline: deadline)
             },
             found: found)
     }

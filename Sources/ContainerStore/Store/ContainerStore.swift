@@ -76,7 +76,8 @@ package enum ContainerStore {
             let around = enclosure(of: real),
             outer?.root.followingLinks() != around.root || outer?.recognition.source != around.recognition.source
         {
-            return try open(real, entry: entry, descents: descents, readsDevices: readsDevices, given: path)
+            return try open(
+                real, entry: entry, descents: descents, readsDevices: readsDevices, search: search, given: path)
         }
         if let outer {
             return try open(outer.directory, outer.recognition, below: directory.path, entry: entry, given: path)
@@ -107,7 +108,9 @@ package enum ContainerStore {
                     readsDevices: readsDevices) : []
         // An archive stands for its only container, even if the container has to be named.
         let descents = directory.path == archive ? max(1, descents) : descents
-        if candidates.count > 1 || (descents == 0 && !candidates.isEmpty) { return .several(candidates) }
+        // The only container that was found stands for the directory only if everything was examined.
+        let isOnly = descents > 0 && candidates.count == 1 && search.leftNothingOut
+        if !candidates.isEmpty, !isOnly { return .several(candidates) }
         if let only = candidates.first {
             return try open(
                 only.hostPath.bytes, as: nil, descents: descents - 1, readsDevices: readsDevices, search: search)
@@ -131,7 +134,11 @@ package enum ContainerStore {
             throw ContainerStoreError(
                 .notAContainer, path, "looks like a MobileSync backup that cannot be opened: \(reason)")
         }
-        if entry == nil, directory.hasTooManyEntries { throw .tooManyEntries(path) }
+        if entry == nil, search.isCutOff {
+            throw ContainerStoreError(
+                .notAContainer, path,
+                "is not an app's container, and has none in \(search.extent); name the container itself")
+        }
         throw ContainerStoreError(
             .notAContainer,
             path,
@@ -157,11 +164,12 @@ package enum ContainerStore {
 
     /// Opens the target of a path with links, with the errors of the path as given.
     private static func open(
-        _ target: HostPath, entry: [UInt8]?, descents: Int, readsDevices: Bool, given path: [UInt8]
+        _ target: HostPath, entry: [UInt8]?, descents: Int, readsDevices: Bool, search: CandidateSearch,
+        given path: [UInt8]
     ) throws(ContainerStoreError) -> OpenedPath {
         do throws(ContainerStoreError) {
             let place = entry.map { target.appending($0) } ?? target
-            return try open(place.bytes, as: nil, descents: descents, readsDevices: readsDevices)
+            return try open(place.bytes, as: nil, descents: descents, readsDevices: readsDevices, search: search)
         } catch {
             throw ContainerStoreError(error.code, path, error.message, packageItem: error.packageItem)
         }

@@ -11,6 +11,8 @@ package struct ContainerStoreError: CausedError, Hashable, Sendable {
         case notAContainer
         /// The path names a directory of several containers, or one around a container that had to be named.
         case severalContainers
+        /// Not everything below the directory was examined, because there is too much of it.
+        case notExamined
         /// The path names an item of a package outside the container in it.
         case besideContainer
         /// The host's permissions refuse it.

@@ -58,7 +58,7 @@ struct Failure: Error {
         status =
             switch error.code {
             case .notFound, .permissionDenied, .locked: Status.noInput.rawValue
-            case .notAContainer, .severalContainers, .besideContainer, .throughLink, .damaged:
+            case .notAContainer, .severalContainers, .notExamined, .besideContainer, .throughLink, .damaged:
                 Status.data.rawValue
             case .recognized, .reserved: Status.usage.rawValue
             case .inContainer, .notShared: Status.refused.rawValue

@@ -19,7 +19,8 @@ struct AppsCommand: ParsableCommand {
 
             A copy of a device's files may begin at any directory from the root to "Containers". \
             Containers, devices and archives of containers (.ipa, .xcappdata.zip and the like) are found in the directory \
-            and up to 8 levels below; where something deeper was not examined, a warning says so. Archives with other names have to be named themselves.
+            and up to 8 levels below, among the first 65,536 entries. What was not examined is named, and the status is 65. \
+            Archives with other names have to be named themselves.
 
             In JSON, "sharing" has the two keys of Info.plist that decide who sees Documents, and "documentsSharing" the \
             result.
@@ -44,25 +45,12 @@ struct AppsCommand: ParsableCommand {
         }
     }
 
-    /// How many levels of directories are examined.
-    private static let levels = 8
-    /// How many of their entries are looked at.
-    private static let mostEntries = 65_536
-
     /// Lists the containers at a path.
     /// - Throws: `ContainerStoreError`, `Failure`, `ExitCode`
     static func list(_ path: String, json: Bool) throws {
         DescriptorLimit.raise()
         var failures: [Failure] = []
-        let search = CandidateSearch(levels: levels, mostEntries: mostEntries)
-        let containers = try ContainerStore.containers(at: argumentBytes(path), search: search) {
-            failures.append(Failure($0))
-        }
-        if search.isCutOff {
-            writeError(
-                "sandglass: warning: containers were looked for \(levels) levels deep, among \(mostEntries) entries of "
-                    + "directories; there is more below \(DisplayText(path)) that was not examined")
-        }
+        let containers = try ContainerStore.containers(at: argumentBytes(path)) { failures.append(Failure($0)) }
         var output = Output()
         var found: [ContainerSummary] = []
         var problems: [String] = []
