@@ -120,6 +120,8 @@ package struct DirectorySnapshot: Sendable {
     package var hits: [ContentsHit] = []
     /// What has become of each entry, if the directory is compared with another one.
     package var changes: [ItemChange] = []
+    /// The number of entries that the filter leaves out because their names are hidden, once all are read.
+    package var hidden: Int
     /// Why entries may be missing, as a sentence without a full stop; nil if none are. Not sanitized.
     package var problem: String?
 
@@ -135,12 +137,14 @@ package struct DirectorySnapshot: Sendable {
         facts: [UInt32: EntryFacts] = [:],
         covering: BackupKinds = [],
         directory: EntryFacts? = nil,
-        metadata: MetadataTable? = nil
+        metadata: MetadataTable? = nil,
+        hidden: Int = 0
     ) {
         self.ticket = ticket
         self.path = path
         self.entries = entries
         self.order = order
+        self.hidden = hidden
         self.sorting = sorting
         self.filter = filter
         self.stage = stage

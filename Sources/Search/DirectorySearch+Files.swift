@@ -28,19 +28,18 @@ extension DirectorySearch {
         }
     }
 
-    /// Returns the files in the scope that contain a text, among those that the actor may read.
+    /// Returns the files in the scope that contain a text, hidden ones too, among those that the actor may read.
     /// - Parameters:
-    ///   - showsHidden: Whether hidden files are searched.
     ///   - pacing: When the files found so far are passed on.
     ///   - progress: Receives the files found so far, on any thread, one call at a time.
     /// - Throws: `FileTreeError` if the directory itself cannot be read.
     /// - Returns: nil if it was cancelled.
     package func files(
-        containing pattern: ContentsPattern, showsHidden: Bool, pacing: Pacing,
+        containing pattern: ContentsPattern, pacing: Pacing,
         progress: @escaping @Sendable (Files) -> Void
     ) throws(FileTreeError) -> Files? {
         // Items that the actor may not read are neither searched nor shown. There are no rules on this computer.
-        var filter = ListingFilter(showsHidden: scope.container == nil || showsHidden)
+        var filter = ListingFilter(showsHidden: true)
         if scope.container != nil { filter.text = Array("r:yes".utf8) }
         filter.matchesPaths = scope.container != nil
         guard let all = try items(by: filter, in: EntryOrder(key: .name, directoriesFirst: false)) else { return nil }

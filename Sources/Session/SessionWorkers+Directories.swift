@@ -137,6 +137,7 @@ extension SessionWorkers {
         snapshot.metadata = arrangement.metadata
         snapshot.stage = .complete
         snapshot.order = arrangement.order
+        snapshot.hidden = arrangement.hidden
         let wanted = request.wanted.flatMap { name in
             snapshot.order.firstIndex { entries.name(Int($0)).elementsEqual(name) }
         }
@@ -190,7 +191,7 @@ extension SessionWorkers {
             guard let pattern = try? question.pattern() else { return nil }
             let search = search(request, closed, tree, container, cancellation, helpers)
             return try search.files(
-                containing: pattern, showsHidden: request.filter.names.showsHidden,
+                containing: pattern,
                 pacing: DirectorySearch.Pacing(first: MonotonicClock.now() + firstRowsDelay, interval: rowsInterval),
                 progress: { progress(FoundEntries($0)) }
             ).map { FoundEntries($0) }

@@ -31,6 +31,7 @@ struct EverywherePanel: Panel {
                 let bytes = Array(names.entries.name(Int(index)))
                 var row = PanelRow(state.screen.display(bytes)) { state in state.go(to: path, in: part) }
                 row.keepsEnd = true
+                if path.isHidden { (row.note, row.noteRole) = ("hidden", .dimmed) }
                 row.marks = pattern?.places(in: bytes).map { state.screen.display(bytes.prefix($0)).width } ?? []
                 return row
             }
@@ -72,7 +73,7 @@ extension BrowserState {
     fileprivate mutating func matchEverywhere() -> [BrowserEffect] {
         guard let text = everywhere?.search?.text, let names = everywhere?.names else { return [] }
         panes.destination = nextTicket()
-        let query = MatchingNamesQuery(text, in: names, showsHidden: panes.filter.showsHidden)
+        let query = MatchingNamesQuery(text, in: names)
         return [
             .ask(query, for: .destination(panes.destination)) { found, state in
                 state.everywhere?.found = found

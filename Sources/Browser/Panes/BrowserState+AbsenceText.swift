@@ -24,6 +24,7 @@ extension BrowserState {
             let matches = listing.isFlat ? "path below" : filter.conditions.isEmpty ? "name contains" : "item here"
             let verb = filter.conditions.isEmpty && !listing.isFlat ? "" : " matches"
             return "no \(matches)\(verb) “\(text.description)”\(unknownConditionText(filter))"
+                + hiddenText(listing)
         }
         if let origin = listing.reach.origin, listing.entries.isEmpty {
             return "nothing differs from \(name(ofOrigin: origin))"
@@ -32,6 +33,14 @@ extension BrowserState {
             return "no file below contains “\(screen.display(question.text.utf8).description)”"
         }
         return listing.entries.isEmpty ? "empty" : "only hidden names; \(keys.key("hidden")) shows them"
+    }
+
+    /// Returns what to say of hidden names that a filter did not look at.
+    private func hiddenText(_ listing: Listing) -> String {
+        guard listing.hidden > 0 else { return "" }
+        let count = ByteCount.grouped(UInt64(listing.hidden))
+        let names = listing.hidden == 1 ? "hidden name was" : "hidden names were"
+        return "; \(count) \(names) left out, \(keys.key("hidden")) includes them"
     }
 
     /// Returns what to say of a word that looks like a condition, which may be why nothing matches.

@@ -67,6 +67,7 @@ extension BrowserState {
         isReturning: Bool = false
     ) -> [BrowserEffect] {
         guard container != nil else { return [] }
+        let shown = isReturning || reach != .entries ? [] : showHidden(for: wanted, on: side)
         panes.rememberCursor(on: side)
         if side == .container, !isReturning { recordVisit(before: path, reach, filter: filter) }
         var next = Listing(root(of: side), on: side, path: path, reach: reach, ticket: nextTicket())
@@ -84,7 +85,18 @@ extension BrowserState {
         }
         endRange()
         panes[side] = next
-        return next.refusal == nil ? [.readDirectory(request(for: next, ticket: next.ticket))] : []
+        return shown + (next.refusal == nil ? [.readDirectory(request(for: next, ticket: next.ticket))] : [])
+    }
+
+    /// Shows hidden names if a hidden item is gone to: the cursor would be on another one.
+    private mutating func showHidden(for wanted: [UInt8]?, on side: Side) -> [BrowserEffect] {
+        guard let wanted, wanted.first == 0x2e, !panes.filter.showsHidden, wanted != panes[side]?.currentName else {
+            return []
+        }
+        panes.filter.showsHidden = true
+        panes.places.setShowsHidden(true)
+        say("hidden names are shown now; \(keys.key("hidden")) hides them")
+        return panes[side.other] == nil ? [] : rearrange(side.other)
     }
 
     private func request(for listing: Listing, ticket: Ticket) -> DirectoryRequest {

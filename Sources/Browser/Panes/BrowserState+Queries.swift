@@ -77,6 +77,7 @@ extension BrowserState {
         return .ask(query, for: .arrangement(side, listing.arrangement), about: listing.root) { answer, state in
             guard var listing = state.panes[side] else { return [] }
             listing.metadata = answer.arrangement.metadata ?? listing.metadata
+            if answer.isComplete { listing.hidden = answer.arrangement.hidden }
             listing.rearrange(answer.arrangement.order, visibleRows: state.paneRows)
             state.panes[side] = listing
             state.receive(answer.arrangement.totals, in: listing.root)

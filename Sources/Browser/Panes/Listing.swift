@@ -62,6 +62,8 @@ struct Listing: Sendable {
     private var hits: [ContentsHit] = []
     /// What has become of each entry, if the directory is compared with another one.
     private var changes: [ItemChange] = []
+    /// The number of entries that the filter leaves out because their names are hidden.
+    var hidden = 0
     /// Entries that have been requested, or that no longer exist.
     var requested: Set<UInt32> = []
     // Not `[]`, which goes through the generic code of sets, for which the runtime searches conformances.
@@ -209,6 +211,7 @@ struct Listing: Sendable {
         entries = snapshot.entries
         hits = snapshot.hits
         changes = snapshot.changes
+        hidden = snapshot.hidden
         stage = snapshot.stage
         // Indices in a growing list do not change.
         facts.merge(snapshot.facts) { $1 }
@@ -229,6 +232,7 @@ struct Listing: Sendable {
         entries = snapshot.entries
         hits = snapshot.hits
         changes = snapshot.changes
+        hidden = snapshot.hidden
         stage = snapshot.stage
         facts = snapshot.facts
         requested = []

@@ -233,9 +233,9 @@ extension BrowserState {
         } else if filter.text.isEmpty, let size = fileSize(of: listing), size > 0 {
             text += " \(Character(screen.glyphs.dot)) \(ByteCount.short(size)) in files"
         }
-        let hidden = listing.entries.count - listing.order.count
-        if hidden > 0, listing.stage == .complete, filter.text.isEmpty {
-            text += " \(Character(screen.glyphs.dot)) \(ByteCount.grouped(UInt64(hidden))) hidden"
+        let tellsHidden = filter.text.isEmpty || listing.isFlat || screen.size.columns >= 120
+        if listing.hidden > 0, listing.stage == .complete, tellsHidden {
+            text += " \(Character(screen.glyphs.dot)) \(ByteCount.grouped(UInt64(listing.hidden))) hidden"
         }
         if !filter.text.isEmpty {
             text += " \(Character(screen.glyphs.dot)) \(filterText(filter))"

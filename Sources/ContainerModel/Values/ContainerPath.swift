@@ -67,6 +67,9 @@ extension ContainerPath {
     /// Whether this is the container's root directory.
     package var isRoot: Bool { bytes.isEmpty }
 
+    /// Whether the name of the item, or of a directory on the way to it, begins with a dot.
+    package var isHidden: Bool { components.contains { $0.first == 0x2e } }
+
     /// The number of components; 0 for the root.
     package var depth: Int {
         isRoot ? 0 : bytes.reduce(1) { $1 == Self.slash ? $0 + 1 : $0 }

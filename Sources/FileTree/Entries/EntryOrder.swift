@@ -110,6 +110,15 @@ extension EntryList {
         return (directories, others)
     }
 
+    /// Returns the number of entries that the filter leaves out because their names are hidden, whatever its text is.
+    package func hiddenCount(by filter: EntryFilter) -> Int {
+        guard !filter.showsHidden else { return 0 }
+        return withStorage { entries in
+            let files = filter.matchesPaths ? nil : namesOfFilesWithDoubles
+            return (0..<count).count { filter.hides(entries.name($0)) && !isOrphan($0, among: files) }
+        }
+    }
+
     /// The names that AppleDouble files may belong to; nil if there is no such file.
     private var namesOfFilesWithDoubles: NameIndex? {
         hasAppleDoubles ? NameIndex(self) { !AppleDoubleName.isOne(name($0)) } : nil

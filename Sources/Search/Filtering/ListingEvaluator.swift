@@ -38,12 +38,15 @@ package struct ListingEvaluator: Sendable {
         package var totals: [ContainerPath: DirectoryTotal] = [:]
         /// The number of entries that the filter may leave out only because they could not be examined.
         package var unexamined = 0
+        /// The number of entries that the filter leaves out because their names are hidden.
+        package var hidden: Int
 
         /// Why entries may be missing, as a sentence without a full stop; nil if none are.
         package var incompleteness: String? { ListingEvaluator.incompleteness(unexamined) }
 
         /// Creates an arrangement.
-        package init(order: [UInt32], metadata: MetadataTable? = nil) {
+        package init(order: [UInt32], metadata: MetadataTable? = nil, hidden: Int = 0) {
+            self.hidden = hidden
             self.order = order
             self.metadata = metadata
         }
@@ -146,6 +149,7 @@ package struct ListingEvaluator: Sendable {
             }
         }
         guard !cancellation.isCancelled else { return nil }
+        result.hidden = entries.hiddenCount(by: filter.names)
         result.order = entries.arranged(
             by: order, filter: filter.names, numbers: numbers, among: chosen, cancellation: cancellation)
         return cancellation.isCancelled ? nil : result

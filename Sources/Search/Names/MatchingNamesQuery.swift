@@ -18,10 +18,10 @@ package struct MatchingNamesQuery: Query {
     private let names: ContainerNames
     private let filter: EntryFilter
 
-    /// Creates a query for names that match as by `FuzzyPattern`.
-    package init(_ text: String, in names: ContainerNames, showsHidden: Bool) {
+    /// Creates a query for names that match as by `FuzzyPattern`, hidden ones too.
+    package init(_ text: String, in names: ContainerNames) {
         self.names = names
-        var filter = EntryFilter(showsHidden: showsHidden, text: Array(text.utf8))
+        var filter = EntryFilter(showsHidden: true, text: Array(text.utf8))
         filter.matchesPaths = true
         self.filter = filter
     }

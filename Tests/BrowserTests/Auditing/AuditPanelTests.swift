@@ -48,7 +48,7 @@ struct AuditPanelTests {
         var summary = AuditResult.Summary()
         (summary.items, summary.files, summary.bytes) = (12, 9, 4_096)
         (summary.unreadable, summary.incomplete) = (unreadable, incomplete)
-        return AuditResult(findings: findings, summary: summary)
+        return AuditResult(findings: findings, unexamined: [], summary: summary)
     }
 
     private func listed(_ world: World = Self.world) -> Scene {

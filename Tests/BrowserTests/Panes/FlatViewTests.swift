@@ -31,8 +31,31 @@ struct FlatViewTests {
         var scene = Scene.opened(.odd, at: "Documents")
         scene.perform("|")
         #expect(!names(scene).contains { $0.hasPrefix(".") })
+        #expect(scene.frame().text.contains(" hidden"))
         scene.perform(".")
         #expect(names(scene).contains(".config/settings") && names(scene).contains(".hidden"))
+    }
+
+    @Test("a search that finds nothing says that hidden names were left out")
+    func findWithoutHidden() {
+        var scene = Scene.opened(.odd, at: "Documents")
+        scene.perform("f")
+        scene.type("settings")
+        scene.answer()
+        #expect(scene.frame().text.contains("left out, . includes them"))
+        scene.perform("Enter", ".")
+        #expect(names(scene) == [".config/settings"])
+    }
+
+    @Test("a hidden item that is gone to is shown, and hidden names with it")
+    func goToHidden() {
+        for path in ["Documents/.hidden", "Documents/.config/settings"] {
+            var scene = Scene.opened(.odd, at: "tmp")
+            scene.press("g Space")
+            scene.type(path)
+            scene.perform("Enter")
+            #expect(scene.state.currentPath?.description == path, "\(path)")
+        }
     }
 
     @Test("f finds during typing, the best match first, and marks the matches")

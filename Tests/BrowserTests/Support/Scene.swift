@@ -208,7 +208,8 @@ extension World {
                             by: request.order, filter: request.filter.names,
                             numbers: isFlat ? nil : metadata(of: request.path).numbers(for: request.order.key)),
                         by: request.order, filter: request.filter, stage: .complete, facts: facts,
-                        directory: self.facts(of: entry(request.path) ?? Entry("", .directory))
+                        directory: self.facts(of: entry(request.path) ?? Entry("", .directory)),
+                        hidden: entries.hiddenCount(by: request.filter.names)
                     ))
             ]
         case .ask(let query): return replies(to: query).map { .answered($0) }

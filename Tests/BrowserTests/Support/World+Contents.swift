@@ -33,7 +33,8 @@ extension World {
             ticket: request.ticket, path: request.path, entries: entries,
             order: entries.arranged(by: request.order, filter: request.filter.names, numbers: nil), by: request.order,
             filter: request.filter, stage: .complete, facts: facts,
-            directory: self.facts(of: entry(request.path) ?? Entry("", .directory)))
+            directory: self.facts(of: entry(request.path) ?? Entry("", .directory)),
+            hidden: entries.hiddenCount(by: request.filter.names))
         snapshot.hits = hits
         return [.directoryRead(snapshot)]
     }

@@ -25,7 +25,13 @@ extension World {
             let order = query.entries.arranged(
                 by: query.order, filter: query.filter.names, numbers: isFlat ? nil : table.numbers(for: query.order.key)
             )
-            return [request.reply(.init(.init(order: order, metadata: isFlat ? nil : table)))]
+            return [
+                request.reply(
+                    .init(
+                        .init(
+                            order: order, metadata: isFlat ? nil : table,
+                            hidden: query.entries.hiddenCount(by: query.filter.names))))
+            ]
         case let request as QueryRequest<DescribeQuery>:
             let query = request.query
             let known = world(of: query.directory.side).listing(of: query.directory.path)?.facts ?? [:]

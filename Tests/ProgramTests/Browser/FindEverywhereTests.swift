@@ -38,11 +38,12 @@ struct FindEverywhereTests {
         try terminal.waitFor("in 2 containers")
         #expect(!terminal.text.contains("reading…"))
         try terminal.send("chart")
-        try terminal.waitFor("2 found among")
+        try terminal.waitFor("4 found among")
+        #expect(terminal.lines.count { $0.contains("Sub/.hidden-chart") && $0.contains(" hidden ") } == 2)
         #expect(terminal.text.contains("org.example.tide/Documents/Sub/tide-chart.txt"))
         #expect(terminal.text.contains("org.example.harbor/Documents/Sub/harbor-chart.txt"))
         try terminal.send(" harb")
-        try terminal.waitFor("1 found among")
+        try terminal.waitFor("2 found among")
         try terminal.send("\r")
         try terminal.waitUntil("the item in its container") {
             $0.lines.last?.contains("Documents/Sub/harbor-chart.txt") == true
@@ -72,7 +73,7 @@ struct FindEverywhereTests {
         try terminal.send("gf")
         try terminal.waitFor("in 2 containers")
         try terminal.send("tidech")
-        try terminal.waitFor("1 found among")
+        try terminal.waitFor("23 found among")
         try terminal.send("\r")
         try terminal.waitUntil("the item") { $0.lines.last?.contains("Documents/Sub/tide-chart.txt") == true }
         #expect(try terminal.quit() == .exited(0))
@@ -93,10 +94,10 @@ struct FindEverywhereTests {
         try terminal.send("gf")
         try terminal.waitFor("in 2 containers")
         try terminal.send("chart")
-        try terminal.waitFor("2 found among")
+        try terminal.waitFor("4 found among")
         #expect(terminal.text.contains("one.xcappdata") && terminal.text.contains("two.xcappdata"))
         // Enter waits for the text typed before it.
-        try terminal.send(" two\r")
+        try terminal.send(" tide two\r")
         try terminal.waitUntil("the item") { $0.lines.last?.contains("Documents/Sub/tide-chart.txt") == true }
         #expect(try terminal.quit() == .exited(0))
     }
