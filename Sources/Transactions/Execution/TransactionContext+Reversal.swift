@@ -190,7 +190,7 @@ extension TransactionContext {
     ///
     /// A log that another program has written for the file that the transaction put beside it would be taken for the log of
     /// the one that comes back: it goes to the trash. So does a log beside a place from which another database was taken
-    /// away; any other log beside a place without a database is that of the one that comes back.
+    /// away, with that database; any other log beside a place without a database is that of the one that comes back.
     /// - Throws: `ItemFailure` with code EEXIST if the database whose log gets its name back did not get its own.
     private func clear(_ place: ItemAddress, of item: StagedItem) throws(ItemFailure) {
         if let database = place.loggedFile {
@@ -202,7 +202,21 @@ extension TransactionContext {
             guard units.puts(database), let status = try present(place), !units.isOwn(status, at: place) else { return }
             try keepLog(place)
         } else if units.arrived.contains(place), try present(place) == nil {
-            for log in try foreignLogs(beside: place) { try keepLog(log.at) }
+            let logs = try foreignLogs(beside: place)
+            if !logs.isEmpty { try keepDiscarded(place, of: item) }
+            for log in logs { try keepLog(log.at) }
+        }
+    }
+
+    /// Keeps a database that was taken away as it was made: a program that had it open has begun its log since.
+    private func keepDiscarded(_ place: ItemAddress, of item: StagedItem) throws(ItemFailure) {
+        for case .rename(let temporary, place, let fingerprint) in item.steps {
+            guard temporary.name.starts(with: id.temporaryPrefix), let found = try present(temporary),
+                isSame(fingerprint, found, at: temporary)
+            else { continue }
+            let location = try keep(temporary, from: place)
+            units.names[place] = location.name
+            kept.note(place, "the database that was put here has been written meanwhile; it is at \(location.text)")
         }
     }
 

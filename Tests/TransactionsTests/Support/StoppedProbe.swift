@@ -71,6 +71,13 @@ extension Scene {
         try probe(words, stops: [ProbeStop(call: call, number: number, body: body)], about: path)
     }
 
+    /// Runs the probe, stops it after a system call, calls `body`, and lets it continue to its end.
+    func probeWhateverItTells(
+        _ words: [String], stoppedAfter call: String, number: Int, _ body: @escaping () throws -> Void
+    ) throws {
+        _ = try runProbe(words, stops: [ProbeStop(call: call, number: number, body: body)])
+    }
+
     /// Runs the probe, stops it after a system call, calls `body`, and kills it.
     func probe(_ words: [String], killedAfter call: String, number: Int, _ body: @escaping () throws -> Void) throws {
         // A killed probe tells no outcome.
