@@ -38,9 +38,13 @@ package struct DatabaseTables: TableSource {
     {
         tables.dropFirst(index).prefix(count).map { table in
             // Views are not counted: that would compute all of their rows, and they may have rows without end.
-            let rows = table.kind == .table ? rowCount(of: table, limits) : .null
+            let virtual = VirtualTable(table)
+            let rows =
+                table.kind == .table
+                ? rowCount(of: table, limits)
+                : virtual?.rowCount(in: database, tables, limits).map { .integer(Int64($0)) } ?? .null
             return TableRow(
-                name: table.kind == .virtual ? nil : table.name,
+                name: table.kind == .virtual && virtual?.isRead != true ? nil : table.name,
                 cells: [.string(table.name), rows, .string(table.kind.title)])
         }
     }
@@ -71,6 +75,7 @@ package struct DatabaseTables: TableSource {
     /// - Throws: `DocumentFailure` if it cannot be read.
     func table(named name: String, within limits: DocumentLimits) throws(DocumentFailure) -> Document? {
         guard let table = (tables + internalTables).first(named: name, \.name) else { return nil }
+        if let virtual = VirtualTable(table) { return try virtual.document(in: database, tables, within: limits) }
         guard table.kind != .virtual else { throw DocumentFailure("a virtual table, which is not read") }
         let columns: [DatabaseColumn]
         do throws(DatabaseError) {

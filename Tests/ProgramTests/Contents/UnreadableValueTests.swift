@@ -15,7 +15,7 @@ struct UnreadableValueTests {
             at = whole.index(b'row 150 ') // 1024 * 1024
             open('damaged.db', 'wb').write(whole[:at] + bytes(1024) + whole[at + 1024:])
             made = sqlite3.connect('odd.db')
-            made.execute('CREATE VIRTUAL TABLE words USING fts5(body)')
+            made.execute('CREATE VIRTUAL TABLE words USING fts5(body, content=\\'\\')')
             made.execute('CREATE VIEW wrong AS SELECT absent FROM missing')
             made.execute('CREATE TABLE numbers(id INTEGER PRIMARY KEY, r REAL)')
             made.executemany('INSERT INTO numbers(r) VALUES (?)', [(0.1 + 0.2,), (1e16,), (1e-05,), (float('inf'),)])
@@ -44,7 +44,7 @@ struct UnreadableValueTests {
     @Test(
         "the reason is told with status 65",
         arguments: [
-            ("damaged.db:t/150", "malformed"), ("odd.db:words", "virtual table"),
+            ("damaged.db:t/150", "malformed"), ("odd.db:words", "keeps no content"),
             ("odd.db:wrong", "no such table"), ("cut.plist:key", "damaged"),
             ("links.tar.gz:link", "symbolic link"),
         ])
