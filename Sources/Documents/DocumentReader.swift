@@ -43,6 +43,8 @@ package struct DocumentFailure: Error, Hashable, Sendable {
         case damaged
         /// The contents cannot be read for another reason, or do not fit a question about them.
         case unreadable
+        /// The source is compressed or encrypted in a form that is not decoded.
+        case undecoded
         /// The source is of a version or a variant of its format that is not supported.
         case unsupported
     }

@@ -24,7 +24,9 @@ package enum DocumentReaders {
         PDFDocumentReader(),
         MediaDocumentReader(),
         CompressedDocumentReader(),
+        LZFSEDocumentReader(),
         ArchiveDocumentReader(),
+        UndecodedDocumentReader(),
         JSONDocumentReader(),
         OldStylePropertyListDocumentReader(),
         TextDocumentReader(),
@@ -47,12 +49,19 @@ package enum DocumentReaders {
         JSONDocumentReader.isOneText(source) && byForm[.decoded]?.first { $0.recognizes(source) } is JSONDocumentReader
     }
 
+    /// Returns whether texts in a source cannot be found in its bytes, as far as its first bytes tell.
+    package static func hidesTexts(_ source: DocumentSource) -> Bool {
+        selective.contains { $0.hidesTexts && $0.recognizes(source) }
+    }
+
     /// Why a reader could not read a source that it recognized.
     package struct Failure: Hashable, Sendable {
         /// A sentence without a full stop.
         package let reason: String
         /// Whether texts that the reader would have decoded cannot be found in the bytes.
         package let hidesTexts: Bool
+        /// Whether the source is certainly compressed or encrypted in a form that is not decoded.
+        package var isUndecoded = false
         /// Whether the source violates the format; otherwise it is too large, or of a variant that is not known.
         package let isDamage: Bool
     }
@@ -85,7 +94,9 @@ package enum DocumentReaders {
             } catch {
                 guard error.code != .otherKind else { continue }
                 failures.append(
-                    Failure(reason: error.reason, hidesTexts: reader.hidesTexts, isDamage: error.code == .damaged))
+                    Failure(
+                        reason: error.reason, hidesTexts: reader.hidesTexts || error.code == .undecoded,
+                        isUndecoded: error.code == .undecoded, isDamage: error.code == .damaged))
                 title = title ?? error.title
             }
         }

@@ -19,7 +19,7 @@ struct CookiePreviewTests {
         let preview = try preview()
         #expect(preview.title == "3 cookies" && preview.remarks.isEmpty)
         let table = try #require(preview.document.table)
-        #expect(table.csvHeader == "domain,name,value,path,expires,state,created,flags")
+        #expect(table.csvHeader == "domain,name,value,path,expires,state,created,flags,other")
         var lines: [String] = []
         try table.forEachRow(within: .ample) {
             lines.append(try table.csv($0))
@@ -28,9 +28,9 @@ struct CookiePreviewTests {
         // The times according to Python: datetime(2001, 1, 1) + timedelta(seconds=…).
         #expect(
             lines == [
-                ".example.com,id,\"a,b\",/,2127-10-04T07:06:40.5Z,\"\",2023-03-08T20:26:40Z,\"Secure, HttpOnly\"",
-                "example.org,settings,\"{\"\"dark\"\": true}\",/app,,session,2023-03-08T20:26:41Z,\"\"",
-                "example.net,old,grüße,/,2020-01-06T10:40:00Z,expired,2016-11-05T00:53:20Z,0x20",
+                ".example.com,id,\"a,b\",/,2127-10-04T07:06:40.5Z,\"\",2023-03-08T20:26:40Z,\"Secure, HttpOnly\",",
+                "example.org,settings,\"{\"\"dark\"\": true}\",/app,,session,2023-03-08T20:26:41Z,\"\",",
+                "example.net,old,grüße,/,2020-01-06T10:40:00Z,expired,2016-11-05T00:53:20Z,0x20,",
             ])
     }
 

@@ -38,6 +38,8 @@ package struct AuditResult: Sendable {
 
     /// The findings, the most serious first, then by container, path and address.
     package var findings: [Finding]
+    /// Those that say that something could not be read, or not in full, whatever rules are wanted.
+    package var unexamined: [Finding]
     /// What was examined.
     package internal(set) var summary: Summary
 
@@ -60,6 +62,9 @@ package struct AuditResult: Sendable {
         }
         return lines + summary.notExamined.map { "not examined: \($0)" }
     }
+
+    /// Whether everything was examined.
+    package var isComplete: Bool { unexamined.isEmpty && summary.notExamined.isEmpty }
 
     /// The number of findings of a severity.
     package func count(_ severity: AuditRule.Severity) -> Int { findings.count { $0.severity == severity } }

@@ -58,7 +58,8 @@ package struct AuditRun: Sendable {
         }
         for examiner in Examiners.apps { examiner.examine(app, context) { add($0, &state) } }
         guard !context.cancellation.isCancelled else { return nil }
-        return AuditResult(findings: Finding.arranged(withBadges(state.findings)), summary: state.summary)
+        state.findings = withBadges(state.findings)
+        return result(of: state)
     }
 
     /// Returns findings with the badges of their items.
@@ -86,6 +87,7 @@ package struct AuditRun: Sendable {
     private struct State {
         let scanners = ScannerPool()
         var findings: [Finding] = []
+        var unexamined: [Finding] = []
         var summary = AuditResult.Summary()
         /// The number of files that are examined before the walk goes on.
         var batch: Int
@@ -96,10 +98,17 @@ package struct AuditRun: Sendable {
         guard !context.cancellation.isCancelled else { return }
         state.batch = min(state.batch * 2, Self.filesAtOnce)
         state.findings = withBadges(state.findings)
-        partial(AuditResult(findings: Finding.arranged(state.findings), summary: state.summary))
+        partial(result(of: state))
+    }
+
+    private func result(of state: State) -> AuditResult {
+        AuditResult(
+            findings: Finding.arranged(state.findings), unexamined: Finding.arranged(state.unexamined),
+            summary: state.summary)
     }
 
     private func add(_ finding: Finding, _ state: inout State) {
+        if finding.rule.subject == .file { state.unexamined.append(finding) }
         guard isSelected(finding.rule) else { return }
         guard state.findings.count < Self.mostFindings else {
             state.summary.omitted += 1

@@ -61,19 +61,36 @@ extension AuditReport {
     }
 
     private func invocation(omitted: Int) -> JSONValue {
-        var notes = result.summary.notExamined.map { "not examined: \($0)" }
-        if omitted > 0 { notes.append("\(Pluralized.some(omitted, "more result")) left out") }
-        let summary = result.summary
-        if summary.unreadable > 0 { notes.append("\(Pluralized.items(summary.unreadable)) could not be read") }
+        var notes = notExamined.prefix(Self.mostResults).map {
+            // Not the path as it was given, which may have a UUID.
+            let text =
+                $0.finding.map {
+                    "\(String(decoding: StablePath.bytes($0.path.bytes), as: UTF8.self)): \($0.message)"
+                } ?? $0.text
+            return Self.notification("not examined: \(text)", location($0.finding))
+        }
+        if omitted > 0 { notes.append(Self.notification("\(Pluralized.some(omitted, "more result")) left out")) }
         return .record([
             ("executionSuccessful", .boolean(true)), ("startTimeUtc", .string(time)),
-            (
-                "toolExecutionNotifications",
-                .array(
-                    notes.map {
-                        .record([("level", .string("note")), ("message", .record([("text", .string($0))]))])
-                    })
-            ),
+            ("toolExecutionNotifications", .array(notes)),
+        ])
+    }
+
+    private static func notification(_ text: String, _ location: JSONValue? = nil) -> JSONValue {
+        .record(
+            [("level", .string("warning")), ("message", .record([("text", .string(text))]))]
+                + (location.map { [("locations", .array([$0]))] } ?? []))
+    }
+
+    /// The item of a finding as a location; nil for none.
+    private func location(_ finding: Finding?) -> JSONValue? {
+        finding.map { .record([("physicalLocation", physicalLocation(of: $0))]) }
+    }
+
+    private func physicalLocation(of finding: Finding) -> JSONValue {
+        .record([
+            ("artifactLocation", .record([("uri", .string(uri(of: finding)))])),
+            ("region", .record([("startLine", .number(JSONNumber(max(1, finding.line ?? 1))))])),
         ])
     }
 
@@ -101,15 +118,7 @@ extension AuditReport {
         let address = String(decoding: address(of: finding), as: UTF8.self)
         var text = finding.message
         if let evidence = finding.evidence { text += " (\(evidence.text))" }
-        var location: [(String, JSONValue)] = [
-            (
-                "physicalLocation",
-                .record([
-                    ("artifactLocation", .record([("uri", .string(uri(of: finding)))])),
-                    ("region", .record([("startLine", .number(JSONNumber(max(1, finding.line ?? 1))))])),
-                ])
-            )
-        ]
+        var location: [(String, JSONValue)] = [("physicalLocation", physicalLocation(of: finding))]
         if !address.isEmpty {
             location.append(
                 (

@@ -7,7 +7,7 @@ extension AuditRule {
         remedy: "Check the permissions, and copy the container again.")
     static let damaged = AuditRule(
         "file.damaged", .note, "File that could not be examined completely", bases: [completeness],
-        remedy: "Check whether the app can still read it.")
+        remedy: "Check whether the app can still read it; unpack or decrypt what is not decoded, and audit that.")
 
     /// The rules of this subject.
     static let files: [AuditRule] = [unreadable, damaged]

@@ -324,7 +324,7 @@ extension TellingKey {
 
 /// A row of a file of cookies.
 private struct CookieColumns {
-    static let all = ["domain", "name", "value", "path", "expires", "state", "created", "flags"]
+    static let all = ["domain", "name", "value", "path", "expires", "state", "created", "flags", "other"]
     private static let sessions = ["sess", "auth", "token", "jwt", "login", "sid", "remember", "ident"]
 
     let value: String

@@ -6,7 +6,10 @@ struct RealmDocumentReader: DocumentReader {
 
     func read(_ file: DocumentSource, within limits: DocumentLimits) throws(DocumentFailure) -> Document {
         guard let header = RealmHeader(file.head) else {
-            return Document("An encrypted or damaged Realm database, or another format", contents: .bytes(file))
+            guard file.text == nil else { throw .otherKind }
+            var failure = DocumentFailure(.undecoded, "a Realm database that looks encrypted or is damaged")
+            failure.title = "An encrypted or damaged Realm database, or another format"
+            throw failure
         }
         var document = Document("Realm database, file format \(header.version)", contents: .bytes(file))
         // A file that was closed as a stream has its place at the end; otherwise it lies in the file.

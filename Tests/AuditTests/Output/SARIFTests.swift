@@ -20,7 +20,8 @@ struct SARIFTests {
                 number % 3 == 0 ? .password : .staleTemporary, in: container,
                 at: ContainerPath("Documents/\(number).txt") ?? .root, String(repeating: "\u{1}é\"", count: length / 3))
         }
-        let result = AuditResult(findings: Finding.arranged(findings), summary: AuditResult.Summary())
+        let result = AuditResult(
+            findings: Finding.arranged(findings), unexamined: [], summary: AuditResult.Summary())
         return AuditReport(
             result, of: AuditedApp([container], now: ContainerFixture.now), version: "0.0.0",
             time: "2027-01-15T08:00:00Z")

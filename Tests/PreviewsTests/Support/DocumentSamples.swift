@@ -172,6 +172,10 @@ extension DocumentSample {
         DocumentSample(
             PDFDocumentReader.self, "a.pdf", "b'%PDF-1.3\\n1 0 obj\\n<< >>\\nendobj\\nxref\\n0 0\\n%%EOF\\n'"),
         DocumentSample(MediaDocumentReader.self, "a.mov", Python.film),
+        DocumentSample(
+            LZFSEDocumentReader.self, "a.lzfse",
+            "b'bvx-' + struct.pack('<I', 22) + b'text in stored blocks\\n' + b'bvx$'"),
+        DocumentSample(UndecodedDocumentReader.self, "a.7z", "bytes.fromhex('377abcaf271c0004') + bytes(range(256))"),
         DocumentSample(DeflateDocumentReader.self, "zlib", "zlib.compress(b'text in a file of zlib')"),
     ]
 

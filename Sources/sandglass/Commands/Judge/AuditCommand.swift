@@ -27,8 +27,10 @@ struct AuditCommand: ParsableCommand {
             Values that were found are masked in all forms of output. The hash of a value is keyed, and the same for \
             equal values: the key is one of this run, unless --key-file names one.
 
-            The exit status is 0 if nothing was found at or above --fail-on, 1 if something was, and another one if the \
-            audit could not be carried out. Files that cannot be read are findings.
+            The exit status is 1 if something was found at or above --fail-on, 65 if nothing was, but not everything could \
+            be examined, 0 if nothing was and everything was, and another one if the audit could not be carried out. \
+            Files that cannot be read, or are compressed or encrypted in a form that is not decoded, are findings; \
+            "notExamined" in JSON and the notifications of SARIF name them, and --suppress accepts them.
 
               sandglass audit App.xcappdata
               sandglass audit --format json Payload/App.app App.xcappdata
@@ -141,7 +143,11 @@ struct AuditCommand: ParsableCommand {
         if form == .html { report.digests = AuditAppendix.digests(of: report, context) }
         line.end()
         try write(report)
-        return result.findings.contains { $0.severity >= failOn }
+        if result.findings.contains(where: { $0.severity >= failOn }) { return true }
+        guard result.isComplete else {
+            throw Failure(.data, "not everything was examined: \(result.gapLines.joined(separator: "; "))")
+        }
+        return false
     }
 
     private func write(_ report: AuditReport) throws {

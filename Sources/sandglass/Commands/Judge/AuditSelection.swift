@@ -32,9 +32,11 @@ struct AuditSelection {
     func sort(_ result: inout AuditResult, now: Double) -> (known: Int?, suppressed: Int, unused: [String]) {
         var (suppressed, unused): (Int, [String]) = (0, [])
         if let suppressions {
+            result.unexamined = suppressions.applied(to: result.unexamined, now: now).0
             (result.findings, suppressed, unused) = suppressions.applied(to: result.findings, now: now)
         }
         guard let baseline else { return (nil, suppressed, unused) }
+        result.unexamined.removeAll { baseline.contains($0) }
         let count = result.findings.count
         result.findings.removeAll { baseline.contains($0) }
         return (count - result.findings.count, suppressed, unused)

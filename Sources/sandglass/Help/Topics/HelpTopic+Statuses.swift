@@ -20,7 +20,9 @@ extension HelpTopic {
             78 :: not begun, since a mistake in `config.toml` leaves open whether read-only mode is meant, or since the
             directory of the journal or the store belongs to somebody else
 
-            `grep` exits with 65, 66 or 74 if not everything could be searched, whether something was found or not. A
+            `grep` exits with 65, 66 or 74 if not everything could be searched, whether something was found or not;
+            `audit` with 65 if nothing was found, but not everything could be examined. Commands that read all containers
+            below a directory exit with 65 if there is more of it than is looked through. A
             program killed by a signal exits with 128 plus the signal's number.
 
             `show` exits with 65 if contents that it was to decode are damaged, missing in part, or not of the form

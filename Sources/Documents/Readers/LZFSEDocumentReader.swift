@@ -1,0 +1,31 @@
+import Formats
+
+/// Reads data compressed by Apple's LZFSE, as apps store it with `NSData.compressed(using:)`, as it would be read
+/// uncompressed.
+struct LZFSEDocumentReader: DocumentReader {
+    /// The maximum size, in bytes, compressed or not.
+    private static let mostBytes = 64 << 20
+    /// The first bytes of a block: compressed in one of three ways, or stored.
+    private static let blocks = ["bvx2", "bvx1", "bvxn", "bvx-"]
+
+    var hidesTexts: Bool { true }
+
+    func recognizes(_ file: DocumentSource) -> Bool {
+        file.mayBeDecompressed && Self.blocks.contains { file.head.starts(with: $0.utf8) }
+    }
+
+    func read(_ file: DocumentSource, within limits: DocumentLimits) throws(DocumentFailure) -> Document {
+        let compressed = try file.whole(limit: Self.mostBytes, as: "LZFSE data")
+        let bytes: [UInt8]
+        do throws(FormatError) {
+            bytes = try LZFSE.decompress(compressed[...], limit: Self.mostBytes)
+        } catch {
+            throw DocumentFailure(error, in: "LZFSE data", damaged: "damaged LZFSE data")
+        }
+        var inner = DocumentSource(file.name, bytes: bytes, in: file)
+        inner.compressions = file.compressions + 1
+        var document = DocumentReaders.read(inner, within: limits)
+        document.compressions.append("compressed by LZFSE")
+        return document
+    }
+}
