@@ -16,14 +16,21 @@ int sandglass_watch_open(void) {
     return queue < 0 ? -errno : queue;
 }
 
-int sandglass_watch_add(int queue, int directory) {
+static int add(int queue, int directory, uint32_t kinds) {
     // Watch the descriptor's own directory, whatever its path refers to by now.
     char path[40];
     snprintf(path, sizeof path, "/proc/self/fd/%d", directory);
-    uint32_t kinds = IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO | IN_CLOSE_WRITE | IN_MODIFY | IN_ATTRIB |
-                     IN_DELETE_SELF | IN_MOVE_SELF | IN_ONLYDIR;
-    int watch = inotify_add_watch(queue, path, kinds);
+    int watch = inotify_add_watch(queue, path, kinds | IN_ONLYDIR);
     return watch < 0 ? -errno : watch;
+}
+
+int sandglass_watch_add(int queue, int directory) {
+    return add(queue, directory, IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO | IN_CLOSE_WRITE | IN_MODIFY |
+                                     IN_ATTRIB | IN_DELETE_SELF | IN_MOVE_SELF);
+}
+
+int sandglass_watch_add_place(int queue, int directory, int reports_removals) {
+    return add(queue, directory, IN_DELETE_SELF | IN_MOVE_SELF | (reports_removals ? IN_DELETE : 0));
 }
 
 size_t sandglass_watch_read(int queue, int *watches, size_t capacity) {
@@ -59,6 +66,7 @@ static uint32_t kinds_of(uint32_t mask) {
         {IN_Q_OVERFLOW, sandglass_change_overflow},
         {IN_IGNORED | IN_UNMOUNT, sandglass_change_ended},
         {IN_ISDIR, sandglass_change_directory},
+        {IN_MOVE_SELF | IN_DELETE_SELF, sandglass_change_place},
     };
     uint32_t kinds = 0;
     for (size_t row = 0; row < sizeof table / sizeof table[0]; row++) {

@@ -244,6 +244,10 @@ int sandglass_watch_open(void);
 /// Watches an open directory. Returns the watch's number, which is the same for the same directory, or -errno.
 int sandglass_watch_add(int queue, int directory);
 
+/// Watches whether an open directory itself is moved or removed, and for names in it that are removed if wanted. Nothing
+/// else is reported.
+int sandglass_watch_add_place(int queue, int directory, int reports_removals);
+
 /// Takes events off the queue without waiting. Stores the watch of each in `watches`, or -1 if the system dropped
 /// events; `capacity` is at least 32. Returns how many were stored; 0 if the queue is empty or cannot be read.
 size_t sandglass_watch_read(int queue, int *watches, size_t capacity);
@@ -260,6 +264,8 @@ enum {
     sandglass_change_ended = 32,
     /// The entry is a directory.
     sandglass_change_directory = 64,
+    /// The directory itself was moved or removed.
+    sandglass_change_place = 128,
 };
 
 /// An event of a watched directory.

@@ -140,6 +140,7 @@ extension SideWatch {
 
     /// Looks for changes that the system does not report.
     func poll(at now: UInt64) {
+        if !silentDirectories.isEmpty { isInDoubt = true }
         for path in silentDirectories {
             // Those below it are compared with it.
             guard path.isRoot || !silentDirectories.contains(path.parent ?? .root) else { continue }

@@ -10,6 +10,7 @@ extension SideWatch {
     /// - Parameter note: Receives the items that cannot be read, and why.
     /// - Throws: `WatchError`
     package func begin(note: (ContainerPath, String) -> Void) throws(WatchError) {
+        watchWay()
         if !start.isRoot { beginWatching(.root) }
         var look = PendingChanges.Look()
         look.directories = [start]
@@ -96,7 +97,7 @@ extension SideWatch {
         let comparison = SideComparison(
             ComparedTree(store.known, start: start, standingFor: directory, of: container),
             ComparedTree(layers, start: start, standingFor: directory, of: container),
-            ComparisonOptions(), cancellation, ProgressMeter()
+            options, cancellation, ProgressMeter()
         ) { difference in
             isWanted = receive(.change(WatchedChange(difference: difference, time: time)))
             return isWanted
@@ -208,7 +209,7 @@ extension SideWatch {
         return try image.refresh(try store.create(path, in: layer), since: nil, nil)
     }
 
-    private static func milliseconds() -> Int64 {
+    static func milliseconds() -> Int64 {
         var now = timespec()
         clock_gettime(CLOCK_REALTIME, &now)
         return Int64(now.tv_sec) &* 1_000 &+ Int64(now.tv_nsec) / 1_000_000

@@ -30,12 +30,25 @@ package final class SideWatch {
         case ended
     }
 
-    let tree: any FileTree
+    var tree: any FileTree
     /// The root, or the name of the single item.
     let start: ContainerPath
     /// Where the tree begins in the container.
-    let directory: ContainerPath
-    let container: Container?
+    var directory: ContainerPath
+    /// The container that is watched; nil outside of containers. Another one may take its place.
+    package var container: Container?
+    /// How what has changed is compared.
+    package var options = ComparisonOptions()
+    /// Opens the path again once something else is there; nil if it is not followed.
+    let reopen: (() throws -> Opened)?
+    /// Where the directory is.
+    var rootPath: [UInt8]?
+    /// The directories on the way to it, with the name that each has of the way.
+    var way: [DirectoryWatch.Watch: [UInt8]] = [:]
+    /// Whether the directory may have left its place.
+    var isInDoubt = false
+    /// The state of the path, if it leads nowhere.
+    var absence: Absence?
     let store: WatchStore
     let watch: DirectoryWatch
     let cancellation: Cancellation
@@ -62,32 +75,28 @@ package final class SideWatch {
     ///   - whole: The tree with the item.
     ///   - container: The container that the tree is of, whose rules give the badges; nil outside of containers.
     ///   - state: Where the temporary time point is stored.
+    ///   - reopen: Opens the path again when another directory takes its place; nil if that is not followed.
     /// - Throws: `WatchError`
     package convenience init(
         _ path: ContainerPath, of whole: any FileTree, in container: Container?,
-        state: StateDirectory = .fromEnvironment(), cancellation: Cancellation = Cancellation()
+        state: StateDirectory = .fromEnvironment(), cancellation: Cancellation = Cancellation(),
+        reopening reopen: (() throws -> Opened)? = nil
     ) throws(WatchError) {
-        try self.init(path, of: whole, in: container, state: state, polling: Polling(), cancellation)
+        try self.init(
+            path, of: whole, in: container, state: state, polling: Polling(), cancellation, reopening: reopen)
     }
 
     /// Prepares to watch an item, with a given way of polling.
     /// - Throws: `WatchError`
     init(
         _ path: ContainerPath, of whole: any FileTree, in container: Container?, state: StateDirectory,
-        polling: Polling, _ cancellation: Cancellation = Cancellation()
+        polling: Polling, _ cancellation: Cancellation = Cancellation(), reopening reopen: (() throws -> Opened)? = nil
     ) throws(WatchError) {
         self.polling = polling
+        self.reopen = reopen
         do throws(FileTreeError) {
-            let kind = try whole.status(path).kind
-            directory = kind == .directory ? path : path.parent ?? .root
-            tree = try whole.subtree(directory)
-            start = kind == .directory ? .root : ContainerPath(bytes: path.lastComponent ?? []) ?? .root
-            guard tree.root.descriptor != nil else {
-                let medium = tree.medium ?? "part of a backup"
-                throw FileTreeError(
-                    operation: "watch the directory", unusable: "it is in a \(medium), which does not change",
-                    path: path)
-            }
+            let part = try WatchedPart(path, of: whole)
+            (tree, directory, start) = (part.tree, part.directory, part.start)
             watch = try DirectoryWatch()
         } catch {
             throw WatchError(error.code == .unusable ? .unsuitable : .unreadable, error.reason)
@@ -138,6 +147,11 @@ package final class SideWatch {
     ) -> Step {
         while !hasEnded {
             let now = MonotonicClock.now()
+            let wasAbsent = absence != nil
+            if isInDoubt, !checkPlace(receive) { return end() }
+            if let absence, wasAbsent, absence.next <= now, !tryAgain(receive) { return end() }
+            // Whoever waits for something at the path has to know.
+            if wasAbsent != (absence != nil) { return .looked }
             let isPolling = !silentDirectories.isEmpty || !mappedFiles.isEmpty
             if isPolling, now >= lastPoll &+ polling.interval * 1_000_000 {
                 lastPoll = now
@@ -150,7 +164,7 @@ package final class SideWatch {
             }
             if let deadline, deadline <= now { return .due }
             let times = [
-                pending.due, deadline, isPolling ? lastPoll &+ polling.interval * 1_000_000 : nil,
+                pending.due, deadline, absence?.next, isPolling ? lastPoll &+ polling.interval * 1_000_000 : nil,
             ].compactMap(\.self)
             let wait = times.min().map { Int32(clamping: (max($0, now) - now + 999_999) / 1_000_000) }
             let awakening = watch.wait(wake: stopping.number, output: output, milliseconds: wait)
@@ -174,7 +188,12 @@ package final class SideWatch {
                 pending.addAll(below: start)
                 return
             }
-            guard let path = paths[change.watch] else { return }
+            guard let path = paths[change.watch] else {
+                guard let name = way[change.watch] else { return }
+                isInDoubt = isInDoubt || change.kinds.contains(.place) || change.name == name
+                return
+            }
+            if path.isRoot, change.kinds.contains(.place) { isInDoubt = true }
             if change.kinds.contains(.ended) {
                 // The number may be used for another directory later.
                 paths[change.watch] = nil
@@ -213,6 +232,9 @@ package final class SideWatch {
         paths[number] = path
         watches[path] = number
     }
+
+    /// The directories that are watched, or looked at now and then.
+    var watchedDirectories: Set<ContainerPath> { silentDirectories.union(watches.keys) }
 
     /// Stops watching a directory that is gone.
     func endWatching(_ path: ContainerPath) {

@@ -8,6 +8,11 @@ package struct WatchedChange: Sendable {
     /// When it was found, in milliseconds since 1970.
     package let time: Int64
 
+    package init(difference: Difference, time: Int64) {
+        self.difference = difference
+        self.time = time
+    }
+
     /// The time in ISO 8601, with milliseconds.
     package var timeText: String {
         let (seconds, rest) = time.quotientAndRemainder(dividingBy: 1_000)

@@ -21,6 +21,8 @@ extension DirectoryWatch {
             package static let overflow = Kinds(rawValue: UInt32(sandglass_change_overflow))
             /// The watch has ended.
             package static let ended = Kinds(rawValue: UInt32(sandglass_change_ended))
+            /// The directory itself was moved or removed.
+            package static let place = Kinds(rawValue: UInt32(sandglass_change_place))
         }
 
         /// The watch of the directory.

@@ -38,6 +38,15 @@ package final class DirectoryWatch: Sendable {
         return watch
     }
 
+    /// Watches whether an open directory itself is moved or removed; nothing else wakes the process.
+    /// - Parameter reportsRemovals: Whether names in it that are removed are reported as well.
+    /// - Throws: `FileTreeError`, with `ENOSPC` if there are too many watches.
+    package func watchPlace(of directory: Descriptor, reportsRemovals: Bool) throws(FileTreeError) -> Watch {
+        let watch = sandglass_watch_add_place(queue.number, directory.number, reportsRemovals ? 1 : 0)
+        guard watch >= 0 else { throw FileTreeError(errno: -watch, operation: "watch the directory") }
+        return watch
+    }
+
     /// Stops a watch. Earlier changes may still be reported.
     package func forget(_ watch: Watch) { sandglass_watch_remove(queue.number, watch) }
 

@@ -46,6 +46,12 @@ final class WatchOutput {
     }
 
     private func print(_ change: WatchedChange) throws {
+        for difference in change.difference.withContents(tellsAll: isJSON) {
+            try printOne(WatchedChange(difference: difference, time: change.time))
+        }
+    }
+
+    private func printOne(_ change: WatchedChange) throws {
         guard !isJSON else {
             let line = JSONWriter.line(change.json, isASCII: !Platform.isLocaleUTF8)
             return try output.line(String(decoding: line, as: UTF8.self))

@@ -68,6 +68,42 @@ struct WatchCommandTests {
         }
     }
 
+    @Test(
+        "a container that is replaced is said to be gone, and the new one is compared with it",
+        arguments: ["mv App old; mv new App", "rm -rf App; cp -a new App", "mv App old; sleep 1; mv new App"])
+    func replaced(way: String) throws {
+        let lines = try run(
+            """
+            write('Documents/same.txt', b'same')
+            write('Library/Preferences/org.example.app.plist', plistlib.dumps({'theme': 'light'}))
+            shutil.copytree('App', 'new', symlinks=True)
+            watch = Watch('--json', '--timeout', '60s', 'App')
+            write('../new/Library/Preferences/org.example.app.plist', plistlib.dumps({'theme': 'dark'}))
+            write('../new/Documents/new.txt', b'new')
+            subprocess.run(['sh', '-c', '\(way)'], check=True)
+            watch.told('it is gone'); watch.told('there is another one')
+            watch.told('theme', 'dark'); watch.told('Documents/new.txt')
+            # It is followed from now on.
+            write('Documents/later.txt', b'later')
+            watch.told('Documents/later.txt')
+            print(watch.end(), left())
+            print(*watch.lines, sep='\\n')
+            """, in: SharingSandbox())
+        #expect(lines.first == "0 []")
+        #expect(!lines.contains { $0.contains("same.txt") }, "\(lines)")
+    }
+
+    @Test("without a new one, it ends with 66 after the time given")
+    func timeout() throws {
+        let lines = try run(
+            """
+            watch = Watch('--timeout', '1s', 'App')
+            os.rename('App', 'gone')
+            print(watch.process.wait(60), left(), watch.lines)
+            """, in: SharingSandbox())
+        #expect(lines[0].hasPrefix("66 []") && lines[0].contains("it is gone"), "\(lines)")
+    }
+
     @Test("JSON has the objects of diff with the time, and values are masked on request")
     func json() throws {
         let lines = try run(

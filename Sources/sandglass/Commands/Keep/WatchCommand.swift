@@ -22,6 +22,9 @@ struct WatchCommand: ParsableCommand {
             is not seen. Files that apps change through memory, such as those of Realm, and mounts of devices report no \
             changes: they are looked at each second.
 
+            If the container is removed, moved away or replaced, as by an installation, this is said, and what comes to the \
+            same path is compared with it as a whole; --timeout says how long to wait for that.
+
               sandglass watch App.xcappdata
               sandglass watch --json . | jq -c 'select(.of == "row")'
               sandglass watch --keep-every 5m App.xcappdata
@@ -44,6 +47,11 @@ struct WatchCommand: ParsableCommand {
             "Keep a time point at this interval, if something has changed: 30s, 5m, 1h.", valueName: "interval"))
     var keepEvery: WatchInterval?
 
+    @Option(
+        help: ArgumentHelp(
+            "End with status 66 if nothing is at the path for this long: 30s, 5m, 1h.", valueName: "interval"))
+    var timeout: WatchInterval?
+
     @Flag(help: "Follow links in a container out of it.")
     var follow = false
 
@@ -60,18 +68,25 @@ struct WatchCommand: ParsableCommand {
         let state = StateDirectory.fromEnvironment()
         if let path = state.path { try ContainerStore.requireOutside(path) }
         let points = try keepEvery.map { interval in
-            guard let container else {
+            guard container != nil else {
                 throw Failure(.usage, "\(DisplayText(path)): only containers can be kept as time points")
             }
-            return WatchTimePoints(of: container, in: try store.opened(), every: interval)
+            return WatchTimePoints(in: try store.opened(), every: interval)
         }
         let watch: SideWatch
         do throws(WatchError) {
             watch = try SideWatch(
-                item, of: tree, in: container, state: state, cancellation: Interruption.cancellation)
+                item, of: tree, in: container, state: state, cancellation: Interruption.cancellation
+            ) {
+                guard case .item(let item, let tree, let container) = try ComparedSide(at: path, app, follows: follow)
+                else { throw Failure(.usage, "it is no file or directory any more") }
+                return (item, tree, container)
+            }
         } catch {
             throw Failure(error, at: path)
         }
+        watch.options.tellsFollowing = json
+        watch.options.opensNew = true
         Interruption.watch(waking: watch.stopDescriptor)
         defer { watch.close() }
         do throws(WatchError) {
@@ -89,14 +104,25 @@ struct WatchCommand: ParsableCommand {
         var points = points
         while true {
             let count = output.count
-            let step = watch.next(until: points?.due, output: STDOUT_FILENO) { output.receive($0) }
+            // What is gone cannot be kept.
+            let due = watch.timeOfAbsence == nil ? points?.due : end(of: watch)
+            let step = watch.next(until: due, output: STDOUT_FILENO) { output.receive($0) }
             try output.flush()
             if output.count > count { points?.noteChange() }
-            if step == .due { points?.keep() }
+            if let end = end(of: watch), end <= MonotonicClock.now() {
+                throw Failure(.noInput, "\(DisplayText(path)): nothing has come to this path since it is gone")
+            }
+            if step == .due, watch.timeOfAbsence == nil, let container = watch.container { points?.keep(container) }
             guard step == .ended else { continue }
             if let failure = points?.failure { throw failure }
             return
         }
+    }
+
+    /// When to stop waiting for something at the path; nil while there is something, or without a limit.
+    private func end(of watch: SideWatch) -> UInt64? {
+        guard let timeout, let absent = watch.timeOfAbsence else { return nil }
+        return MonotonicClock.now() + max(timeout.seconds * 1_000_000_000, absent) - absent
     }
 
     static func tell(_ path: ContainerPath, _ reason: String) {
@@ -118,15 +144,13 @@ struct WatchInterval: ExpressibleByArgument {
 
 /// The time points of a container that is watched.
 private struct WatchTimePoints {
-    private let container: Container
     private let store: TimePointStore
     private let interval: UInt64
     private var last = MonotonicClock.now()
     private var hasChanged = false
     private var failed: (count: Int, status: ExitStatus)?
 
-    init(of container: Container, in store: TimePointStore, every interval: WatchInterval) {
-        self.container = container
+    init(in store: TimePointStore, every interval: WatchInterval) {
         self.store = store
         self.interval = interval.seconds * 1_000_000_000
     }
@@ -148,7 +172,7 @@ private struct WatchTimePoints {
 
     mutating func noteChange() { hasChanged = true }
 
-    mutating func keep() {
+    mutating func keep(_ container: Container) {
         last = MonotonicClock.now()
         hasChanged = false
         do throws(TimePointError) {
