@@ -238,9 +238,9 @@ int sandglass_archive_has_wrong_checksum(sandglass_archive *archive) {
     int64_t end = end_of(archive);
     if (!archive->is_gzip || end < 18) return 0;
     if (read_at(archive->descriptor, tail, 8, archive->begin + end - 8) != 8) return 0;
-    // The size distinguishes a file of several members, whose last checksum does not cover the whole.
+    // In a file of several members, neither covers the whole.
     uint32_t size = (uint32_t)little(tail + 4, 4);
-    return size == (uint32_t)archive->unpacked && (uint32_t)little(tail, 4) != (uint32_t)archive->checksum;
+    return (size == (uint32_t)archive->unpacked) != ((uint32_t)little(tail, 4) == (uint32_t)archive->checksum);
 }
 
 int64_t sandglass_archive_trailing(sandglass_archive *archive) {

@@ -46,8 +46,9 @@ extension Difference {
 
     /// The difference with each value replaced; the keys and everything about the item itself stay.
     package var masked: Difference {
-        guard [.value, .row].contains(subject) else { return self }
         var masked = self
+        masked.contents = contents.map(\.masked)
+        guard [.value, .row].contains(subject) else { return masked }
         masked.before = before?.masked
         masked.after = after?.masked
         masked.lines = lines?.masked

@@ -46,6 +46,8 @@ package struct Difference: Sendable {
     package var lines: LineHunk?
     /// How the bytes differ, if nothing else tells it.
     package var bytes: BytesDifference?
+    /// What a new file holds, if that is told: values, rows and tables.
+    package var contents: [Difference] = []
     /// The number of items in a directory that the difference sums up; nil if it is about a single one.
     package var count: Int?
     /// A remark, as the end of a sentence: why contents are compared as bytes.
@@ -78,7 +80,8 @@ package struct Difference: Sendable {
     var cost: Int {
         let texts = [before, after].reduce(0) { $0 + ($1?.cost ?? 0) }
         let lines = lines.map { $0.lines.reduce(0) { $0 + $1.text.count + 40 } } ?? 0
-        return 200 + path.bytes.count + address.reduce(0) { $0 + $1.count + 40 } + texts + lines
+        let inside = contents.reduce(0) { $0 + $1.cost }
+        return 200 + inside + path.bytes.count + address.reduce(0) { $0 + $1.count + 40 } + texts + lines
     }
 }
 

@@ -162,6 +162,7 @@ extension SideComparison {
         else { return }
         var difference = Difference(.added, .item)
         difference.lines = lines(of: item, on: after, .after)
+        difference.contents = contents(ofNew: item, on: after)
         tell(difference, about: item, on: after, isCandidate: true)
     }
 

@@ -12,6 +12,8 @@ package struct ComparisonOptions: Sendable {
     package var context = 0
     /// Whether the texts in files that only one side has are told.
     package var tellsNewTexts = false
+    /// Whether new property lists, databases and files of cookies are told with what they hold.
+    package var opensNew = false
     /// Whether differences that follow from others of the same file, such as counters and histories, are told one by one.
     package var tellsFollowing = false
     /// Whether a single difference of the contents of a file is enough.

@@ -23,6 +23,21 @@ package struct DeclaredNoise: Hashable, Sendable {
             format: "WebKit IndexedDB", part: "Records.recordID, ObjectStoreInfo.id, Records.objectStoreID",
             reason: "numbers by which WebKit refers to records and stores"),
         DeclaredNoise(
+            format: "property lists",
+            part: "form, DOCTYPE, version, order of keys, offsets", reason: "how it is written"),
+        DeclaredNoise(
+            format: "JSON", part: "white space, escapes, order of keys", reason: "how it is written"),
+        DeclaredNoise(format: "text", part: "the encoding and its mark", reason: "the lines are the same"),
+        DeclaredNoise(
+            format: "cookies", part: "pages, and the sum behind them", reason: "they follow from the cookies"),
+        DeclaredNoise(
+            format: "archives", part: "order, times, compression, comments, extra fields",
+            reason: "packing again changes them"),
+        DeclaredNoise(
+            format: "archived objects", part: "numbers of objects", reason: "archiving again changes them"),
+        DeclaredNoise(
+            format: "gzip, xz, …", part: "headers, how well they compressed", reason: "the contents are compared"),
+        DeclaredNoise(
             format: "URL cache", part: "entry_ID", reason: "the order in which requests were stored"),
     ]
 }

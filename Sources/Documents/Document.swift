@@ -82,6 +82,12 @@ package struct Document: Sendable {
     /// Whether a search also covers the bytes.
     package var searchOfBytes = SearchOfBytes.never
 
+    /// Whether the contents, the rest and the leftovers have everything that the bytes have, except for declared noise: other
+    /// bytes say something else only if one of these differs.
+    package var isWhole = false
+    /// The ranges of the source's bytes that belong to none of the contents: comments, objects that nothing refers to.
+    package var leftovers: [Range<Int>] = []
+
     /// Creates a document, complete unless a remark says otherwise.
     package init(_ title: String, remarks: [String] = [], contents: Contents = .nothing) {
         self.title = title

@@ -34,6 +34,19 @@ extension [UInt8] {
         return offset..<offset + length
     }
 
+    /// Returns the ranges between some others, unless they hold zeros alone.
+    func gaps(between used: [Range<Int>], in whole: Range<Int>) -> [Range<Int>] {
+        var gaps: [Range<Int>] = []
+        var end = whole.lowerBound
+        for range in used.sorted(by: { $0.lowerBound < $1.lowerBound }) + [whole.upperBound..<whole.upperBound] {
+            if range.lowerBound > end, self[end..<range.lowerBound].contains(where: { $0 != 0 }) {
+                gaps.append(end..<range.lowerBound)
+            }
+            end = Swift.max(end, range.upperBound)
+        }
+        return gaps
+    }
+
     /// Returns whether the bytes at `offset` equal `text`.
     func matches(_ text: StaticString, at offset: Int = 0) -> Bool {
         guard let range = range(at: offset, length: text.utf8CodeUnitCount) else { return false }

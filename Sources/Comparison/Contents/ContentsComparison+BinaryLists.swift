@@ -1,13 +1,15 @@
 import Documents
+import FileTree
 import Formats
 
 /// Binary property lists: by the digests of their objects, so that only what differs is decoded.
 extension ContentsComparison {
     /// Compares two binary property lists.
+    /// - Throws: `FileTreeError` if one of them cannot be read.
     /// - Returns: Whether they are such lists, and need nothing that only their reader does: `DigestedPropertyList`.
     func compareDigested(
         _ before: DocumentSource, _ after: DocumentSource, at address: [[UInt8]], depth: Int
-    ) -> Bool {
+    ) throws(FileTreeError) -> Bool {
         guard before.isBinaryList, after.isBinaryList else { return false }
         let lists = readBoth(before, after) { source -> DigestedPropertyList? in
             let bytes = try? source.whole(limit: PropertyListLimits.standard.bytes, as: "a property list")
@@ -16,6 +18,7 @@ extension ContentsComparison {
         guard let one = lists.0, let other = lists.1 else { return false }
         let pair = DigestedPair(before: one, after: other)
         compare(one.top, other.top, named: "root", of: pair, at: address, depth: depth, level: 0)
+        try compareLeftovers((before, one.leftovers), (after, other.leftovers), at: address)
         return true
     }
 

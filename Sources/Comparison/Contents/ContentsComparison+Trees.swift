@@ -63,6 +63,30 @@ extension ContentsComparison {
         tell(Difference(.changed, .value, at: address, before: before.json, after: after.json))
     }
 
+    /// Tells what the document of a new file holds: the values of a tree by their keys, the tables of a database with their
+    /// numbers of rows, the rows of any other table.
+    /// - Throws: `DocumentFailure` if a table cannot be read.
+    func tellAdded(_ document: Document) throws(DocumentFailure) {
+        switch document.contents {
+        case .tree(let tree): for node in tree.members where !mustStop { tellAdded(node, at: []) }
+        case .table(let table):
+            if let tables = document.rest?.tables ?? table.source as? DatabaseTables {
+                try tellAdded(tables)
+            } else {
+                try compareRows(EmptyTable(like: table.source), table.source, at: [], depth: 0)
+            }
+        case .text, .picture, .bytes, .nothing: break
+        }
+    }
+
+    private func tellAdded(_ tables: DatabaseTables) throws(DocumentFailure) {
+        for row in try tables.rows(from: 0, count: tables.tables.count, within: limits) where !mustStop {
+            guard row.cells.count > 1, case .string(let name) = row.cells[0] else { continue }
+            let rows = JSONValue.Member(name: "rows", value: ValueNode("rows", row.cells[1]).json)
+            tell(Difference(.added, .table, at: [Array(name.utf8)], after: .object([rows])))
+        }
+    }
+
     func tellAdded(_ node: ValueNode, at address: [[UInt8]]) {
         tell(Difference(.added, .value, at: address + [node.step], after: node.json))
     }
@@ -346,4 +370,18 @@ extension [UInt8] {
         }
         return (first, last) == (0x7b, 0x7d) || (first, last) == (0x5b, 0x5d)
     }
+}
+
+/// A table of the same kind as another one, without rows.
+private struct EmptyTable: TableSource {
+    let columns: [String]
+    let identity: TableIdentity
+
+    init(like table: any TableSource) { (columns, identity) = (table.columns, table.identity) }
+
+    func rowCount(within limits: DocumentLimits) -> Int? { 0 }
+
+    func rows(from index: Int, count: Int, within limits: DocumentLimits) -> [TableRow] { [] }
+
+    func row(named name: String, as form: DocumentForm, within limits: DocumentLimits) -> Document? { nil }
 }

@@ -116,9 +116,13 @@ final class ContentsComparison {
             return true
         }
         // Most of two large property lists is the same, and is passed over.
-        if compareDigested(before, after, at: address, depth: depth) { return count > start }
+        if try compareDigested(before, after, at: address, depth: depth) { return count > start }
         let (one, other) = readBoth(before, after) { [limits] in DocumentReaders.read($0, within: limits) }
         try compareWhole(one, other, at: address, depth: depth)
+        // What is wrong with the compression is not in the contents.
+        if count == start, !mustStop, !one.losses.isEmpty || !other.losses.isEmpty {
+            try tellBytes(before, after, at: address, note: one.remainder ?? other.remainder)
+        }
         return count > start
     }
 
@@ -129,7 +133,11 @@ final class ContentsComparison {
     ) throws(FileTreeError) {
         let start = count
         try compare(one, other, at: address, depth: depth)
-        guard count == start, !mustStop, !one.isUnderstood || !other.isUnderstood else { return }
+        if let source = one.source, let otherSource = other.source {
+            try compareLeftovers((source, one.leftovers), (otherSource, other.leftovers), at: address)
+        }
+        guard count == start, !mustStop, !one.isUnderstood || !other.isUnderstood || one.holdsOtherObjects(than: other)
+        else { return }
         try tellBytes(one.source, other.source, at: address, note: one.remainder ?? other.remainder)
     }
 
@@ -202,6 +210,39 @@ final class ContentsComparison {
         tell(difference)
     }
 
+    /// Tells how those bytes of two files or values differ that belong to none of their contents.
+    /// - Throws: `FileTreeError` if one of them cannot be read.
+    func compareLeftovers(
+        _ before: (source: DocumentSource, ranges: [Range<Int>]),
+        _ after: (source: DocumentSource, ranges: [Range<Int>]), at address: [[UInt8]]
+    ) throws(FileTreeError) {
+        guard !before.ranges.isEmpty || !after.ranges.isEmpty else { return }
+        let (one, other) = (
+            try Self.bytes(of: before.source, in: before.ranges), try Self.bytes(of: after.source, in: after.ranges)
+        )
+        let found = try BytesDifference.find(
+            DocumentSource([], bytes: one), DocumentSource([], bytes: other), limits.cancellation)
+        guard let found else { return }
+        func text(_ bytes: [UInt8]) -> JSONValue? {
+            if bytes.isEmpty { return nil }
+            return String(validating: bytes, as: UTF8.self).map { .string($0) } ?? Self.size(UInt64(bytes.count))
+        }
+        var difference = Difference(
+            one.isEmpty ? .added : other.isEmpty ? .removed : .changed, .value, at: address, before: text(one),
+            after: text(other), note: "bytes that belong to no value")
+        let ranges = Int(found.offset) < one.count ? before.ranges : after.ranges
+        difference.bytes = BytesDifference(
+            offset: ranges.place(ofByte: Int(found.offset)), count: found.count, sizeBefore: found.sizeBefore,
+            sizeAfter: found.sizeAfter)
+        tell(difference)
+    }
+
+    private static func bytes(of source: DocumentSource, in ranges: [Range<Int>]) throws(FileTreeError) -> [UInt8] {
+        var bytes: [UInt8] = []
+        for range in ranges { bytes += try source.bytes(from: UInt64(range.lowerBound), count: range.count) }
+        return bytes
+    }
+
     private static func size(_ size: UInt64) -> JSONValue {
         .object([JSONValue.Member(name: "size", value: .number(JSONNumber(size)))])
     }
@@ -215,7 +256,7 @@ final class ContentsComparison {
             guard let before = try lines(of: one), let after = try lines(of: other) else { return false }
             try TextLines.forEachHunk(before, after, context: context, within: limits) { hunk in
                 var difference = Self.difference(hunk, at: address)
-                difference.note = (one.failure ?? other.failure).map { "\($0); compared as text" }
+                if let failure = one.failure ?? other.failure { difference.note = "\(failure); compared as text" }
                 tell(difference)
                 return !mustStop
             }
@@ -232,16 +273,43 @@ final class ContentsComparison {
 
     /// Returns the difference of a hunk: the lines removed and added are the values.
     static func difference(_ hunk: LineHunk, at address: [[UInt8]]) -> Difference {
-        func text(_ side: LineHunk.Line.Origin) -> JSONValue? {
+        func hasEnd(_ side: LineHunk.Line.Origin) -> Bool? { hunk.lines.last { $0.origin == side }?.hasEnd }
+        let (hadEnd, hasEnd) = (hasEnd(.before), hasEnd(.after))
+        let isOnlyOnOneSide = hadEnd.flatMap { had in hasEnd.map { had != $0 } } ?? false
+        func text(_ side: LineHunk.Line.Origin, _ hasEnd: Bool?) -> JSONValue? {
             let lines = hunk.lines.filter { $0.origin == side }.map { String(decoding: $0.text, as: UTF8.self) }
-            return lines.isEmpty ? nil : .string(lines.joined(separator: "\n"))
+            guard !lines.isEmpty else { return nil }
+            return .string(lines.joined(separator: "\n") + (isOnlyOnOneSide && hasEnd == true ? "\n" : ""))
         }
-        let (before, after) = (text(.before), text(.after))
+        let (before, after) = (text(.before, hadEnd), text(.after, hasEnd))
         var difference = Difference(
             before == nil ? .added : after == nil ? .removed : .changed, .value, at: address, before: before,
             after: after)
         difference.lines = hunk
+        if isOnlyOnOneSide {
+            difference.note = hasEnd == true ? "the text ends with an end of line now" : "the text ends without one now"
+        }
         return difference
+    }
+}
+
+extension PropertyListValue {
+    /// What an archive of objects has besides its objects: its version, the name of the archiver.
+    fileprivate var besideObjects: [String] {
+        dictionaryValue?.filter { !["$top", "$objects"].contains($0.key) }.map { "\($0.key) \($0.value)" }.sorted()
+            ?? []
+    }
+}
+
+extension [Range<Int>] {
+    /// Returns where a byte lies, by its place among the bytes in the ranges.
+    fileprivate func place(ofByte index: Int) -> UInt64 {
+        var index = index
+        for range in self {
+            guard index >= range.count else { return UInt64(range.lowerBound + index) }
+            index -= range.count
+        }
+        return UInt64(last?.upperBound ?? 0)
     }
 }
 
@@ -255,11 +323,19 @@ extension Document {
     var isUnderstood: Bool {
         guard failures.allSatisfy({ $0.reason.isEmpty }), losses.isEmpty, searchOfBytes == .never else { return false }
         switch contents {
-        case .tree, .table: return true
+        case .tree, .table: return isWhole
         // The lines are compared with their ends; a mark at the beginning, or another encoding, says nothing else.
         case .text: return true
         case .picture, .bytes, .nothing: return false
         }
+    }
+
+    /// Whether this and the other are archives of objects with fields or classes that the contents do not show, and that
+    /// differ.
+    fileprivate func holdsOtherObjects(than other: Document) -> Bool {
+        let archives = [self, other].map { $0.propertyList.flatMap { KeyedArchive($0) } }
+        guard let one = archives[0], let two = archives[1] else { return false }
+        return one.graph != two.graph || propertyList?.besideObjects != other.propertyList?.besideObjects
     }
 
     /// Why a reader that recognized the bytes could not read them; nil if none failed.
@@ -268,6 +344,6 @@ extension Document {
     /// A remark on bytes that differ although nothing that is understood does.
     fileprivate var remainder: String? {
         failure ?? losses.first.map { "not all of it can be read: \($0)" }
-            ?? (searchOfBytes == .never ? nil : "what is understood of it is the same")
+            ?? "what is understood of it is the same"
     }
 }

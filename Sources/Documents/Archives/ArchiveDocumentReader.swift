@@ -50,6 +50,7 @@ struct ArchiveDocumentReader: DocumentReader {
         var document = listing.document(title)
         document.title = document.title.prefix(1).uppercased() + document.title.dropFirst()
         document.remarks += tree.problems
+        document.isWhole = true
         return document
     }
 }

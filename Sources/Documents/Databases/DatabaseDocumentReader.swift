@@ -40,6 +40,7 @@ struct DatabaseDocumentReader: DocumentReader {
         }
         let title = "SQLite database, \(tables.counts)"
         var document = Document(title, contents: .table(DocumentTable(tables, entries: entries)))
+        document.isWhole = true
         if schema.isIncomplete {
             let omission = "it has more tables than are listed"
             document.remarks.append(omission)
@@ -98,6 +99,7 @@ extension Database {
             isDamaged ? title + ", damaged" : title, .table(DocumentTable(rows, entries: entries)))
         document.remarks = remarks
         document.rest = DocumentRest(self, schema, besides: explained)
+        document.isWhole = true
         return document
     }
 

@@ -10,6 +10,17 @@ extension KeyedArchive {
         return nodes(topItems, in: Places.top, places)
     }
 
+    /// The objects that nothing at the top leads to, by their numbers, as they are stored; empty if there are none.
+    var unreferencedNodes: [ValueNode] {
+        let objects = unreferenced
+        guard !objects.isEmpty else { return [] }
+        return [
+            ValueNode("unreferenced objects", .record("objects"), childCount: objects.count) {
+                objects.map { ValueNode("\($0.number)", list: $0.value) }
+            }
+        ]
+    }
+
     /// - Parameter parent: The place of the collection with the items.
     private func nodes(_ items: [Item], in parent: Places.Place, _ places: Places) -> [ValueNode] {
         items.enumerated().map { index, item in

@@ -28,9 +28,11 @@ struct PropertyListDocumentReader: DocumentReader {
         }
         let form = PropertyListFormat(recognizing: bytes) == .binary ? "binary" : "XML"
         if let archive = KeyedArchive(list) {
-            let tree = ValueTree(archive.tree { file.decoders })
+            let tree = ValueTree(archive.tree { file.decoders } + archive.unreferencedNodes)
             var document = Document("Archived objects, \(form) property list", contents: .tree(tree))
             document.propertyList = list
+            document.leftovers = PropertyListLeftovers.ranges(in: bytes)
+            document.isWhole = true
             if let version = list["$version"]?.integerValue, version != Self.archiveVersion {
                 document.remarks.append(
                     "archived by version \(version), which is not known; read as version \(Self.archiveVersion)")
@@ -40,6 +42,8 @@ struct PropertyListDocumentReader: DocumentReader {
         var document = Document(
             "Property list, \(form)", contents: .tree(ValueTree(root: ValueNode("root", list: list))))
         document.propertyList = list
+        document.leftovers = PropertyListLeftovers.ranges(in: bytes)
+        document.isWhole = true
         document.remarkRepeatedKey(of: list, form)
         return document
     }

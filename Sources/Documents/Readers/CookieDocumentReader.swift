@@ -17,6 +17,8 @@ struct CookieDocumentReader: DocumentReader {
             let count = read.cookies.count
             var document = Document(
                 Pluralized.some(count, "cookie"), contents: .table(DocumentTable(table)))
+            document.isWhole = true
+            document.leftovers = read.leftovers
             if let error = read.firstError {
                 let errors = Pluralized.errors(read.errorCount)
                 let loss = "damaged: \(errors), the first at byte \(error.offset): \(error.message)"
@@ -32,7 +34,7 @@ struct CookieDocumentReader: DocumentReader {
 
 /// Cookies as a table.
 private struct CookieTable: TableSource {
-    let columns = ["domain", "name", "value", "path", "expires", "state", "created", "flags"]
+    let columns = ["domain", "name", "value", "path", "expires", "state", "created", "flags", "other"]
     // The state follows from the expiry and the current time.
     let identity = TableIdentity(["domain", "path", "name"], ignoring: ["state"])
     private let cookies: [Cookie]
@@ -61,7 +63,7 @@ private struct CookieTable: TableSource {
         return [
             .string(cookie.domain), .string(cookie.name), .string(cookie.value), .string(cookie.path),
             cookie.expires.map(Self.date) ?? .null, .string(state), Self.date(cookie.created),
-            .string(cookie.flags.title),
+            .string(cookie.flags.title), cookie.rest.isEmpty ? .null : .data(cookie.rest),
         ]
     }
 

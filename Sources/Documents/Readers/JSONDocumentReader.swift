@@ -61,8 +61,10 @@ struct JSONDocumentReader: DocumentReader {
         }
 
         func document(_ title: String, _ tree: ValueTree) -> Document {
-            Document(
+            var document = Document(
                 title + (encoding.map { ", \($0)" } ?? ""), remarks: remark.map { [$0] } ?? [], contents: .tree(tree))
+            document.isWhole = true
+            return document
         }
 
         func lines(_ texts: [JSONValue]) -> Document {

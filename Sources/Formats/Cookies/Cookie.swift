@@ -11,6 +11,8 @@ package struct Cookie: Hashable, Sendable {
     package var created: Double
     /// The permitted uses of the cookie.
     package var flags: Flags
+    /// The bytes of the cookie whose meaning is not known, or that nothing refers to; empty if they are zeros.
+    package var rest: [UInt8] = []
 
     /// Restrictions on the use of a cookie; other bits occur, whose meaning is not documented.
     package struct Flags: OptionSet, Hashable, Sendable {

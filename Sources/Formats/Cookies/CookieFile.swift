@@ -15,6 +15,11 @@ package struct CookieFile: Sendable {
     /// The number of pages and cookies that could not be read.
     package private(set) var errorCount = 0
 
+    /// The ranges of bytes that belong to no cookie, other than zeros and the sum behind the pages.
+    package private(set) var leftovers: [Range<Int>] = []
+    /// The ranges of bytes that are understood.
+    private var used: [Range<Int>] = []
+
     /// The number of bytes of cookies that may follow. Cookies of a valid file do not overlap, so they are no larger
     /// than the file.
     private var budget: Int
@@ -34,6 +39,8 @@ package struct CookieFile: Sendable {
         guard let count = bytes.bigEndian(at: 4, size: 4), count <= bytes.count / 4,
             var start = bytes.range(at: 8, length: Int(count) * 4)?.upperBound
         else { throw FormatError(.truncated, "the sizes of the pages are missing", offset: 4) }
+        used.append(0..<start)
+        defer { leftovers = bytes.gaps(between: used, in: 0..<bytes.count) }
         for page in 0..<Int(count) {
             guard let size = bytes.bigEndian(at: 8 + page * 4, size: 4),
                 let range = bytes.range(at: start, length: Int(size))
@@ -44,6 +51,7 @@ package struct CookieFile: Sendable {
             readPage(bytes, range)
             start = range.upperBound
         }
+        if let sum = bytes.range(at: start, length: 4) { used.append(sum) }
     }
 
     private mutating func note(_ error: FormatError) {
@@ -55,6 +63,7 @@ package struct CookieFile: Sendable {
         guard page.count >= 8, bytes.matches([0, 0, 1, 0], at: page.lowerBound),
             let count = bytes.littleEndian(at: page.lowerBound + 4, size: 4), Int(count) <= (page.count - 8) / 4
         else { return note(FormatError(.malformed, "a page without its beginning", offset: page.lowerBound)) }
+        used.append(page.lowerBound..<page.lowerBound + 8 + 4 * Int(count))
         for index in 0..<Int(count) {
             guard let offset = bytes.littleEndian(at: page.lowerBound + 8 + index * 4, size: 4) else { continue }
             do throws(FormatError) {
@@ -75,27 +84,38 @@ package struct CookieFile: Sendable {
         budget -= Int(size)
         guard budget >= 0 else { throw FormatError(.malformed, "cookies that overlap", offset: start) }
         let record = start..<start + Int(size)
+        // The size, the flags, the places of the strings, and the dates; the strings follow.
+        var known = [start..<start + 4, start + 8..<start + 12, start + 16..<start + 32, start + 40..<start + 56]
+        func string(_ place: Int) throws(FormatError) -> String {
+            let range = try Self.string(bytes, record, offsetAt: place)
+            let text = String(decoding: bytes[range], as: UTF8.self)
+            // What is not UTF-8 is replaced.
+            if text.utf8.elementsEqual(bytes[range]) { known.append(range.lowerBound..<range.upperBound + 1) }
+            return text
+        }
         let expires = Self.date(bytes, at: start + 40)
-        return Cookie(
-            domain: try Self.string(bytes, record, offsetAt: 16), name: try Self.string(bytes, record, offsetAt: 20),
-            path: try Self.string(bytes, record, offsetAt: 24), value: try Self.string(bytes, record, offsetAt: 28),
+        var cookie = Cookie(
+            domain: try string(16), name: try string(20), path: try string(24), value: try string(28),
             expires: expires == 0 ? nil : expires, created: Self.date(bytes, at: start + 48),
             flags: Cookie.Flags(rawValue: UInt32(truncatingIfNeeded: bytes.littleEndian(at: start + 8, size: 4) ?? 0)))
+        cookie.rest = bytes.gaps(between: known, in: record).flatMap { bytes[$0] }
+        used.append(record)
+        return cookie
     }
 
     private static func date(_ bytes: [UInt8], at offset: Int) -> Double {
         Double(bitPattern: bytes.littleEndian(at: offset, size: 8) ?? 0)
     }
 
-    /// Reads a string, which ends with a zero; invalid UTF-8 becomes U+FFFD.
+    /// Returns the range of a string, which ends with a zero.
     private static func string(
         _ bytes: [UInt8], _ record: Range<Int>, offsetAt place: Int
-    ) throws(FormatError) -> String {
+    ) throws(FormatError) -> Range<Int> {
         let start = record.lowerBound + place
         guard let offset = bytes.littleEndian(at: start, size: 4), Int(offset) >= recordHead,
             Int(offset) < record.count,
             let end = bytes[record.lowerBound + Int(offset)..<record.upperBound].firstIndex(of: 0)
         else { throw FormatError(.malformed, "a cookie whose strings are outside of it", offset: start) }
-        return String(decoding: bytes[record.lowerBound + Int(offset)..<end], as: UTF8.self)
+        return record.lowerBound + Int(offset)..<end
     }
 }

@@ -35,6 +35,64 @@ package struct KeyedArchive: Sendable {
         self.objects = objects
     }
 
+    /// Everything that the top leads to, classes and unknown fields included, as bytes that do not depend on the numbers of
+    /// objects: two archives have the same if they hold the same.
+    package var graph: [UInt8] {
+        var graph: [UInt8] = []
+        var labels: [UInt64: Int] = [:]
+        func write(_ tag: Character, _ text: some Collection<UInt8>) {
+            graph += "\(tag)\(text.count):".utf8
+            graph += text
+        }
+        var waiting: [PropertyListValue] = [.dictionary(top)]
+        while let value = waiting.popLast() {
+            switch value {
+            case .uid(let number):
+                if let label = labels[number] {
+                    graph += "r\(label);".utf8
+                } else {
+                    labels[number] = labels.count
+                    graph += "o".utf8
+                    if number < objects.count { waiting.append(objects[Int(number)]) }
+                }
+            case .array(let items), .set(let items):
+                graph += "a\(items.count);".utf8
+                waiting += items.reversed()
+            case .dictionary(let dictionary):
+                let pairs = dictionary.sorted { $0.key < $1.key }
+                graph += "d\(pairs.count);".utf8
+                for pair in pairs { write("k", Array(pair.key.utf8)) }
+                waiting += pairs.reversed().map(\.value)
+            case .data(let bytes): write("b", bytes)
+            case .string(let text): write("s", Array(text.utf8))
+            default: write("v", Array("\(value)".utf8))
+            }
+        }
+        return graph
+    }
+
+    /// The objects that nothing at the top leads to, with their numbers in the table.
+    package var unreferenced: [(number: Int, value: PropertyListValue)] {
+        var isReached = [Bool](repeating: false, count: objects.count)
+        // The reference 0 stands for nil.
+        if objects.first?.stringValue == "$null" { isReached[0] = true }
+        var waiting = top.map(\.value)
+        while let value = waiting.popLast() {
+            switch value {
+            case .uid(let number):
+                guard let index = Int(exactly: number), isReached.indices.contains(index), !isReached[index] else {
+                    continue
+                }
+                isReached[index] = true
+                waiting.append(objects[index])
+            case .array(let items), .set(let items): waiting += items
+            case .dictionary(let dictionary): waiting += dictionary.map(\.value)
+            default: continue
+            }
+        }
+        return objects.indices.filter { !isReached[$0] }.map { ($0, objects[$0]) }
+    }
+
     /// The number of classes that an object's class is looked for among: its own and those that it inherits from.
     private static let mostClasses = 32
 

@@ -12,6 +12,8 @@ extension FileContentsSearch {
         guard let visitor, depth < Self.deepest, format == .binary || format == .xml && file.head.first == 0x3c,
             let bytes = try? file.whole(limit: PropertyListLimits.standard.bytes, as: "a property list")
         else { return false }
+        // What belongs to no value is searched as bytes.
+        guard PropertyListLeftovers.ranges(in: bytes).isEmpty else { return false }
         return bytes.withUnsafeBytes { buffer in
             if format == .binary {
                 guard let walk = BinaryPropertyListWalk(bytes, at: buffer, mostLevels: Self.deepestNode) else {

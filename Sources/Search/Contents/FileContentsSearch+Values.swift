@@ -8,7 +8,9 @@ extension FileContentsSearch {
     /// the way to a hit; nil if it is nested too deeply to be decoded.
     func document(of file: DocumentSource, depth: Int) -> Document? {
         guard depth < Self.deepest else {
-            note("values nested more than \(Self.deepest) deep were searched as bytes", isIncomplete: false)
+            note(
+                "values nested more than \(Self.deepest) deep were searched as bytes",
+                isIncomplete: DocumentReaders.hidesTexts(file))
             return nil
         }
         let document = DocumentReaders.read(file, within: limits)
@@ -19,7 +21,7 @@ extension FileContentsSearch {
         for failure in document.failures {
             let isMissed = failure.hidesTexts && detection(of: document, file) == nil
             // A value may begin like another kind by chance.
-            if depth == 0 || isMissed && file.isDatabase {
+            if depth == 0 || isMissed && (file.isDatabase || failure.isUndecoded) {
                 note("searched as bytes: \(failure.reason)", isIncomplete: isMissed)
             }
         }
@@ -44,6 +46,7 @@ extension FileContentsSearch {
         let decoded = document.source ?? file
         let isDecompressed = decoded.compressions > file.compressions
         for loss in document.losses { note(loss) }
+        if !document.leftovers.isEmpty { try searchBytes(of: decoded, in: document.leftovers, steps: steps()) }
         switch document.contents {
         case .text, .bytes:
             guard isDecompressed else { return true }

@@ -198,6 +198,21 @@ package final class FileContentsSearch {
         }
     }
 
+    /// Searches some of the bytes of a source.
+    func searchBytes(of file: DocumentSource, in ranges: [Range<Int>], steps: [[UInt8]]) throws(FileTreeError) {
+        try searchBytes(steps: steps) { buffer, offset throws(FileTreeError) in
+            let count = try file.read(into: buffer, from: offset)
+            var end = 0
+            for range in ranges {
+                let start = min(max(0, range.lowerBound - Int(offset)), count)
+                if start > end { buffer.clear(end..<start) }
+                end = max(end, min(max(0, range.upperBound - Int(offset)), count))
+            }
+            if end < count { buffer.clear(end..<count) }
+            return count
+        }
+    }
+
     private func searchBytes(
         steps: [[UInt8]], read: @escaping (UnsafeMutableRawBufferPointer, UInt64) throws(FileTreeError) -> Int
     ) throws(FileTreeError) {
@@ -235,6 +250,12 @@ package final class FileContentsSearch {
             return nil
         }
         return detection.utf8(try file.bytes(from: 0, count: Int(file.size)), isWhole: true)
+    }
+}
+
+extension UnsafeMutableRawBufferPointer {
+    fileprivate func clear(_ range: Range<Int>) {
+        UnsafeMutableRawBufferPointer(rebasing: self[range]).initializeMemory(as: UInt8.self, repeating: 0)
     }
 }
 

@@ -74,10 +74,15 @@ final class DiffOutput {
 
     private func print(_ difference: Difference) throws {
         switch form {
-        case .text: for line in text.lines(for: difference) { try output.line(line) }
+        case .text:
+            for difference in difference.withContents(tellsAll: false) {
+                for line in text.lines(for: difference) { try output.line(line) }
+            }
         case .json:
-            let line = JSONWriter.line(difference.json, isASCII: !Platform.isLocaleUTF8)
-            try output.line(String(decoding: line, as: UTF8.self))
+            for difference in difference.withContents(tellsAll: true) {
+                let line = JSONWriter.line(difference.json, isASCII: !Platform.isLocaleUTF8)
+                try output.line(String(decoding: line, as: UTF8.self))
+            }
         case .stat: if let line = counts.add(difference) { try output.line(line) }
         case .patch: try printPatch(difference)
         }

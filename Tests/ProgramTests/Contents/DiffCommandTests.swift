@@ -104,6 +104,55 @@ struct DiffCommandTests {
         }
     }
 
+    @Test("a missing end of line is said as that")
+    func endOfLine() throws {
+        let folder = TemporaryDirectory()
+        for (name, text) in [("a/t.txt", "a\nb"), ("b/t.txt", "a\nb\n")] { try folder.write(text, to: name) }
+        let added = try run("diff", folder("a"), folder("b"))
+        #expect(added.text.contains("line 2 (the text ends with an end of line now)"), "\(added.text)")
+        let removed = try run("diff", "--json", folder("b"), folder("a"))
+        #expect(removed.text.contains(#""before":"b\n","after":"b""#), "\(removed.text)")
+        #expect(removed.text.contains(#""note":"the text ends without one now""#))
+    }
+
+    @Test("what is new is opened: 20 keys and a sum in text, all in JSON")
+    func opened() throws {
+        let folder = TemporaryDirectory()
+        try Python.run(
+            """
+            import os, plistlib, sqlite3, sys
+            os.chdir(sys.argv[1])
+            for side in ['a', 'b']: os.makedirs(side + '/Documents'); os.makedirs(side + '/Library')
+            os.mkdir('b/Library/Preferences')
+            with open('b/Library/Preferences/x.plist', 'wb') as file:
+                plistlib.dump({'key%02d' % i: 'secret' for i in range(30)}, file)
+            connection = sqlite3.connect('b/Documents/s.db')
+            connection.execute('create table session (id integer primary key, token)')
+            connection.execute('insert into session (token) values (1), (2)')
+            connection.execute('create table empty (x)')
+            connection.commit()
+            """, [folder.path])
+        let text = try run("diff", folder("a"), folder("b"))
+        #expect(text.status == 1)
+        for (table, rows) in [("session", 2), ("empty", 0)] {
+            #expect(text.text.contains("+ table \(table): {\"rows\":\(rows)}"))
+        }
+        #expect(text.lines.count { $0.contains("+ key") } == 20 && text.text.contains("10 more values; --json has all"))
+        let json = try run("diff", "--json", "--mask", folder("a"), folder("b"))
+        #expect(json.lines.count { $0.contains("\"address\":\"key") && $0.contains("\"follows\":true") } == 30)
+        #expect(!json.text.contains("secret") && json.text.contains("\"address\":\"session\""))
+        // One that was moved is not new.
+        try Python.run(
+            """
+            import os, shutil, sys
+            os.chdir(sys.argv[1])
+            os.rename('b/Library/Preferences/x.plist', 'a/x.plist')
+            shutil.copy('a/x.plist', 'b/moved.plist')
+            """, [folder.path])
+        let moved = try run("diff", folder("a"), folder("b"))
+        #expect(moved.text.contains("from x.plist") && !moved.text.contains("key01"), "\(moved.text)")
+    }
+
     @Test("values are masked in every form, and keys are not", arguments: [[], ["--json"]])
     func masked(options: [String]) throws {
         let result = try sandbox().run(["diff", "--mask"] + options + ["Old", "App"])

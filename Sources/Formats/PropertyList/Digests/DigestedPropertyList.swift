@@ -39,6 +39,9 @@ package struct DigestedPropertyList: Sendable {
         self.digests = digests
     }
 
+    /// The ranges of bytes that belong to no value.
+    package var leftovers: [Range<Int>] { PropertyListLeftovers.ranges(in: bytes) }
+
     /// The top object.
     package var top: Number { trailer.topObject }
 

@@ -82,6 +82,7 @@ struct DiffCommand: ParsableCommand {
         options.comparesTimes = times
         options.tellsNewTexts = patch
         options.tellsFollowing = json
+        options.opensNew = !stat && !patch
         options.context = patch ? 3 : 0
         let output = DiffOutput(json ? .json : stat ? .stat : patch ? .patch : .text, masks: mask)
         let summary: ComparisonSummary

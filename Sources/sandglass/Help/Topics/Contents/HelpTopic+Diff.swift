@@ -46,6 +46,9 @@ extension HelpTopic {
             last line says how many did. `--stat` counts what was proved how. `--times` prints other times of files, too. Modes are compared between containers of one
             kind only: archives and backups record others.
 
+            A new property list is told with its keys, a new database with its tables and the numbers of their rows, a new
+            file of cookies with these: the first 20 in text, all in JSON, each with `follows`. `watch` does so, too.
+
             # What is left out
 
             \(DeclaredNoise.all.map { "\($0.format): \($0.part) :: \($0.reason)" }.joined(separator: "\n"))
