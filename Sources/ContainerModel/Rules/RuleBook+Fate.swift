@@ -17,6 +17,8 @@ package struct PurgeOutcome: Hashable, Sendable {
     package var fate: PurgeFate
     /// The rule that decides it.
     package var rule: Rule
+    /// Whether the item is a directory that stays while its contents go.
+    package var emptiesDirectory = false
 
     /// Creates an outcome by a rule.
     package init(fate: PurgeFate, rule: Rule) {
@@ -46,9 +48,10 @@ extension RuleBook {
         }
         let fate = location.level == .directory ? row.directory : row.contents
         let staysItself = location.level == .directory && fate == .kept && row.contents != .kept
-        return PurgeOutcome(
-            fate: fate,
-            rule: staysItself ? .staysItself(row, self.rule(of: location.place)) : row.rule)
+        var outcome = PurgeOutcome(
+            fate: fate, rule: staysItself ? .staysItself(row, self.rule(of: location.place)) : row.rule)
+        outcome.emptiesDirectory = staysItself
+        return outcome
     }
 
     private func restore(at location: Location, exclusion: Exclusion) -> PurgeOutcome {

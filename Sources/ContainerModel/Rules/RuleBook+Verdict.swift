@@ -34,7 +34,7 @@ extension RuleBook {
 
     private func refusalOfSystemOperation(_ question: Question) -> Verdict? {
         guard question.rule.isSystemOnly, question.actor != .system else { return nil }
-        return .refused(.systemOnly, instead: [.actor(.system)])
+        return .refused(.systemOnly(question.rule.operation), instead: [.actor(.system)])
     }
 
     private func systemVerdict(_ question: Question) -> Verdict? {
@@ -53,6 +53,7 @@ extension RuleBook {
             return Verdict(outcome: .allowed, rule: .here(operation, rule(of: location.place), citing: citations))
         }
         let purge = purge(at: location, exclusion: question.item.exclusion, on: question.state.purgeEvent)
+        guard !purge.emptiesDirectory else { return Verdict(outcome: .becomes(.emptyDirectory), rule: purge.rule) }
         guard purge.fate == .kept else { return Verdict(outcome: .allowed, rule: purge.rule) }
         return .refused(purge.rule, instead: [.actor(.app), .actor(.owner)])
     }
@@ -77,7 +78,7 @@ extension RuleBook {
         }
         let missing = keys.filter { question.app[$0] == .no }
         guard missing.isEmpty else {
-            return .refused(.appShares(missing), instead: missing.map { .infoKey($0) } + [.actor(.owner)])
+            return .refused(.appDoesNotShare(missing), instead: missing.map { .infoKey($0) } + [.actor(.owner)])
         }
         return nil
     }
@@ -171,6 +172,6 @@ extension RuleBook {
                 question.rule, need, location, rule(of: location.place), to: question.actor, isGranted: true,
                 citing: citations(at: location, about: need.right))
         }
-        return .systemOnly
+        return .systemOnly(question.rule.operation)
     }
 }

@@ -51,13 +51,21 @@ extension Citation {
         .deliveryTypeDeclared: declaredTypes,
     ]
 
-    private static let system: [Citation] =
-        [
-            cachesReasons,
-            .translated(
-                .s0, "Library/Caches/Snapshots",
-                "After applicationDidEnterBackground(_:) has been called, a snapshot of the current view is made."),
-        ] + inboxReceives.prefix(1)
+    private static let snapshotIsTaken = Citation.translated(
+        .s0, "Library/Caches/Snapshots",
+        "After applicationDidEnterBackground(_:) has been called, a snapshot of the current view is made.")
+
+    private static let system: [Citation] = [cachesReasons, snapshotIsTaken] + inboxReceives.prefix(1)
+
+    /// Returns the statements that the system performs an operation.
+    static func ofSystem(_ operation: Operation) -> [Citation] {
+        switch operation {
+        case .deliver: Array(inboxReceives.prefix(1))
+        case .purge: [cachesReasons]
+        case .snapshot: [snapshotIsTaken]
+        default: system
+        }
+    }
 
     private static let fileSharing: [Citation] = [
         .translated(

@@ -37,7 +37,11 @@ extension Rule {
 
     // MARK: Who acts
 
-    static let systemOnly = Rule(.systemOnly, "Only the system delivers documents, purges, and takes snapshots.")
+    static func systemOnly(_ operation: Operation) -> Rule {
+        Rule(
+            .systemOnly, "Only the system delivers documents, purges, and takes snapshots.",
+            citing: Citation.ofSystem(operation))
+    }
 
     static let nothingElseOfSystem = Rule(
         .nothingElseOfSystem, "The system only delivers documents, purges, and takes snapshots.")
@@ -48,7 +52,13 @@ extension Rule {
     }
 
     static func notHere(_ operation: Operation, _ place: PlaceRule) -> Rule {
-        Rule(
+        guard operation != .snapshot || place.place != .home else {
+            return Rule(
+                .systemOperation, for: operation,
+                "The system \(operation.systemVerb) directories of the container, not at its root.",
+                citing: Citation.ofSystem(operation))
+        }
+        return Rule(
             .systemOperation, for: operation,
             "No document says that the system \(operation.systemVerb) \(place.noun).", citing: [])
     }
@@ -60,6 +70,15 @@ extension Rule {
     static func appShares(_ keys: [SharingKey]) -> Rule {
         let list = keys.map { "\($0.rawValue) = YES" }.joined(separator: " and ")
         return Rule(.userSharedDocuments, "The device's user may do this where the app declares \(list).")
+    }
+
+    /// - Parameter keys: The keys that the app declares to be NO.
+    static func appDoesNotShare(_ keys: [SharingKey]) -> Rule {
+        let wanted = keys.map { "\($0.rawValue) = YES" }.joined(separator: " and ")
+        let declared = keys.map { "\($0.rawValue) = NO" }.joined(separator: " and ")
+        return Rule(
+            .userSharedDocuments,
+            "The device's user may do this where the app declares \(wanted); this app declares \(declared).")
     }
 
     static let owner = Rule(.owner, "The owner of this copy may do whatever the host's file system allows.")

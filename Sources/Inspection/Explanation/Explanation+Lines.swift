@@ -85,7 +85,7 @@ extension Explanation {
             lines.append(Line(.text, "\(mode) \(original.user):\(original.group) on the device, as rsync keeps it"))
         }
         lines += facts.accessControlList.map { Line(.text, "ACL: \($0)") }
-        lines.append(Line(.text, "changed \(facts.modified.zoned)"))
+        lines += facts.times.map { Line(.text, $0) }
         if facts.status.kind != .directory, facts.status.links > 1 {
             lines.append(Line(.text, "\(facts.status.links) hard links"))
         }

@@ -12,6 +12,8 @@ extension Explanation.Report {
         package let size: UInt64?
         /// The modification time in ISO 8601, UTC; omitted outside the years 1 to 9999.
         package let modified: String?
+        /// The time of creation in ISO 8601, UTC; omitted where the file system or the archive does not tell it.
+        package let created: String?
         /// The permissions in four octal digits; omitted if they are not known.
         package let mode: String?
         /// The number of the data protection class, where the source records it.
@@ -39,6 +41,7 @@ extension Explanation.Report {
             contents = facts.signature?.title
             size = facts.status.kind == .directory ? nil : facts.status.size
             modified = ISO8601.text(secondsSince1970: facts.status.modified)
+            created = facts.status.birthTime.flatMap { ISO8601.text(secondsSince1970: $0.seconds) }
             mode = Permissions.octal(facts.status)
             let protection = facts.status.protection
             protectionClass = protection == .unknown ? nil : protection.rawValue

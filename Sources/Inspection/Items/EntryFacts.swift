@@ -20,6 +20,12 @@ package final class EntryFacts: Sendable {
     package let status: ItemStatus
     /// The modification time of the contents.
     package let modified: LocalTime
+
+    /// When it was changed and, where that is known, created, in words.
+    package var times: [String] {
+        let created = status.birthTime.map { "created \(LocalTime(secondsSince1970: $0.seconds).zoned)" }
+        return ["changed \(modified.zoned)"] + (created.map { [$0] } ?? [])
+    }
     /// The owner's name, or the numeric ID if it has no name; `?` if it is not known.
     package let owner: String
     /// The group's name, or the numeric ID if it has no name; `?` if it is not known.

@@ -24,6 +24,8 @@ package enum ListingReport {
         package let size: UInt64?
         /// The modification time in ISO 8601, UTC; omitted outside the years 1 to 9999.
         package let modified: String?
+        /// The time of creation in ISO 8601, UTC; omitted where the file system or the archive does not tell it.
+        package let created: String?
         /// The permissions in four octal digits; omitted if they are not known.
         package let mode: String?
         /// The owner's name, or the numeric ID if it has no name; omitted if it is not known.
@@ -51,8 +53,9 @@ package enum ListingReport {
         package let rights: Badges
 
         private enum CodingKeys: String, CodingKey {
-            case path, pathBytes, name, nameBytes, kind, size, modified, mode, owner, group, target, targetBytes, badges
-            case flags, place
+            case path, pathBytes, name, nameBytes, kind, size, modified, created, mode, owner, group, target,
+                targetBytes
+            case badges, flags, place
         }
     }
 
@@ -143,6 +146,7 @@ extension ListingReport.Entry {
         kind = facts.status.kind.title
         size = facts.status.kind == .directory ? nil : facts.status.size
         modified = ISO8601.text(secondsSince1970: facts.status.modified)
+        created = facts.status.birthTime.flatMap { ISO8601.text(secondsSince1970: $0.seconds) }
         mode = Permissions.octal(facts.status)
         owner = facts.status.knowsAccess ? facts.owner : nil
         group = facts.status.knowsAccess ? facts.group : nil

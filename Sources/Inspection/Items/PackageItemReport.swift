@@ -50,7 +50,7 @@ package struct PackageItemReport: Encodable, Sendable {
         let contents = [what, entry.size.map { ByteCount.exact($0) }].compactMap(\.self).joined(separator: ", ")
         lines =
             [contents, "\(Permissions.text(facts.status)) \(facts.owner):\(facts.group)"]
-            + ["changed \(facts.modified.zoned)"]
+            + facts.times
             + (facts.link.map { ["to \(String(decoding: $0.target, as: UTF8.self))"] } ?? [])
             + notes
     }

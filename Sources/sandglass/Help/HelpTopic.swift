@@ -22,8 +22,8 @@ struct HelpTopic: Sendable {
 
     /// All topics, in the order in which they are listed.
     static let all = [
-        tour, containers, devices, backups, archives, pack, bundles, badges, rules, verdict, audit, appInfo, lifecycle,
-        attributes,
+        tour, containers, devices, backups, archives, pack, bundles, badges, rules, verdict, storage, audit, appInfo,
+        lifecycle, attributes,
         changes,
         files, paths,
         undo, evidence, diff, watch, timePoints, hash, formats, pictures, search, browser, keys, keymap, palette,

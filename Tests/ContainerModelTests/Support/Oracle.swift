@@ -148,6 +148,12 @@ struct Oracle: Sendable {
         guard Self.fate(sample, event) == .kept else { return allowed() }
         let policy = PlaceTranscription.row(sample.place).purged == "tmp" ? "likeTmp" : "likeCaches"
         let rule = sample.exclusion.isEmpty ? "purge.\(policy).\(event.rawValue)" : "purge.excluded-is-kept"
+        // A directory that stays while what is in it goes is emptied.
+        var inside = sample
+        inside.level = .contents
+        guard sample.level != .directory || !sample.exclusion.isEmpty || Self.fate(inside, event) == .kept else {
+            return Expectation(outcome: .becomes(.emptyDirectory), rule: rule)
+        }
         return refused(rule, [.actor(.app), .actor(.owner)])
     }
 

@@ -79,9 +79,12 @@ struct PrintingTests {
                 size, mode = item.get('size'), int(item['mode'], 8)
                 if size is not None: known += [f'{size:,} bytes', f'{size:,} byte']
                 known += [stat.filemode(mode | kind) for kind in (stat.S_IFREG, stat.S_IFDIR, stat.S_IFLNK)]
-                time = datetime.datetime.fromisoformat(item['modified'].replace('Z', '+00:00')).astimezone()
-                offset = time.strftime('%z')
-                known += [time.strftime('%Y-%m-%d %H:%M:%S ') + f'{offset[:3]}:{offset[3:]}', f"{item['hardLinks']} hard links"]
+                for key in ['modified', 'created']:
+                    if key not in item: continue
+                    time = datetime.datetime.fromisoformat(item[key].replace('Z', '+00:00')).astimezone()
+                    offset = time.strftime('%z')
+                    known.append(time.strftime('%Y-%m-%d %H:%M:%S ') + f'{offset[:3]}:{offset[3:]}')
+                known.append(f"{item['hardLinks']} hard links")
             state = (item or {}).get('leadsTo', {}).get('state')
             words = {
                 'outside': 'leads out of the container; it is not entered', 'missing': 'leads to nothing',
@@ -96,7 +99,7 @@ struct PrintingTests {
                 rest = rest.replace('the documents differ', '')
                 for fragment in sorted(known, key=len, reverse=True):
                     if fragment: rest = rest.replace(fragment, '|')
-                rest = re.sub(r'^(ACL: |changed |to |leads to the |Source: |[RWDB·] )', '', rest)
+                rest = re.sub(r'^(ACL: |changed |created |to |leads to the |Source: |[RWDB·] )', '', rest)
                 # Quotations, translations and the two sides of a contradiction have their own punctuation.
                 assert re.fullmatch(r'([|:;, ·."()]|but)*', rest), (line, rest)
             """, text.text, input: json.stdout)

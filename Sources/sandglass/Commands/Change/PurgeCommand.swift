@@ -68,6 +68,14 @@ struct PurgeCommand: ParsableCommand {
     @OptionGroup var readOnly: ReadOnlyOptions
     @OptionGroup(title: "The container and its app") var app: AppInfoOptions
 
+    func validate() throws {
+        if running, event == .restore {
+            throw ValidationError(
+                "--running says nothing of --event restore: a restore replaces the container, and no app runs meanwhile."
+            )
+        }
+    }
+
     func run() throws { try reportingFailures(asJSON: json, plan) }
 
     private func plan() throws {

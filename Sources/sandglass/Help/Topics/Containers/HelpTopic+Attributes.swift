@@ -39,6 +39,9 @@ extension HelpTopic {
             $ sandglass exclude --list :: List excluded items with sizes and days of the last change.
             $ sandglass include Documents/a.txt :: Include it again.
 
+            Exclusion also keeps an app from being rejected for files that do not belong in a backup (`sandglass help
+            storage`).
+
             A lost exclusion attribute is reported only if this program has seen it before.
 
             # Limits

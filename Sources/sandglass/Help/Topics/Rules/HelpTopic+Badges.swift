@@ -13,7 +13,8 @@ extension HelpTopic {
         return """
             Four columns beside every item show the app's rights on a device: R read, W write, D delete, B backed up; a
             dot where it is not permitted, by the rules or by mode, owner and access control list, which are applied to
-            the owner of the container's root as the app's user. Flags follow:
+            the owner of the container's root as the app's user. A dash stands where no rule says anything: in the system's
+            domains of a backup. Flags follow:
 
             \(meanings.joined(separator: "\n"))
 
