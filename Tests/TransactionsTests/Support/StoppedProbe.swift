@@ -102,6 +102,7 @@ extension Scene {
             + (path.map { ["-P", $0] } ?? [])
         let process = try start(["sh", "-c", "exec \"$@\" > \"$0\"", output] + tracer + probe(words))
         var isWaitedFor = false
+        var killed: [pid_t] = []
         defer { if !isWaitedFor { wait(for: process) } }
         for (index, stop) in stops.enumerated() {
             guard let stopped = stoppedProcess(log, index, whileRunning: process) else {
@@ -109,10 +110,15 @@ extension Scene {
                 throw CommandError(call: "\(stop.call) \(stop.number): \(try tail(log))", number: 0)
             }
             defer { kill(stopped, stop.isKilled ? SIGKILL : SIGCONT) }
+            if stop.isKilled { killed.append(stopped) }
             try stop.body()
         }
         wait(for: process)
         isWaitedFor = true
+        // Until it is gone, its locks may be held.
+        for process in killed {
+            for _ in 0..<10_000 where kill(process, 0) == 0 { usleep(1_000) }
+        }
         return try readFile(output)
     }
 
