@@ -20,7 +20,8 @@ extension HelpTopic {
             when
             Cookies :: as a table
             Archives :: zip and tar as a table whose entries open like files
-            SQLite databases :: as tables, read without changing a byte, with their write-ahead logs
+            SQLite databases :: as tables, read without changing a byte, with their write-ahead logs; rows of full-text
+            tables (FTS3 to FTS5) and R*Trees from the tables that their modules keep them in
             Core Data, SwiftData :: stores by entity; SwiftData's look like Core Data's and are shown as such
             URL caches :: by request
             IndexedDB (WebKit) :: by object store, with keys and values decoded
@@ -31,6 +32,9 @@ extension HelpTopic {
             Text :: UTF-8, UTF-16, and by what the bytes make likely Windows-1252, Shift-JIS, EUC-KR, GB18030 and Big5;
             a remark says how sure that is, and `--encoding NAME` of `show` and `grep` chooses another
             Realm, LevelDB :: identified, with their statistics
+            gzip, bzip2, xz, Zstandard, LZFSE, zlib :: as what they hold, decompressed
+            7z, RAR, LZMA, LZ4, Brotli, Apple archives, disk images, encrypted files :: named, and not decoded; `grep`
+            and `audit` end with 65 then
             Protobuf messages :: as a guess
             Other files :: as bytes
 

@@ -12,8 +12,11 @@ extension HelpTopic {
             or `h` returns to the directory. `|` lists everything below without a pattern. `/` filters the directory
             alone.
 
+            While hidden names are not shown, a listing says how many were left out, and `.` includes them; going to a
+            hidden item shows them.
+
             `g f` finds by name in all containers of the open container's simulator device, or of the folder that
-            contains it. Results begin with the app's name; `Enter` opens the container at the item.
+            contains it, hidden items too. Results begin with the app's name; `Enter` opens the container at the item.
 
             $ sandglass find apsup App.xcappdata :: Finds `Library/Application Support`.
             $ sandglass find -l 'note png' App.xcappdata :: Prints sizes and times, too.

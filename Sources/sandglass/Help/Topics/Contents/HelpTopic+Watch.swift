@@ -37,6 +37,10 @@ extension HelpTopic {
             LMDB); where there are any, they are looked at each second. If it loses reports, everything is compared
             again, and a remark says so.
 
+            If the container is removed, moved away or replaced, as by an installation, that is said, and what comes to
+            the same path is compared with it as a whole. `--timeout 1m` ends with status 66 if nothing comes for that
+            long.
+
             # JSON
 
             Each change is an object on a line: those of `sandglass help diff`, and
