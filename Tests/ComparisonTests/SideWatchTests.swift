@@ -77,6 +77,20 @@ struct SideWatchTests {
             change: "write('s.db', b'SQLite format 3\\0' + bytes(100))", told: []),
     ]
 
+    @Test("a directory whose path is not followed is watched wherever it is moved")
+    func moved() throws {
+        let watched = try WatchedDirectory("")
+        try Python.run(
+            "import os, sys; os.chdir(sys.argv[1]); os.rename('d', 'e'); open('e/new', 'w').close()",
+            [watched.directory.path])
+        var lines: [String] = []
+        let step = watched.watch.next(until: MonotonicClock.now() + 60_000_000_000) { report in
+            if case .change(let told) = report { lines.append(told.difference.watchedLine) }
+            return true
+        }
+        #expect(step == .looked && lines == ["added item new"] && watched.watch.timeOfAbsence == nil, "\(lines)")
+    }
+
     @Test("what has changed is told, once", arguments: changes)
     func told(one: Case) throws {
         let watched = try WatchedDirectory(one.begin)

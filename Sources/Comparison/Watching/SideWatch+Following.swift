@@ -46,13 +46,13 @@ extension SideWatch {
         }
     }
 
-    /// Says that the directory is not where it was, if that is so.
+    /// Says that the directory is not where it was, if that is so and its path is followed.
     /// - Returns: Whether more is wanted.
     func checkPlace(_ receive: (WatchReport) -> Bool) -> Bool {
         isInDoubt = false
-        guard absence == nil, let rootPath, tree.root.descriptor.flatMap({ Platform.path(of: $0) }) != rootPath else {
-            return true
-        }
+        guard reopen != nil, absence == nil, let rootPath,
+            tree.root.descriptor.flatMap({ Platform.path(of: $0) }) != rootPath
+        else { return true }
         for path in Array(watchedDirectories) { endWatching(path) }
         pending = PendingChanges()
         let now = MonotonicClock.now()
