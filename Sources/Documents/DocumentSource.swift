@@ -152,6 +152,13 @@ package struct DocumentSource: Sendable {
     /// Whether its compressed contents may be decompressed: some bytes decompress to themselves.
     var mayBeDecompressed: Bool { compressions < 8 }
 
+    /// Returns what it holds, decompressed, under the same name.
+    func decompressed(_ bytes: [UInt8]) -> DocumentSource {
+        var inner = DocumentSource(name, bytes: bytes, in: self)
+        inner.compressions = compressions + 1
+        return inner
+    }
+
     /// Whether the bytes are in memory, possibly read from an encrypted file.
     var isUnnamed: Bool {
         guard case .opened(_, _, let status) = source else { return true }

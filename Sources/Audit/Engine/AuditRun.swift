@@ -58,8 +58,7 @@ package struct AuditRun: Sendable {
         }
         for examiner in Examiners.apps { examiner.examine(app, context) { add($0, &state) } }
         guard !context.cancellation.isCancelled else { return nil }
-        state.findings = withBadges(state.findings)
-        return result(of: state)
+        return result(of: &state)
     }
 
     /// Returns findings with the badges of their items.
@@ -97,12 +96,12 @@ package struct AuditRun: Sendable {
     private func tell(_ partial: (AuditResult) -> Void, _ state: inout State) {
         guard !context.cancellation.isCancelled else { return }
         state.batch = min(state.batch * 2, Self.filesAtOnce)
-        state.findings = withBadges(state.findings)
-        partial(result(of: state))
+        partial(result(of: &state))
     }
 
-    private func result(of state: State) -> AuditResult {
-        AuditResult(
+    private func result(of state: inout State) -> AuditResult {
+        state.findings = withBadges(state.findings)
+        return AuditResult(
             findings: Finding.arranged(state.findings), unexamined: Finding.arranged(state.unexamined),
             summary: state.summary)
     }

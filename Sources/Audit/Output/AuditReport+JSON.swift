@@ -88,10 +88,11 @@ extension AuditReport {
             mastg: finding.rule.requirement?.test, remedy: finding.rule.remedy, fingerprint: finding.fingerprint)
     }
 
-    /// What was not examined, or not in full: sentences without full stops, which begin with the path of an item.
-    var notExamined: [(text: String, finding: Finding?)] {
+    /// Returns what was not examined, or not in full: sentences without full stops, which begin with the path of an item.
+    /// - Parameter path: Returns the path of a finding's item.
+    func notExamined(naming path: (Finding) -> [UInt8]) -> [(text: String, finding: Finding?)] {
         result.summary.notExamined.map { ($0, nil) }
-            + result.unexamined.map { ("\(String(decoding: path(of: $0), as: UTF8.self)): \($0.message)", $0) }
+            + result.unexamined.map { ("\(String(decoding: path($0), as: UTF8.self)): \($0.message)", $0) }
     }
 
     /// The totals.
@@ -101,6 +102,7 @@ extension AuditReport {
             version: version, time: time, errors: result.count(.error), warnings: result.count(.warning),
             notes: result.count(.note), items: summary.items, files: summary.files, bytes: summary.bytes,
             unreadable: summary.unreadable, incomplete: summary.incomplete, omitted: summary.omitted, baseline: known,
-            suppressed: suppressed, unusedSuppressions: unusedSuppressions, notExamined: notExamined.map(\.text))
+            suppressed: suppressed, unusedSuppressions: unusedSuppressions,
+            notExamined: notExamined(naming: path).map(\.text))
     }
 }

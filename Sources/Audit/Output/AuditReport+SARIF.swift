@@ -61,13 +61,10 @@ extension AuditReport {
     }
 
     private func invocation(omitted: Int) -> JSONValue {
+        // Not the path as it was given, which may have a UUID.
+        let notExamined = notExamined { StablePath.bytes($0.path.bytes) }
         var notes = notExamined.prefix(Self.mostResults).map {
-            // Not the path as it was given, which may have a UUID.
-            let text =
-                $0.finding.map {
-                    "\(String(decoding: StablePath.bytes($0.path.bytes), as: UTF8.self)): \($0.message)"
-                } ?? $0.text
-            return Self.notification("not examined: \(text)", location($0.finding))
+            Self.notification("not examined: \($0.text)", location($0.finding))
         }
         if omitted > 0 { notes.append(Self.notification("\(Pluralized.some(omitted, "more result")) left out")) }
         return .record([

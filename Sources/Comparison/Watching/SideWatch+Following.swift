@@ -28,11 +28,14 @@ extension SideWatch {
     /// For how long nothing has been at the path, in nanoseconds; nil if the directory is there.
     package var timeOfAbsence: UInt64? { absence.map { MonotonicClock.now() - $0.since } }
 
+    /// Where the directory is now; nil if it was removed.
+    private var currentPath: [UInt8]? { tree.root.descriptor.flatMap { Platform.path(of: $0) } }
+
     /// Watches the directories on the way, so that a rename or a removal of one is noticed.
     func watchWay() {
         for number in way.keys { watch.forget(number) }
         way = [:]
-        rootPath = tree.root.descriptor.flatMap { Platform.path(of: $0) }
+        rootPath = currentPath
         guard reopen != nil, let rootPath, var path = HostPath(rootPath) else { return }
         while let parent = path.parent {
             // The directory itself may be removed while it is open; those on the way are moved.
@@ -50,9 +53,7 @@ extension SideWatch {
     /// - Returns: Whether more is wanted.
     func checkPlace(_ receive: (WatchReport) -> Bool) -> Bool {
         isInDoubt = false
-        guard reopen != nil, absence == nil, let rootPath,
-            tree.root.descriptor.flatMap({ Platform.path(of: $0) }) != rootPath
-        else { return true }
+        guard reopen != nil, absence == nil, let rootPath, currentPath != rootPath else { return true }
         for path in Array(watchedDirectories) { endWatching(path) }
         pending = PendingChanges()
         let now = MonotonicClock.now()

@@ -192,7 +192,8 @@ struct VirtualTable {
         return (parts + [part]).map { $0.trimmingWhitespace }.filter { !$0.isEmpty }
     }
 
-    private static let quotes: [Character: Character] = ["'": "'", "\"": "\"", "`": "`", "[": "]"]
+    /// The ends of quoted names and texts, by their beginnings.
+    fileprivate static let quotes: [Character: Character] = ["'": "'", "\"": "\"", "`": "`", "[": "]"]
 
     /// Returns the name of a column in its declaration: the first word, without quotes.
     private static func column(_ argument: String) -> String {
@@ -249,12 +250,11 @@ extension StringProtocol {
     fileprivate func end(ofWord word: String) -> Index? {
         var quote: Character?
         var index = startIndex
-        let quotes: [Character: Character] = ["'": "'", "\"": "\"", "`": "`", "[": "]"]
         while index < endIndex {
             let character = self[index]
             if let end = quote {
                 if character == end { quote = nil }
-            } else if let end = quotes[character] {
+            } else if let end = VirtualTable.quotes[character] {
                 quote = end
             } else if self[index...].prefix(word.count).lowercased() == word, isWordBegun(at: index) {
                 return self.index(index, offsetBy: word.count)

@@ -51,22 +51,17 @@ struct DeflateDocumentReader: DocumentReader {
 
     private static func inner(of file: DocumentSource) throws(DocumentFailure) -> Inner {
         let compressed = try file.whole(limit: mostBytes, as: "a compressed value")
-        func inner(_ bytes: [UInt8]) -> DocumentSource {
-            var inner = DocumentSource(file.name, bytes: bytes, in: file)
-            inner.compressions = file.compressions + 1
-            return inner
-        }
         do throws(DocumentFailure) {
             let (bytes, trailing) = try zlib(compressed)
             let problem = "\(ByteCount.grouped(UInt64(trailing))) trailing bytes after the compressed data are not read"
-            return Inner(file: inner(bytes), isCertain: true, problems: trailing == 0 ? [] : [problem])
+            return Inner(file: file.decompressed(bytes), isCertain: true, problems: trailing == 0 ? [] : [problem])
         } catch {
             guard file.isValue else { throw error }
         }
         // Uncompressed bytes may look compressed, but decompress to something short or unrecognizable.
         guard let bytes = try? Inflate.decompress(compressed, limit: mostBytes), bytes.count >= compressed.count
         else { throw DocumentFailure.otherKind }
-        let file = inner(bytes)
+        let file = file.decompressed(bytes)
         guard DocumentReaders.selective.contains(where: { $0.recognizes(file) }) else {
             throw DocumentFailure.otherKind
         }

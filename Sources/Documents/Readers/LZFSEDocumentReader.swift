@@ -22,9 +22,7 @@ struct LZFSEDocumentReader: DocumentReader {
         } catch {
             throw DocumentFailure(error, in: "LZFSE data", damaged: "damaged LZFSE data")
         }
-        var inner = DocumentSource(file.name, bytes: bytes, in: file)
-        inner.compressions = file.compressions + 1
-        var document = DocumentReaders.read(inner, within: limits)
+        var document = DocumentReaders.read(file.decompressed(bytes), within: limits)
         document.compressions.append("compressed by LZFSE")
         return document
     }

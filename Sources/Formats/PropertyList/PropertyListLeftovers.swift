@@ -86,11 +86,7 @@ package enum PropertyListLeftovers {
         func isReplaced(in bytes: [UInt8]) -> Bool {
             switch kind {
             case 0x5, 0x7: String(validating: bytes[contents], as: UTF8.self) == nil
-            case 0x6:
-                String(
-                    validating: stride(from: contents.lowerBound, to: contents.upperBound, by: 2).map {
-                        UInt16(bytes[$0]) << 8 | UInt16(bytes[$0 + 1])
-                    }, as: UTF16.self) == nil
+            case 0x6: String(validating: bytes[contents].bigEndianUnits, as: UTF16.self) == nil
             default: false
             }
         }
@@ -116,8 +112,8 @@ package enum PropertyListLeftovers {
         var found: [Range<Int>] = []
         var index = 0
         while let start = bytes[index...].firstIndex(of: 0x3c) {
-            func end(_ text: String) -> Int { bytes.end(of: Array(text.utf8), from: start) ?? bytes.count }
             let rest = bytes[start...]
+            func end(_ text: String) -> Int { rest.firstOccurrence(of: Array(text.utf8))?.upperBound ?? bytes.count }
             if rest.starts(with: "<!--".utf8) {
                 index = end("-->")
                 found.append(start..<index)
@@ -140,14 +136,5 @@ package enum PropertyListLeftovers {
             .prefix { $0 != 0x2f && $0 != 0x20 && !(0x09...0x0d).contains($0) }
         let other = tag.dropFirst().dropLast().count { !($0 == 0x2f || $0 == 0x20 || (0x09...0x0d).contains($0)) }
         return other == name.count && elements.contains { $0.elementsEqual(name) }
-    }
-}
-
-extension [UInt8] {
-    /// Returns the index behind the first occurrence of a text; nil if there is none.
-    fileprivate func end(of text: [UInt8], from start: Int) -> Int? {
-        guard count - start >= text.count else { return nil }
-        return (start...count - text.count).first { self[$0..<$0 + text.count].elementsEqual(text) }
-            .map { $0 + text.count }
     }
 }
