@@ -25,6 +25,7 @@ struct sandglass_zip_listing {
     size_t next;
     uint64_t budget;
     int has_unreadable;
+    int leaves_foreign_names;
     const char *problem;
     // A part of the file with records.
     int64_t window_start;
@@ -37,7 +38,7 @@ struct sandglass_zip_listing {
 };
 
 sandglass_zip_listing *sandglass_zip_listing_open(
-    int descriptor, int64_t size, int64_t most_entries, uint64_t most_unpacked) {
+    int descriptor, int64_t size, int64_t most_entries, uint64_t most_unpacked, int leaves_foreign_names) {
     sandglass_zip_listing *listing = malloc(sizeof *listing);
     if (listing == NULL) return NULL;
     listing->descriptor = descriptor;
@@ -45,6 +46,7 @@ sandglass_zip_listing *sandglass_zip_listing_open(
     listing->next = 0;
     listing->budget = most_unpacked;
     listing->has_unreadable = 0;
+    listing->leaves_foreign_names = leaves_foreign_names;
     listing->problem = "";
     listing->window_start = listing->window_count = 0;
     if (listing->directory == NULL || sandglass_zip_directory_state(listing->directory) == sandglass_zip_no_memory) {
@@ -181,7 +183,8 @@ int sandglass_zip_listing_next(sandglass_zip_listing *listing, sandglass_archive
     size_t raw_length = little(record + 28, 2), local_length = little(listing->local + 26, 2);
     enum zip_backslashes backslashes;
     memset(entry, 0, sizeof *entry);
-    entry->name_length = zip_name(record, listing->name, &backslashes);
+    entry->has_foreign_name = listing->leaves_foreign_names && zip_has_foreign_name(record);
+    entry->name_length = (entry->has_foreign_name ? zip_foreign_name : zip_name)(record, listing->name, &backslashes);
     entry->name = (const char *)listing->name;
     entry->has_backslashes = backslashes == zip_separators;
     entry->has_unclear_backslashes = backslashes == zip_unclear;

@@ -95,3 +95,15 @@ size_t zip_name(const unsigned char *record, unsigned char *result, enum zip_bac
         if (result[index] == '\\') result[index] = '/';
     return length;
 }
+
+int zip_has_foreign_name(const unsigned char *record) {
+    size_t length = 0;
+    return (little(record + 8, 2) & is_utf8) == 0 && find_path(record, &length) == NULL;
+}
+
+size_t zip_foreign_name(const unsigned char *record, unsigned char *result, enum zip_backslashes *backslashes) {
+    size_t length = little(record + 28, 2);
+    memcpy(result, record + central_header, length);
+    *backslashes = record[5] == made_by_fat ? zip_separators : zip_unclear;
+    return length;
+}

@@ -21,3 +21,11 @@ enum { zip_longest_name = 3 * 65535 };
 /// - Parameter result: Room for `zip_longest_name` bytes.
 /// - Returns: The length of the name.
 size_t zip_name(const unsigned char *record, unsigned char *result, enum zip_backslashes *backslashes);
+
+/// Returns whether nothing in a record says that the name of its entry is UTF-8, so that `zip_name` goes by the system on which
+/// it was made.
+int zip_has_foreign_name(const unsigned char *record);
+
+/// Makes the name of an entry whose encoding is left to the caller, and so are its backslashes, which may be parts of
+/// characters. `backslashes` says what they are if the name has any and no slashes.
+size_t zip_foreign_name(const unsigned char *record, unsigned char *result, enum zip_backslashes *backslashes);

@@ -112,6 +112,7 @@ static void add_entry(sandglass_archive *archive, const sandglass_archive_entry 
             | (entry->has_shared_header ? SANDGLASS_RECORD_SHARED_HEADER : 0)
             | (entry->has_backslashes ? SANDGLASS_RECORD_BACKSLASHES : 0)
             | (entry->has_unclear_backslashes ? SANDGLASS_RECORD_UNCLEAR_BACKSLASHES : 0)
+            | (entry->has_foreign_name ? SANDGLASS_RECORD_FOREIGN_NAME : 0)
             | (entry->has_found_size ? SANDGLASS_RECORD_FOUND_SIZE : 0)
             | (entry->has_unknown_type ? SANDGLASS_RECORD_UNKNOWN_TYPE : 0)
             | (entry->link_target != NULL ? SANDGLASS_RECORD_LINK : 0)
@@ -155,7 +156,8 @@ static uint32_t outcome_of(int result) {
 
 static sandglass_answer_end answer_zip_entries(int descriptor, const sandglass_request *request, char *message) {
     sandglass_zip_listing *listing = sandglass_zip_listing_open(
-        descriptor, (int64_t)request->size, request->most_entries, request->most_bytes);
+        descriptor, (int64_t)request->size, request->most_entries, request->most_bytes,
+        request->leaves_foreign_names != 0);
     if (listing == NULL) return ended(SANDGLASS_ARCHIVE_NO_MEMORY);
     sandglass_archive_entry entry;
     int result;

@@ -46,6 +46,9 @@ typedef struct {
     int has_backslashes;
     /// Whether the name of a zip entry has backslashes and no slashes, and it is not clear that they are separators.
     int has_unclear_backslashes;
+    /// Whether the name of a zip entry is in an unknown encoding, with its backslashes as they are; the two answers about
+    /// backslashes say what they are if there is no slash.
+    int has_foreign_name;
     /// Whether the size of a zip entry was recorded modulo 2^32, and is another one.
     int has_found_size;
     /// Whether its type is unknown, so that it is read as a regular file.

@@ -13,8 +13,9 @@ typedef struct sandglass_zip_listing sandglass_zip_listing;
 /// - Parameters:
 ///   - most_entries: A zip with more entries, which would all be in memory at once, is not listed.
 ///   - most_unpacked: The most bytes that are unpacked to find sizes that are recorded modulo 2^32.
+///   - leaves_foreign_names: Whether names that nothing says to be UTF-8 are given as they are.
 sandglass_zip_listing *sandglass_zip_listing_open(
-    int descriptor, int64_t size, int64_t most_entries, uint64_t most_unpacked);
+    int descriptor, int64_t size, int64_t most_entries, uint64_t most_unpacked, int leaves_foreign_names);
 
 /// Reads the next entry, in the order of the directory. Returns a result of `sandglass_archive_next`.
 int sandglass_zip_listing_next(sandglass_zip_listing *listing, sandglass_archive_entry *entry);

@@ -46,6 +46,8 @@ typedef struct {
     uint64_t most_bytes;
     /// The most entries of a zip, which are all in memory at once.
     int64_t most_entries;
+    /// Whether names in a zip that nothing says to be UTF-8 are given as they are.
+    uint64_t leaves_foreign_names;
 } sandglass_request;
 
 /// The kinds of frames.

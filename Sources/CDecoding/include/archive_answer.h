@@ -54,6 +54,9 @@ enum {
     SANDGLASS_RECORD_UNCLEAR_BACKSLASHES = 256,
     /// Its size was recorded modulo 2^32, and is another one.
     SANDGLASS_RECORD_FOUND_SIZE = 512,
+    /// Its name is in an unknown encoding, and its backslashes are as they are: the two remarks about backslashes say what they
+    /// are if the name has any and no slash.
+    SANDGLASS_RECORD_FOREIGN_NAME = 1024,
 };
 
 /// An entry. Its name, the target of a link, the name that a hard link refers to, and its extended attributes follow.

@@ -51,6 +51,7 @@ package struct DecodedEntry {
     /// Whether the name of a zip entry has backslashes and no slashes, and it is not clear that they are separators.
     package var hasUnclearBackslashes: Bool { has(SANDGLASS_RECORD_UNCLEAR_BACKSLASHES) }
     /// Whether the size of a zip entry was recorded modulo 2^32, and is another one.
+    package var hasForeignName: Bool { has(SANDGLASS_RECORD_FOREIGN_NAME) }
     package var hasFoundSize: Bool { has(SANDGLASS_RECORD_FOUND_SIZE) }
     /// The target of a symbolic link, as stored; otherwise nil.
     package var linkTarget: UnsafeRawBufferPointer? { has(SANDGLASS_RECORD_LINK) ? link : nil }

@@ -1,5 +1,6 @@
 import ContainerModel
 import Decoding
+import Formats
 import Jobs
 import System
 
@@ -10,6 +11,8 @@ struct ArchiveScan {
     private let progress: ProgressMeter
     private let cancellation: Cancellation
     private let cut: String?
+    /// The encoding of names that nothing says to be UTF-8; nil if the decoder knows it.
+    private let namesEncoding: TextEncoding?
     private var builder: TreeIndexBuilder
     /// Whether a name has a slash.
     private var hasSlash = false
@@ -21,8 +24,9 @@ struct ArchiveScan {
     /// - Parameter cut: Why what contains the entries ends before its end; nil if it does not.
     init(
         _ format: ArchiveDecoder.Format, _ limits: ArchiveLimits, _ progress: ProgressMeter,
-        _ cancellation: Cancellation, modified: Int64, cut: String? = nil
+        _ cancellation: Cancellation, modified: Int64, cut: String? = nil, names namesEncoding: TextEncoding? = nil
     ) {
+        self.namesEncoding = namesEncoding
         self.cut = cut
         self.format = format
         self.limits = limits
@@ -92,7 +96,20 @@ struct ArchiveScan {
     }
 
     private mutating func add(_ found: DecodedEntry, _ ordinal: UInt32) {
-        let path = found.name.bindMemory(to: UInt8.self)
+        let name = found.name.bindMemory(to: UInt8.self)
+        guard found.hasForeignName, let encoding = namesEncoding else {
+            return add(found, ordinal, at: name, found.hasBackslashes, found.hasUnclearBackslashes)
+        }
+        let read = ZipNames.Name(name, in: encoding, isMadeOnFAT: found.hasBackslashes)
+        read.bytes.withUnsafeBufferPointer { path in
+            add(found, ordinal, at: path, read.hasBackslashes, read.hasUnclearBackslashes)
+        }
+    }
+
+    private mutating func add(
+        _ found: DecodedEntry, _ ordinal: UInt32, at path: UnsafeBufferPointer<UInt8>, _ hasBackslashes: Bool,
+        _ hasUnclearBackslashes: Bool
+    ) {
         var target: TreeIndex.Node?
         if let hardLink = found.hardLinkTarget {
             target = builder.node(at: hardLink)
@@ -103,8 +120,8 @@ struct ArchiveScan {
         }
         guard !path.isEmpty else { return builder.problems.note(.unusableName, "one without a name") }
         if !hasSlash { hasSlash = path.contains(0x2f) }
-        if found.hasBackslashes { builder.problems.note(.backslashes, path) }
-        if found.hasUnclearBackslashes {
+        if hasBackslashes { builder.problems.note(.backslashes, path) }
+        if hasUnclearBackslashes {
             let first = unclearBackslashes.first ?? String(decoding: path.prefix(1_024), as: UTF8.self)
             unclearBackslashes = (unclearBackslashes.count + 1, first)
         }

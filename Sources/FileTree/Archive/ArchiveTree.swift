@@ -36,14 +36,17 @@ package struct ArchiveTree: FileTree {
         cancellation: Cancellation
     ) throws(FileTreeError) {
         let status = try ItemStatus(of: archive, path: .root)
-        var scan = ArchiveScan(layout, limits, progress, cancellation, modified: status.modified, cut: unpacking.cut)
+        let names = ZipNames.encoding
+        var scan = ArchiveScan(
+            layout, limits, progress, cancellation, modified: status.modified, cut: unpacking.cut, names: names)
         let file = unpacked ?? archive
         let size = try ItemStatus(of: file, path: .root).size
         let decoder = ArchiveDecoder(decoders, file, size: size)
         try decoding(to: "read the archive") { () throws(DecodingFailure) in
             try scan.run(
                 try decoder.entries(
-                    as: layout, mostEntries: limits.items, mostUnpacked: limits.mostUnpacked(status.size)))
+                    as: layout, mostEntries: limits.items, mostUnpacked: limits.mostUnpacked(status.size),
+                    leavesForeignNames: names != nil))
         }
         scan.finish()
         let version = ArchiveContents.Version(status)

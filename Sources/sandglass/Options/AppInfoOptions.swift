@@ -46,6 +46,8 @@ struct AppInfoOptions: ParsableArguments {
         help: ArgumentHelp("The value of UIRequiresPersistentWiFi.", valueName: "answer"))
     var persistentWiFi: Answer?
 
+    @OptionGroup var zips: NamesEncodingOptions
+
     @OptionGroup(title: "Encrypted backups") var passphrase: PassphraseOptions
 
     /// Finds the container of a path and the path inside it, with the app information given or remembered. Prints the
