@@ -118,6 +118,45 @@ struct PlannerTests {
     }
 
     @Test(
+        "a new name that a phone or a Mac takes for an existing one is reported, with which of them does",
+        arguments: [
+            ("caf\u{e9}", "cafe\u{301}", NameEquality.composition), ("Note.txt", "note.TXT", .letterCase),
+            ("\u{c9}t\u{e9}", "e\u{301}te\u{301}", .letterCase), ("Note.txt", "Note.txt2", nil),
+            ("\u{ac00}", "\u{1100}\u{1161}", .composition), ("Note.txt", "Note.txt", nil),
+        ] as [(String, String, NameEquality?)])
+    func existingTwins(existing: String, new: String, expected: NameEquality?) throws {
+        for kind in [OperationKind.import, .copy, .move, .rename, .makeFile, .makeDirectory] {
+            let scene = try Scene()
+            try scene.write("container/Documents/dir/\(existing)", "old")
+            try scene.write("host/\(new)", "new")
+            let target = try scene.inContainer("Documents/dir/\(new)")
+            let source = try scene.onHost(new)
+            let change: Change =
+                switch kind {
+                case .makeDirectory: .makeDirectory(target)
+                case .makeFile: .writeFile(target, [])
+                case .move, .rename: .move(source, to: target)
+                default: .copy(source, to: target)
+                }
+            let plan = try scene.plan([change], as: kind)
+            #expect(plan.mergedNames == (expected.map { [$0] } ?? []), "\(kind)")
+        }
+    }
+
+    @Test("an item that gets its own name in another case, or that goes away, merges with nothing")
+    func ownTwin() throws {
+        let scene = try Scene()
+        for name in ["note", "other"] { try scene.write("container/Documents/dir/\(name)", name) }
+        let (note, upper) = (try scene.inContainer("Documents/dir/note"), try scene.inContainer("Documents/dir/NOTE"))
+        let other = try scene.inContainer("Documents/dir/other")
+        #expect(try scene.plan([.move(note, to: upper)], as: .rename).mergedNames == [])
+        #expect(try scene.plan([.move(other, to: upper)], as: .rename).mergedNames == [.letterCase])
+        // The rename of the other one comes later in the same request.
+        let free = try scene.inContainer("Documents/dir/free")
+        #expect(try scene.plan([.move(other, to: upper), .move(note, to: free)], as: .rename).mergedNames == [])
+    }
+
+    @Test(
         "free space is measured on the file system of the copy, wherever it is mounted",
         .enabled(if: PrivateMounts.areAllowed, "file systems cannot be mounted here"))
     func spaceOfMount() throws {
@@ -146,5 +185,14 @@ struct PlannerTests {
             return
         }
         #expect(available < 1 << 42)
+    }
+}
+
+extension Plan {
+    /// What takes names of the plan for the same, in the order of the warnings.
+    fileprivate var mergedNames: [NameEquality] {
+        warnings.first.compactMap {
+            if case .mergedNames(_, let one, let other) = $0 { NameEquality(one, other) } else { nil }
+        }
     }
 }

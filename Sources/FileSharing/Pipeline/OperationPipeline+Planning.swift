@@ -94,6 +94,7 @@ extension Preparation {
             decision.items.allSatisfy { $0.outcome == .allowed && $0.doubts.isEmpty } && !decision.breaksSeal
         if !isSmooth || !isAsRequested { reasons.insert(.notice) }
         if !decision.apart.isEmpty { reasons.insert(.apart) }
+        if plan.mergesNames { reasons.insert(.mergedNames) }
         if !reasons.isEmpty {
             questions.append(.confirmation(Confirmation(reasons, decision.apart.map(\.sentence))))
         }
@@ -105,6 +106,13 @@ extension Preparation {
                     index: index, target: target, conflict: conflict, newSize: item.counts.bytes,
                     refusalToReplace: refusalToReplace(target, conflict)))
         }
+    }
+}
+
+extension Plan {
+    /// Whether a name would be the same as another one on a phone or another system.
+    fileprivate var mergesNames: Bool {
+        warnings.first.contains { if case .mergedNames = $0 { true } else { false } }
     }
 }
 

@@ -21,6 +21,8 @@ package struct Confirmation: Hashable, Sendable {
         case undoLimit
         /// A database and its log would be taken apart.
         case apart
+        /// A name would be the same as another one on a phone or another system.
+        case mergedNames
         /// The user should first see notices about the decision or the plan.
         case notice
         /// The operation to undo or redo is not the last one, which failed.

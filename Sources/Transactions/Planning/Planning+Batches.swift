@@ -200,7 +200,7 @@ extension Planning {
 
     /// Warns about names in a batch that other systems treat as equal. Takes eight bytes for each name meanwhile.
     private mutating func warnOfMergedNames(in batch: ChangeBatch) {
-        guard kind == .export, let target = batch.target else { return }
+        guard kind.makesNames, let target = batch.target else { return }
         let entries = batch.items.entries
         var seen: Set<Int> = []
         var repeated: [Int: Int] = [:]

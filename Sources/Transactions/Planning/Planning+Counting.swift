@@ -41,7 +41,7 @@ extension Planning {
                 {
                     closed = item.status
                 }
-                if kind == .export, item.depth > 0, names.isRepeated(item.name),
+                if kind.bringsTrees, item.depth > 0, names.isRepeated(item.name),
                     let twin = MergedNames.twin(of: item.name, in: item.directory)
                 {
                     warnings.append(
@@ -102,12 +102,43 @@ extension Planning {
 
     /// Records a target name, and warns if another target of the request merges with it.
     mutating func noteName(_ target: ItemAddress) {
-        guard kind == .export, let key = MergedNames.key(target.name) else { return }
+        guard kind.makesNames, let key = MergedNames.key(target.name) else { return }
         let name = Array(target.name)
         if let other = targetNames[target.parent]?[key] {
             if other != name { warnings.append(.mergedNames(directory: target.parent, other, name)) }
         } else {
             targetNames[target.parent, default: [:]][key] = name
+        }
+    }
+
+    /// Warns of items that exist already and that merge with a target of the request: called when all changes are known,
+    /// since one of them may take such an item away.
+    mutating func warnOfExistingTwins() {
+        guard kind.makesNames else { return }
+        for (directory, names) in targetNames.sorted(by: { $0.key.hostPath.lexicographicallyPrecedes($1.key.hostPath) })
+        {
+            warnOfTwins(of: names.values.lazy.map { $0[...] }, in: directory)
+        }
+        for batch in batches {
+            guard let target = batch.change.target else { continue }
+            let items = batch.change.items
+            warnOfTwins(of: items.indices.lazy.map { items.entries.name($0) }, in: target)
+        }
+    }
+
+    private mutating func warnOfTwins(of names: some Sequence<ArraySlice<UInt8>>, in directory: ItemAddress) {
+        guard let entries = try? roots.listing(of: directory).entries(path: directory.path), entries.count > 0 else {
+            return
+        }
+        let hashes = Set(names.lazy.compactMap { MergedNames.hash(of: $0) })
+        for index in 0..<entries.count {
+            let existing = entries.name(index)
+            // Most names are ruled out by their hashes.
+            guard let hash = MergedNames.hash(of: existing), hashes.contains(hash),
+                let name = names.first(where: { NameEquality(existing, $0) != nil }),
+                let address = directory.entry(existing), !projected.isGone(address), projected[address] == nil
+            else { continue }
+            warnings.append(.mergedNames(directory: directory, Array(existing), Array(name)))
         }
     }
 }

@@ -89,6 +89,7 @@ struct Planning {
 
     mutating func finished(by actor: ActingParty, _ onError: ErrorPolicy) -> Plan {
         warnOfLittleSpace()
+        warnOfExistingTwins()
         var plan = Plan(
             kind: kind, actor: actor, onError: onError, items: items, batches: batches,
             refusals: refusals, warnings: warnings, undoLimits: undoLimits(), counts: counts,

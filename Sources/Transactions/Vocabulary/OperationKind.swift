@@ -32,6 +32,18 @@ package enum OperationKind: String, Hashable, Sendable, CaseIterable {
     /// Whether a cancellation takes back what was done: half a restoration would be worse than none.
     var isWhole: Bool { self == .restore || self == .reset }
 
+    /// Whether names come to be that nobody has looked at beside those that exist: what is brought back had its name
+    /// before.
+    var makesNames: Bool {
+        switch self {
+        case .copy, .import, .export, .move, .rename, .makeDirectory, .makeFile, .deliver: true
+        case .delete, .empty, .exclude, .include, .purge, .removeSnapshots, .edit, .restore, .reset, .undo, .redo: false
+        }
+    }
+
+    /// Whether trees get to a place where their names may merge.
+    var bringsTrees: Bool { self == .import || self == .export || self == .deliver }
+
     /// The title on screen and in the journal.
     package var title: String { rawValue }
 }

@@ -153,7 +153,7 @@ package struct Plan: Sendable {
     package enum Warning: Hashable, Sendable {
         /// The target's file system has less free space than the copies need.
         case littleSpace(at: ItemAddress, needed: UInt64, available: UInt64)
-        /// Two names in one directory that other systems treat as equal.
+        /// Two names in one directory that a phone or other systems treat as equal (`NameEquality`).
         case mergedNames(directory: ItemAddress, [UInt8], [UInt8])
         /// Part of a tree cannot be read.
         case unreadable(ItemAddress, reason: String)

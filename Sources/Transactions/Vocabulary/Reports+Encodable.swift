@@ -141,7 +141,8 @@ extension Plan.Warning: Encodable {
         case .littleSpace(let address, let needed, let available):
             "\(name(address.hostPath)): \(ByteCount.exact(needed)) are needed and \(ByteCount.exact(available)) are free"
         case .mergedNames(let directory, let one, let other):
-            "\(name(directory.hostPath)): macOS and Windows take \(name(one)) and \(name(other)) for the same name"
+            "\(name(directory.hostPath)): \((NameEquality(one, other) ?? .letterCase).systems) take \(name(one)) and "
+                + "\(name(other)) for the same name"
         case .unreadable(let address, let reason): "\(name(address.hostPath)): cannot be read: \(reason)"
         case .special(let address, let kind): "\(name(address.hostPath)): \(kind.withArticle), which is not copied"
         case .willNotBeMoved(let address):
@@ -149,7 +150,7 @@ extension Plan.Warning: Encodable {
         }
     }
 
-    private enum Key: String, CodingKey { case warning, text, path, names, needed, available }
+    private enum Key: String, CodingKey { case warning, text, path, names, difference, needed, available }
 
     package func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: Key.self)
@@ -164,6 +165,7 @@ extension Plan.Warning: Encodable {
             try container.encode("merged names", forKey: .warning)
             try container.encode(ReportedPath(directory.hostPath), forKey: .path)
             try container.encode([ReportedPath(one), ReportedPath(other)], forKey: .names)
+            try container.encodeIfPresent(NameEquality(one, other), forKey: .difference)
         case .unreadable(let address, _):
             try container.encode("unreadable", forKey: .warning)
             try container.encode(ReportedPath(address.hostPath), forKey: .path)

@@ -28,12 +28,15 @@ struct PackingResult: Encodable {
     private(set) var problems: [String]
     /// The files that were masked, left out or not examined; nil unless secrets were removed.
     var masked: [MaskedFile]?
+    /// The names that a phone or another system takes for the same, as sentences; not sanitized. What was packed has them
+    /// all.
+    private(set) var mergedNames: [String] = []
     /// How many of the problems have been printed before.
     private let printed: Int
     private var status: Failure.Status?
 
     private enum CodingKeys: CodingKey {
-        case path, domain, files, directories, links, bytes, filesOfAssumedClass, problems, masked
+        case path, domain, files, directories, links, bytes, filesOfAssumedClass, problems, mergedNames, masked
     }
 
     init(path: String, of container: Container, _ report: CopyReport) {
@@ -63,6 +66,20 @@ struct PackingResult: Encodable {
         problems = told + report.failures.map { "\($0.path): \($0.reason)" }
     }
 
+    /// The most names that are told.
+    private static let mostMergedNames = 1_000
+
+    /// Finds the names in what was packed that cannot be beside each other everywhere.
+    mutating func findMergedNames(in container: Container, _ cancellation: Cancellation) {
+        var found: [String] = []
+        MergedNames.forEach(in: container.tree, cancellation: cancellation) { directory, one, other in
+            guard found.count < Self.mostMergedNames, let equality = NameEquality(one, other) else { return }
+            let names = [one, other].map { String(decoding: $0, as: UTF8.self) }.joined(separator: " and ")
+            found.append("\(directory): \(equality.systems) take \(names) for the same name")
+        }
+        mergedNames = found
+    }
+
     /// Adds what is missing in the copy that the result was made of.
     mutating func add(problemsOf copy: PackingResult) {
         problems.insert(contentsOf: copy.problems.dropFirst(copy.printed), at: printed)
@@ -89,6 +106,7 @@ struct PackingResult: Encodable {
             try writeLine(try JSONReport.object(self, error: failure?.reported ?? Incompleteness.reported))
         } else {
             for problem in problems.dropFirst(printed) { writeError("sandglass: \(DisplayText(problem))") }
+            for sentence in mergedNames { writeError("sandglass: warning: \(DisplayText(sentence))") }
             for line in (masked ?? []).flatMap(\.lines) { try writeLine(DisplayText(line).description) }
             try writeLine(sentence)
         }

@@ -36,7 +36,9 @@ extension OperationRun {
             throw Failure(
                 .refused, "nothing was changed: name the database, with which its log goes, or add --alone")
         }
-        if reasons.contains(.undoLimit), Self.canAsk { try Self.askWhether("Go on?") }
+        if reasons.contains(.undoLimit) || reasons.contains(.mergedNames), Self.canAsk {
+            try Self.askWhether("Go on?")
+        }
     }
 
     /// Asks a question that only a yes confirms.

@@ -98,10 +98,11 @@ struct PackCommand: ParsableCommand {
                 throw Failure(.usage, "\(DisplayText(path)): a backup is a directory, not a zip archive")
             }
             try ContainerStore.requireOutside(argumentBytes(path), isReadOnly: readOnly.isOn)
-            let result =
+            var result =
                 withoutSecrets
                 ? try writeWithoutSecrets(of: container)
                 : backup ? try writeBackup(of: container) : try writePackage(of: container)
+            result.findMergedNames(in: container, Interruption.cancellation)
             try result.finish(asJSON: json)
         }
     }

@@ -6,6 +6,9 @@ extension HelpTopic {
             `pack` copies a container into a new package, a zip archive (`sandglass help archives`) or a backup
             (`sandglass help backups`), completely or not at all.
 
+            Names that are equal on an iPhone (in another Unicode composition) or on a Mac (but for case) are packed as
+            they are, and named in a warning: of two such files, one would be lost there.
+
             # Without secrets
 
             `--without-secrets` makes a copy to share, such as for a bug report. The copy is audited (`sandglass audit`
