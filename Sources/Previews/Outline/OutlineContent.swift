@@ -62,6 +62,24 @@ package struct OutlineContent: PreviewContent {
         return page
     }
 
+    /// The deepest level whose nodes are written: an outline may lead back to itself through other objects, and each level
+    /// takes more room for its indentation.
+    package static let deepestWritten = 500
+
+    /// Calls `receive` with the lines of all nodes, unfolded, one at a time and without keeping them.
+    /// - Returns: Whether nodes are nested deeper than is written.
+    package func forEachLine(_ fit: PreviewViewport, _ receive: (PreviewLine) throws -> Void) rethrows -> Bool {
+        var request = PageRequest(fit, wraps: false)
+        request.unfoldsAll = true
+        var isDeeper = false
+        try walk(request, deepest: Self.deepestWritten) { row in
+            isDeeper = isDeeper || row.path.count == Self.deepestWritten && row.node.childCount > 0
+            for line in lines(of: row, request) { try receive(line) }
+            return true
+        }
+        return isDeeper
+    }
+
     package func find(
         _ search: TextSearch,
         _ start: SearchStart,
@@ -135,7 +153,8 @@ package struct OutlineContent: PreviewContent {
     }
 
     /// Calls `body` with each visible row until it returns false.
-    private func walk(_ request: PageRequest, _ body: (Row) -> Bool) {
+    /// - Parameter deepest: The deepest level whose nodes are visited.
+    private func walk(_ request: PageRequest, deepest: Int = .max, _ body: (Row) throws -> Bool) rethrows {
         var stack: [(nodes: [ValueNode], occurrences: [Int: Int], next: Int)] = [(nodes, nodes.occurrences, 0)]
         var path: OutlinePath = []
         var names: [Name] = []
@@ -151,8 +170,9 @@ package struct OutlineContent: PreviewContent {
             let name: Name = (node.name, top.occurrences[top.next] ?? 1)
             let place = path + [top.next]
             let isFolded = Self.isFolded(node, at: place, request)
-            guard body(Row(node: node, path: place, isFolded: isFolded, names: names + [name])) else { return }
-            if node.childCount > 0, !isFolded {
+            let row = Row(node: node, path: place, isFolded: isFolded, names: names + [name])
+            guard try body(row) else { return }
+            if node.childCount > 0, !isFolded, place.count < deepest {
                 let children = node.children
                 // Indices differ.
                 stack.append((children, node.isRecord ? children.occurrences : [:], 0))

@@ -23,6 +23,7 @@ extension ShowCommand {
         var output = Output()
         let isASCII = !Platform.isLocaleUTF8
         if case .text(let text) = document.contents, try writeText(TextContent(text), isASCII: isASCII) { return }
+        if case .tree(let tree) = document.contents { return try writeOutline(OutlineContent(tree), isASCII: isASCII) }
         var request = PageRequest(
             PreviewViewport(columns: Self.mostColumns, isASCII: isASCII, rows: Self.rowsAtOnce), wraps: false)
         // Only the rows of a table are limited.
@@ -58,6 +59,20 @@ extension ShowCommand {
             request.anchor = .from(last.position + 1)
         }
         try output.flush()
+    }
+
+    /// Writes values node by node.
+    private func writeOutline(_ outline: OutlineContent, isASCII: Bool) throws {
+        var output = Output()
+        let fit = PreviewViewport(columns: Self.mostColumns, isASCII: isASCII, rows: Self.rowsAtOnce)
+        let isDeeper = try outline.forEachLine(fit) { line in
+            try output.line(line.spans.map(\.text.description).joined().trimmedAtEnd)
+        }
+        try output.flush()
+        guard isDeeper else { return }
+        throw DocumentFailure(
+            "values are nested more than \(OutlineContent.deepestWritten) deep, and the deeper ones were not written; "
+                + "FILE:NAME/NAME… shows them")
     }
 
     /// Writes a text line by line.
