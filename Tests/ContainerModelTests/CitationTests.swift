@@ -167,7 +167,7 @@ struct CitationTests {
                 case .translated: "\(title), in translation: \(citation.says)"
                 case .summary: "\(title): \(citation.says)"
                 }
-            #expect(citation.text == expected)
+            #expect(citation.text == expected + (citation.remark.map { " [\($0)]" } ?? ""))
             let isCoded = citation.source.title != citation.source.name
             #expect(isCoded == (citation.plainText != citation.text))
             #expect(!citation.plainText.contains("(\(citation.source.rawValue))"))

@@ -128,6 +128,10 @@ struct BundleAnatomyTests {
             ("write('data/a.json', '{}'); write('data/b/c.json', '{}')", ["nested-resource data"]),
             ("write('English.lproj/a.strings', '\"a\" = \"b\";')", ["language-name English.lproj"]),
             ("write('pt-BR.lproj/flag.png', png(10))", ["localized-twice flag.png"]),
+            ("for l in ('en', 'fil'): write(l + '.lproj/t.m4a', b'x' * 3000000)", ["localized-twice t.m4a"]),
+            ("write('en.lproj/t.mp4', b'x' * 3000000 + b'a'); write('pt-BR.lproj/t.mp4', b'x' * 3000000 + b'b')", []),
+            ("write('libx.dylib', b'x')", ["dynamic-library libx.dylib"]),
+            ("write('X.framework/X', b'x')", ["dynamic-library X.framework"]),
             ("write('libx.a', b'!<arch>\\n' + b'x' * 60)", ["static-library libx.a"]),
             (
                 "write('Frameworks/X.framework/X', b'!<arch>\\n' + b'x' * 60)",
@@ -310,6 +314,8 @@ struct BundleAnatomyTests {
             """)
         #expect(anatomy.declarations.backgroundModes == ["audio", "fetch"])
         #expect(anatomy.declarations.capabilities == ["arm64", "not telephony"])
+        let requirement = anatomy.declarations.keys.first { $0.key == "UIRequiredDeviceCapabilities" }?.effect
+        #expect(requirement?.hasSuffix("devices that have arm64, and do not have telephony") == true)
         #expect(anatomy.declarations.urlSchemes == ["tide", "moon"])
         #expect(anatomy.declarations.exportedTypes == ["com.example.chart"])
         #expect(anatomy.declarations.importedTypes == ["org.example.map"])

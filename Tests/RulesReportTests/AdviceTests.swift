@@ -251,7 +251,9 @@ struct AdviceTests {
             "exclude '\(support)/app.sqlite' '\(support)/app.sqlite-wal'",
             "advice.recreatable:", "mv '\(file)' '\(file)-wal' '\(fixture.path)/Library/Caches/'",
         ]
-        let found = text.lines.filter { line in line.contains("sandglass ") || line.contains("  advice.") }
+        let found = text.lines.filter { line in
+            line.contains("  sandglass ") || line.contains("  advice.")
+        }
         #expect(found.count == expected.count, "\(text.text)")
         for (line, part) in zip(found, expected) { #expect(line.contains(part), "\(line)") }
         let json = try fixture.run("advise", "--recreatable", "--json", file)

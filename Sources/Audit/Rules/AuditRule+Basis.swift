@@ -11,14 +11,19 @@ extension AuditRule {
         package let sentence: String
         /// How near the sentence is to the document's own words.
         package let wording: Citation.Wording
+        /// What a reader of the document should know besides; nil if there is nothing.
+        package let remark: String?
 
         /// Paraphrases a document.
         package init(_ document: String, _ place: String, _ sentence: String) {
             self.init(document, place, sentence, .summary)
         }
 
-        private init(_ document: String, _ place: String, _ sentence: String, _ wording: Citation.Wording) {
+        private init(
+            _ document: String, _ place: String, _ sentence: String, _ wording: Citation.Wording, remark: String? = nil
+        ) {
             (self.document, self.place, self.sentence, self.wording) = (document, place, sentence, wording)
+            self.remark = remark
         }
 
         /// Quotes a document's own words.
@@ -37,7 +42,7 @@ extension AuditRule {
             self.init(
                 isGuide ? Self.guide : citation.source.name,
                 isGuide ? String(citation.heading.trimmingPrefix("Apple's ")) : citation.heading,
-                citation.says, citation.wording)
+                citation.says, citation.wording, remark: citation.remark)
         }
 
         private static let guide = "File System Programming Guide"
@@ -52,12 +57,6 @@ extension AuditRule {
         package var source: String { place.isEmpty ? document : "\(document), \(place)" }
 
         /// The source and the sentence; only a document's own words stand in quotation marks.
-        package var text: String {
-            switch wording {
-            case .verbatim: "\(source): \"\(sentence)\""
-            case .translated: "\(source), in translation: \(sentence)"
-            case .summary: "\(source): \(sentence)"
-            }
-        }
+        package var text: String { wording.text(source, sentence, remark: remark) }
     }
 }

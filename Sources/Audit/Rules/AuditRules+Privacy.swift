@@ -5,8 +5,7 @@ extension AuditRule {
     static let privacy: [AuditRule] = [
         undeclaredAPI, apiDeclaredByAppAlone, invalidCategory, invalidReason, invalidManifest, invalidTracking,
         missingSDKManifest, missingSDKSignature, undeclaredTracking, trackingWithoutDomains, inconsistentTracking,
-        trackingWithoutPurpose,
-        unreadableManifest,
+        trackingWithoutPurpose, deviceIdentifier, uncheckedTracking, unreadableManifest,
     ]
 
     private static let reasons = Basis(
@@ -113,6 +112,32 @@ extension AuditRule {
                 "The text is required to ask the user for permission to track.")
         ],
         requirement: .permissions, remedy: "Add NSUserTrackingUsageDescription to Info.plist.")
+
+    private static func identifiers(_ sentence: String) -> Basis {
+        .verbatim(Source.s4.name, "Supporting User Privacy", sentence)
+    }
+
+    static let deviceIdentifier = AuditRule(
+        "privacy.device-identifier", .note, "Code that may ask for the UDID",
+        bases: [
+            identifiers(
+                "That property was deprecated in iOS 5.0, and the App Store does not accept new apps or app updates that "
+                    + "use that identifier."),
+            identifiers(
+                "Instead, apps should use the identifierForVendor property of the UIDevice class or the "
+                    + "advertisingIdentifier property of the ASIdentifierManager class, as appropriate."),
+        ],
+        requirement: .permissions, remedy: "Use identifierForVendor, if the method is UIDevice's.")
+
+    static let uncheckedTracking = AuditRule(
+        "privacy.tracking-unchecked", .warning, "Advertising identifier without a check of the user's choice",
+        bases: [
+            identifiers(
+                "If your app uses the ASIdentifierManager class, you must respect the value of its "
+                    + "advertisingTrackingEnabled property.")
+        ],
+        requirement: .trackingDomains,
+        remedy: "Ask trackingAuthorizationStatus (before iOS 14: advertisingTrackingEnabled) first.")
 
     static let unreadableManifest = AuditRule(
         "privacy.manifest-unreadable", .warning, "Unreadable privacy manifest", bases: [manifests],

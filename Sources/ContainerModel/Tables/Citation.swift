@@ -8,6 +8,18 @@ package struct Citation: Hashable, Sendable {
         case translated
         /// A paraphrase of the document: check marks, several sentences, or a document without text.
         case summary
+
+        /// Returns what a document says: only its own words stand in quotation marks, and a remark in brackets.
+        /// - Parameter place: The document, and where it stands there.
+        package func text(_ place: String, _ says: String, remark: String?) -> String {
+            let words =
+                switch self {
+                case .verbatim: "\(place): \"\(says)\""
+                case .translated: "\(place), in translation: \(says)"
+                case .summary: "\(place): \(says)"
+                }
+            return words + (remark.map { " [\($0)]" } ?? "")
+        }
     }
 
     /// The document.
@@ -18,17 +30,20 @@ package struct Citation: Hashable, Sendable {
     package var wording: Wording
     /// The words.
     package var says: String
+    /// What a reader of the document should know besides, such as an error in a translation; nil if there is nothing.
+    package var remark: String?
 
-    private init(_ source: Source, _ heading: String, _ wording: Wording, _ says: String) {
+    private init(_ source: Source, _ heading: String, _ wording: Wording, _ says: String, remark: String? = nil) {
         self.source = source
         self.heading = heading
         self.wording = wording
         self.says = says
+        self.remark = remark
     }
 
     /// Quotes a document's own words.
-    static func verbatim(_ source: Source, _ heading: String, _ says: String) -> Citation {
-        Citation(source, heading, .verbatim, says)
+    static func verbatim(_ source: Source, _ heading: String, _ says: String, remark: String? = nil) -> Citation {
+        Citation(source, heading, .verbatim, says, remark: remark)
     }
 
     /// Gives a document's words in English.
@@ -48,19 +63,15 @@ package struct Citation: Hashable, Sendable {
     package var plainText: String { text(from: source.name) }
 
     private func text(from document: String) -> String {
-        let place = "\(document), \(heading)"
-        return switch wording {
-        case .verbatim: "\(place): \"\(says)\""
-        case .translated: "\(place), in translation: \(says)"
-        case .summary: "\(place): \(says)"
-        }
+        wording.text("\(document), \(heading)", says, remark: remark)
     }
 }
 
 extension Citation: Encodable {
-    enum CodingKeys: String, CodingKey { case source, document, heading, wording, says }
+    enum CodingKeys: String, CodingKey { case source, document, heading, wording, says, remark }
 
-    /// Encodes the document by code and by name, where the words stand in it, and how near they are to its own.
+    /// Encodes the document by code and by name, where the words stand in it, how near they are to its own, and the
+    /// remark if there is one.
     package func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(source.rawValue, forKey: .source)
@@ -68,6 +79,7 @@ extension Citation: Encodable {
         try container.encode(heading, forKey: .heading)
         try container.encode(wording, forKey: .wording)
         try container.encode(says, forKey: .says)
+        try container.encodeIfPresent(remark, forKey: .remark)
     }
 }
 

@@ -101,7 +101,8 @@ extension Citation {
             .verbatim(
                 .s3, "An iOS app operating within its own sandbox directory",
                 "In those cases, the system frameworks use helper apps to handle any file-related operations needed to "
-                    + "read from or modify the appropriate data stores."),
+                    + "read from or modify the appropriate data stores.",
+                remark: "the Chinese translation beside it has \"help documents for developers\": programs are meant"),
         ],
     ]
 

@@ -14,6 +14,17 @@ extension Citation {
         "Only documents and other data that is user-generated, or that cannot otherwise be recreated by your "
             + "application, should be stored in the <Application_Home>/Documents directory")
 
+    /// The guideline under which apps were rejected for what they back up.
+    package static let reviewGuideline: Citation = .verbatim(
+        .s0, "App Store Review Guidelines",
+        "2.23: Apps must follow the iOS Data Storage Guidelines or They Will be rejected",
+        remark: "later editions of these guidelines have no 2.23; the iOS Data Storage Guidelines still hold")
+
+    static let exclusionAvoidsRejection: Citation = .translated(
+        .s0, "Do not backup attribute",
+        "Keeps an app from being rejected that put files which are not permitted there into directories that are backed "
+            + "up (Documents, Library).")
+
     private static let temporary: [Citation] = [
         .translated(
             .s0, "tmp",
@@ -34,7 +45,7 @@ extension Citation {
                 .s1, "point 4",
                 "This attribute works on marked files regardless of what directory they are in, including the Documents "
                     + "directory."),
-            excludeWhatCanBeMadeAgain,
+            excludeWhatCanBeMadeAgain, reviewGuideline, exclusionAvoidsRejection,
         ],
         .adviceUserSees: [
             .translated(
@@ -61,7 +72,7 @@ extension Citation {
             .translated(
                 .s2, "Library, Application Support",
                 "A game can store new levels here that the user paid for and downloaded from a server."),
-            excludeWhatCanBeMadeAgain,
+            excludeWhatCanBeMadeAgain, reviewGuideline, exclusionAvoidsRejection,
         ],
         .adviceRecreatableOffline: [
             .translated(
@@ -73,6 +84,7 @@ extension Citation {
                 "Use this attribute with data that can be recreated but needs to persist even in low storage situations "
                     + "for proper functioning of your app or because customers expect it to be available during offline "
                     + "use."),
+            reviewGuideline, exclusionAvoidsRejection,
         ],
         .adviceRecreatable: [
             .translated(
@@ -82,15 +94,16 @@ extension Citation {
             .verbatim(
                 .s3, "Where You Should Put Your App's Files",
                 "Put data cache files in the Library/Caches/ directory."),
+            reviewGuideline,
         ],
     ]
 
     static let placement: [RuleIdentifier: [Citation]] = [
-        .placementTemporary: temporary,
+        .placementTemporary: temporary + [reviewGuideline],
         .placementRecreatable: [
             .verbatim(
                 .s0, "A User's iCloud Storage Is Limited", "App support files that your app creates and can recreate"),
-            recreatable, excludeWhatCanBeMadeAgain,
+            recreatable, excludeWhatCanBeMadeAgain, reviewGuideline, exclusionAvoidsRejection,
         ],
         .placementLargeMedia: [
             .verbatim(
@@ -101,6 +114,7 @@ extension Citation {
                 .s3, "Where You Should Put Your App's Files",
                 "Any file that can be re-created or downloaded must be excluded from the backup. This is particularly "
                     + "important for large media files."),
+            reviewGuideline, exclusionAvoidsRejection,
         ],
         .placementStaleTemporary: [
             .translated(.s0, "tmp", "Deleting files that are no longer needed is recommended."),
@@ -137,7 +151,7 @@ extension Citation {
             .translated(
                 .s2, "Library, Application Support",
                 "E.g. copies of changeable resources that are in the app's bundle at first can be stored."),
-            excludeWhatCanBeMadeAgain,
+            excludeWhatCanBeMadeAgain, reviewGuideline, exclusionAvoidsRejection,
         ],
         .placementICloudCache: [
             .verbatim(.s0, "A User's iCloud Storage Is Limited, DO NOT store", "Cache files"),

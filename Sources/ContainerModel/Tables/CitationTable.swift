@@ -40,7 +40,9 @@ extension Citation {
             .tableOne(
                 "Documents/Inbox",
                 "If the user tries to edit a file in this directory, your app must silently move it out of the directory "
-                    + "before making any changes.")
+                    + "before making any changes.",
+                remark: "the project's notes on the iOS file system translate it, with a question mark, as if the app "
+                    + "had to leave the directory: the file is meant")
         ],
         .inboxMadeBySystem: [.translated(.s0, "Documents/Inbox", "The user cannot make it.")],
         .homeNothingAdded: [

@@ -63,6 +63,7 @@ extension BundleAnatomy {
             let names = code.staticLibraries.joined(separator: ", ")
             lines.append(("static libraries", names.isEmpty ? code.staticNote : "\(names)  (\(code.staticNote))"))
         }
+        lines += code.identifiers.map { ("identifier", "\($0.name): \($0.sentence)  (\($0.source))") }
         for plugIn in plugIns {
             let words = [plugIn.identifier, plugIn.extensionPoint].compactMap { $0 }.joined(separator: ", ")
             lines.append(("plug-in", plugIn.path + (words.isEmpty ? "" : "  \(words)")))

@@ -64,6 +64,19 @@ package struct BundleCode: Encodable, Sendable {
     /// The findings about static libraries.
     package internal(set) var staticNote = ""
 
+    /// The identifiers that it asks for, with what the document says of them; none where the code is encrypted.
+    package internal(set) var identifiers: [Identifier] = []
+
+    /// An identifier that the executable asks for.
+    package struct Identifier: Encodable, Hashable, Sendable {
+        /// The API: "UIDevice.identifierForVendor".
+        package let name: String
+        /// What the document says of it.
+        package let sentence: String
+        /// The document, and where it stands there.
+        package let source: String
+    }
+
     /// Reads the executable.
     init(_ files: BundleFiles) {
         let named = files.information["CFBundleExecutable"]?.stringValue
@@ -89,6 +102,7 @@ package struct BundleCode: Encodable, Sendable {
                     Library(path: library.path, place: Self.place(of: library.path, files), isWeak: library.isWeak))
             }
             findStaticLibraries(file)
+            findIdentifiers(file)
         } catch {
             problem = error.message + (error.offset.map { " (at byte \($0))" } ?? "")
         }
@@ -141,6 +155,17 @@ package struct BundleCode: Encodable, Sendable {
             : hasSymbols
                 ? "its symbols name no static library: there is none, or they were stripped"
                 : "not known: it has no symbols; static libraries are compiled into the executable"
+    }
+
+    private mutating func findIdentifiers(_ file: MachOFile) {
+        var (imported, called): (Set<String>, Set<String>) = ([], [])
+        for part in file.parts where !part.image.isEncrypted {
+            imported.formUnion((try? file.symbols(of: part))?.imported ?? [])
+            called.formUnion((try? file.calledSelectors(among: DeviceIdentifierRule.selectors, of: part)) ?? [])
+        }
+        identifiers = DeviceIdentifierRule.uses(imported: imported, called: called).map {
+            Identifier(name: $0.name, sentence: $0.sentence, source: DeviceIdentifierRule.source)
+        }
     }
 
     private mutating func findUnlinked(_ files: BundleFiles) {

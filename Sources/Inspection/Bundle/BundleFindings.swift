@@ -33,8 +33,13 @@ struct BundleFindings {
     private let anatomy: BundleAnatomy
 
     private static let mostFindings = 200
-    /// Pictures that are compared with those of other languages.
-    private static let mostPictureBytes: UInt64 = 4 << 20
+    /// The files that should not depend on a language, by their extensions: pictures, video and sound.
+    private static let media: Set<String> = [
+        "png", "jpg", "jpeg", "gif", "heic", "tiff", "webp", "mp4", "m4v", "mov", "mp3", "m4a", "aac", "wav", "caf",
+        "aif", "aiff",
+    ]
+    /// The size in bytes of the parts in which such files are compared.
+    private static let comparedAtOnce = 1 << 20
 
     /// - Parameter anatomy: The parts of the bundle that have been read already.
     init(_ files: BundleFiles, _ anatomy: BundleAnatomy) { (self.files, self.anatomy) = (files, anatomy) }
@@ -43,7 +48,7 @@ struct BundleFindings {
     var all: [BundleFinding] {
         guard files.part == nil, files.information.dictionaryValue?.isEmpty == false else { return [] }
         let parts: [[BundleFinding]] = [
-            executable, artwork, launchImages, resources, languages, pictures, libraries, capabilities,
+            executable, artwork, launchImages, resources, languages, media, libraries, dynamicLibraries, capabilities,
         ]
         return Array(parts.joined().prefix(Self.mostFindings))
     }
@@ -94,7 +99,10 @@ struct BundleFindings {
     private var resources: [BundleFinding] {
         var directories: [String: Int] = [:]
         for item in anatomy.items where item.role == .resource {
-            guard let slash = item.path.firstIndex(of: "/") else { continue }
+            // A framework outside of Frameworks is a finding of its own.
+            guard let slash = item.path.firstIndex(of: "/"), !item.path[..<slash].hasSuffix(".framework") else {
+                continue
+            }
             directories[String(item.path[..<slash]), default: 0] += 1
         }
         return directories.sorted { $0.key < $1.key }.map { name, count in
@@ -108,28 +116,36 @@ struct BundleFindings {
         }
     }
 
-    /// The same picture in several languages.
-    private var pictures: [BundleFinding] {
+    /// The same picture, video or sound in several languages.
+    private var media: [BundleFinding] {
         var byName: [String: [BundleFiles.Entry]] = [:]
         for entry in files.entries where entry.kind == .file && entry.path.depth == 2 {
             let name = String(decoding: entry.path.lastComponent ?? [], as: UTF8.self)
-            let isPicture = [".png", ".jpg", ".jpeg", ".gif", ".heic", ".tiff"].contains {
-                name.lowercased().hasSuffix($0)
-            }
-            guard isPicture, entry.size <= Self.mostPictureBytes,
+            guard let dot = name.lastIndex(of: "."), Self.media.contains(name[dot...].dropFirst().lowercased()),
                 entry.path.topDirectory.bytes.suffix(6).elementsEqual(".lproj".utf8)
             else { continue }
             byName[name, default: []].append(entry)
         }
         return byName.sorted { $0.key < $1.key }.compactMap { name, entries -> BundleFinding? in
-            guard entries.count > 1, Set(entries.map(\.size)).count == 1 else { return nil }
-            let contents = entries.map {
-                try? FileContents.read(files.root.appending($0.path), in: files.tree, limit: 4 << 20)
-            }
-            guard let first = contents[0], contents.allSatisfy({ $0 == first }) else { return nil }
-            return BundleFinding(
-                .localizedTwice, at: name, "the same in \(entries.count) languages")
+            guard entries.count > 1, Set(entries.map(\.size)).count == 1,
+                entries.dropFirst().allSatisfy({ haveSameContents($0, entries[0]) })
+            else { return nil }
+            return BundleFinding(.localizedTwice, at: name, "the same in \(entries.count) languages")
         }
+    }
+
+    /// Returns whether two files of the same size have the same contents.
+    private func haveSameContents(_ one: BundleFiles.Entry, _ other: BundleFiles.Entry) -> Bool {
+        guard let first = try? files.tree.openFile(files.root.appending(one.path)),
+            let second = try? files.tree.openFile(files.root.appending(other.path))
+        else { return false }
+        for start in stride(from: 0, to: one.size, by: Self.comparedAtOnce) {
+            let length = Int(min(UInt64(Self.comparedAtOnce), one.size - start))
+            guard let left = try? MachOFile.bytes(first, start, length),
+                let right = try? MachOFile.bytes(second, start, length), left == right
+            else { return false }
+        }
+        return true
     }
 
     /// Archives of object files: `.a`, and frameworks whose binary is one.
@@ -143,6 +159,20 @@ struct BundleFindings {
             return BundleFinding(
                 .staticLibrary, at: entry.path.reportText,
                 isBinary ? "the binary of a static framework" : "a static library")
+        }
+    }
+
+    /// Dynamic libraries and frameworks at the top level. Xcode puts those of a debug build there, which the rules on
+    /// what development leaves behind name.
+    private var dynamicLibraries: [BundleFinding] {
+        files.entries.compactMap { entry -> BundleFinding? in
+            guard entry.path.depth == 1 else { return nil }
+            let name = String(decoding: entry.path.lastComponent ?? [], as: UTF8.self)
+            let isLibrary =
+                name.hasSuffix(".dylib") && entry.kind == .file
+                || name.hasSuffix(".framework") && entry.kind == .directory
+            guard isLibrary, DebugLeftoverRule.of(name) == nil else { return nil }
+            return BundleFinding(.dynamicLibrary, at: entry.path.reportText, "at the top level of the bundle")
         }
     }
 

@@ -22,7 +22,8 @@ package struct BundleKey: Encodable, Hashable, Sendable {
             guard let value = information[rule.key] else { return nil }
             let answer: Answer = rule.otherwise == nil ? .yes : value.isTrue ? .yes : .no
             return BundleKey(
-                key: rule.key, name: rule.name, value: value.listedText, effect: rule.effect(of: answer),
+                key: rule.key, name: rule.name, value: value.listedText,
+                effect: RequiredCapabilities(value, of: rule)?.sentence ?? rule.effect(of: answer),
                 advice: rule.advice, source: rule.source)
         }
     }
@@ -31,6 +32,41 @@ package struct BundleKey: Encodable, Hashable, Sendable {
     var line: String {
         "\(key) (\(name)) = \(value)" + (effect.map { ": \($0)" } ?? "") + (advice.map { "; \($0)" } ?? "")
             + "  (\(source))"
+    }
+}
+
+/// The features of a device that an app requires and prohibits: S4, "Declaring the Required Device Capabilities".
+struct RequiredCapabilities {
+    /// The features that the device must have, in order.
+    let required: [String]
+    /// The features that the device must not have, in order. Only a dictionary can say so.
+    let prohibited: [String]
+
+    /// Reads a value of UIRequiredDeviceCapabilities; nil for another key, and for a value that names no feature.
+    init?(_ value: PropertyListValue, of rule: InfoKeyRule) {
+        guard rule.key == "UIRequiredDeviceCapabilities" else { return nil }
+        self.init(value)
+        if required.isEmpty, prohibited.isEmpty { return nil }
+    }
+
+    /// Reads a value of UIRequiredDeviceCapabilities.
+    init(_ value: PropertyListValue?) {
+        let pairs = value?.dictionaryValue
+        required = ((value?.strings ?? []) + (pairs?.filter { $1.isTrue }.map { $0.key } ?? [])).sorted()
+        prohibited = (pairs?.filter { !$1.isTrue }.map { $0.key } ?? []).sorted()
+    }
+
+    /// The meaning of the value: "the App Store offers the app only for devices that have arm64, and not telephony".
+    var sentence: String {
+        let has = required.isEmpty ? "" : "have \(Self.list(required, "and"))"
+        let hasNot = prohibited.isEmpty ? "" : "do not have \(Self.list(prohibited, "or"))"
+        let both = [has, hasNot].filter { !$0.isEmpty }.joined(separator: ", and ")
+        return "the App Store offers the app only for devices that \(both)"
+    }
+
+    private static func list(_ names: [String], _ word: String) -> String {
+        guard names.count > 1, let last = names.last else { return names.joined() }
+        return names.dropLast().joined(separator: ", ") + " \(word) \(last)"
     }
 }
 

@@ -79,12 +79,8 @@ package struct BundleDeclarations: Encodable, Sendable {
     package internal(set) var keys: [BundleKey] = []
 
     init(_ information: PropertyListValue) {
-        let needed = information["UIRequiredDeviceCapabilities"]
-        capabilities =
-            needed?.strings.sorted() ?? []
-        if let pairs = needed?.dictionaryValue {
-            capabilities = pairs.map { $1.isTrue ? $0 : "not \($0)" }.sorted()
-        }
+        let needed = RequiredCapabilities(information["UIRequiredDeviceCapabilities"])
+        capabilities = needed.required + needed.prohibited.map { "not \($0)" }
         backgroundModes = information["UIBackgroundModes"]?.strings ?? []
         urlSchemes = (information["CFBundleURLTypes"]?.arrayValue ?? []).flatMap {
             $0["CFBundleURLSchemes"]?.strings ?? []

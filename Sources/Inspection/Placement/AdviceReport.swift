@@ -39,6 +39,7 @@ package struct AdviceReport: Encodable, Sendable {
         if excluded { lines.append("  and excluded from backups: sandglass exclude \(directory ?? ".")/NAME") }
         lines.append("  \(rule.text)")
         lines.append("  \(title): \(purpose)")
+        lines += rule.reviewLines
         return lines + (notes + warnings).map { "  \($0)" }
     }
 }

@@ -129,11 +129,20 @@ package struct PlacementReport: Encodable, Sendable {
                 "  \(finding.rule.name): \(finding.rule.text)" + (finding.provided.map { " – \($0)" } ?? ""))
             lines += finding.correction.map { ($0.targetLines + commands($0)).map { "  " + $0 } } ?? []
         }
+        lines += findings.lazy.map(\.rule.reviewLines).first { !$0.isEmpty } ?? []
         return lines + correction.targetLines + commands(correction)
     }
 
     private static let storeWarning =
         "  The app opens this store at its path: its code has to be changed along with a move."
+}
+
+extension Rule {
+    /// That the review rejected apps which violate the rule, in a line; none if it did not.
+    var reviewLines: [String] {
+        citations.contains(.reviewGuideline)
+            ? ["  App review: apps were rejected under guideline 2.23 for ignoring this (sandglass help storage)"] : []
+    }
 }
 
 extension PlacementReport.Correction {

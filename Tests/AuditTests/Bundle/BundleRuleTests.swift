@@ -164,6 +164,10 @@ struct BundleRuleTests {
             "bundle.static-library", plant: { $0.files["libMoon.a"] = Array("!<arch>\n".utf8) },
             miss: { $0.files["Moon.a"] = Array("no archive".utf8) }),
         BundleCase(
+            "bundle.dynamic-library", plant: { $0.files["libMoon.dylib"] = [0x41] },
+            // Xcode's code of a debug build is another rule's.
+            miss: { $0.files["Tide.debug.dylib"] = [0x41] }),
+        BundleCase(
             "bundle.no-capabilities", plant: { $0.information["UIRequiredDeviceCapabilities"] = nil },
             miss: { $0.information["UIRequiredDeviceCapabilities"] = ["arm64": true] }),
     ]

@@ -113,7 +113,33 @@ struct PrivacyRuleTests {
             miss: { $0.files["PrivacyInfo.xcprivacy"] = [0x20] }),
     ]
 
-    static let cases = apis + signatures + manifests
+    private static let advertising = "_OBJC_CLASS_$_ASIdentifierManager"
+
+    private static let identifiers: [BundleCase] = [
+        BundleCase(
+            "privacy.device-identifier",
+            plant: { $0.use(["_OBJC_CLASS_$_UIDevice"], calls: ["uniqueIdentifier"]) },
+            miss: { $0.use(["_OBJC_CLASS_$_UIDevice"], calls: ["identifierForVendor"]) }),
+        BundleCase(
+            // Another class's method.
+            "privacy.device-identifier",
+            plant: { $0.use(["_OBJC_CLASS_$_UIDevice"], calls: ["identifierForVendor", "uniqueIdentifier"]) },
+            miss: { $0.use(["_OBJC_CLASS_$_CSSearchableItem"], calls: ["uniqueIdentifier"]) }),
+        BundleCase(
+            "privacy.tracking-unchecked", plant: { $0.use([advertising], calls: ["advertisingIdentifier"]) },
+            miss: { $0.use([advertising], calls: ["advertisingIdentifier", "isAdvertisingTrackingEnabled"]) }),
+        BundleCase(
+            "privacy.tracking-unchecked", plant: { $0.use([advertising], calls: ["advertisingIdentifier"]) },
+            miss: {
+                $0.use([advertising], calls: ["advertisingIdentifier"])
+                var library = MachOFixture.typical
+                library.imports.append("_OBJC_CLASS_$_ATTrackingManager")
+                library.calls.append("trackingAuthorizationStatus")
+                $0.addFramework("Waves", library)
+            }),
+    ]
+
+    static let cases = apis + signatures + manifests + identifiers
 
     @Test("a planted defect is found", arguments: cases)
     func planted(_ example: BundleCase) throws { try example.expectFinding() }

@@ -32,7 +32,7 @@ struct AuditSourceTests {
                 case .translated: "\(basis.source), in translation: \(basis.sentence)"
                 case .summary: "\(basis.source): \(basis.sentence)"
                 }
-            #expect(basis.text == expected)
+            #expect(basis.text == expected + (basis.remark.map { " [\($0)]" } ?? ""))
             #expect(!basis.sentence.isEmpty && !basis.sentence.contains("\""), "\(basis.text)")
         }
     }

@@ -12,6 +12,13 @@ struct DocumentExcerpt {
 
     static let all: [DocumentExcerpt] = [
         DocumentExcerpt(
+            source: .s0, offset: 164,
+            text:
+                "Sandboxing your app is a great way to protect systems and users by limiting the "
+                + "privileges of an app to its intended functionality, increasing the difficulty for "
+                + "malicious software to compromise your users' systems"
+        ),
+        DocumentExcerpt(
             source: .s0, offset: 15921,
             text:
                 "UIApplicationExitsOnSuspend"
@@ -52,6 +59,11 @@ struct DocumentExcerpt {
             source: .s0, offset: 19780,
             text:
                 "Large downloaded data files"
+        ),
+        DocumentExcerpt(
+            source: .s0, offset: 19838,
+            text:
+                "2.23: Apps must follow the iOS Data Storage Guidelines or They Will be rejected"
         ),
         DocumentExcerpt(
             source: .s0, offset: 24341,

@@ -70,6 +70,7 @@ struct PrintingTests {
                     if 'rights' in value and 'says' in value:
                         *others, last = [subjects[letter] for letter in value['rights'] if letter in subjects]
                         known.append('on ' + ' and '.join([', '.join(others), last] if others else [last]))
+                    if 'remark' in value: known.append('[' + value['remark'] + ']')
                     [collect(v) for v in value.values()]
                 elif isinstance(value, list): [collect(v) for v in value]
                 elif isinstance(value, str): known.append(value)

@@ -24,6 +24,7 @@ struct PrivacyJudge {
                         "\(component.name) is on Apple's list of SDKs that need \(PrivacyManifestRule.fileName)"))
             }
         }
+        reportIdentifiers(report)
         for manifest in manifests { reportMistakes(of: manifest, report) }
         reportPurpose(report)
     }
@@ -89,6 +90,26 @@ struct PrivacyJudge {
                     .undeclaredTracking, in: bundle.container, at: binary.path,
                     "it refers to the advertising identifier or to App Tracking Transparency, and no manifest says that "
                         + "it tracks"))
+        }
+    }
+
+    private func reportIdentifiers(_ report: (Finding) -> Void) {
+        let binaries = security.components.flatMap(\.binaries)
+        // An SDK may leave the question to the app, and the other way round. What is encrypted may contain it.
+        let isChecked = binaries.contains { $0.isEncrypted || $0.identifiers.contains { $0.purpose == .permission } }
+        for binary in binaries {
+            if let use = binary.identifiers.first(where: { $0.purpose == .device }) {
+                report(
+                    Finding(
+                        .deviceIdentifier, in: bundle.container, at: binary.path,
+                        "it uses the class UIDevice and calls a method of the name of \(use.name)"))
+            }
+            if !isChecked, let use = binary.identifiers.first(where: { $0.purpose == .advertising }) {
+                report(
+                    Finding(
+                        .uncheckedTracking, in: bundle.container, at: binary.path,
+                        "it asks for \(use.name), and no code of the bundle asks whether the user permits tracking"))
+            }
         }
     }
 

@@ -10,6 +10,7 @@ package enum BundleFindingRule: String, CaseIterable, Hashable, Sendable, Encoda
     case languageName = "bundle.language-name"
     case localizedTwice = "bundle.localized-twice"
     case staticLibrary = "bundle.static-library"
+    case dynamicLibrary = "bundle.dynamic-library"
     case noCapabilities = "bundle.no-capabilities"
 
     /// The rule in one sentence.
@@ -50,12 +51,15 @@ package enum BundleFindingRule: String, CaseIterable, Hashable, Sendable, Encoda
             "A directory of localized resources is named after an ISO 639-1 language, with .lproj behind it.", table
         ),
         .localizedTwice: (
-            "Images are localized only for content that depends on a culture: this one is the same in all languages.",
+            "Images, video and audio are localized only for content that depends on a language or a culture: this is the "
+                + "same in several languages.",
             "S4, Internationalizing Your App"
         ),
         .staticLibrary: (
-            "A static library is compiled into the executable; in the bundle it has no use.", "S0, Frameworks"
+            "A static library is compiled into the executable; in the bundle it has no use, and a dynamic library cannot "
+                + "depend on it.", "S0, Frameworks"
         ),
+        .dynamicLibrary: ("Dynamic libraries and frameworks lie in the directory Frameworks.", "S0, Bundle"),
         .noCapabilities: (
             "All apps must declare the capabilities that they need, in UIRequiredDeviceCapabilities.",
             "S4, Declaring the Required Device Capabilities"
@@ -78,9 +82,12 @@ package enum BundleFindingRule: String, CaseIterable, Hashable, Sendable, Encoda
         .nestedResource: ("Resources in a directory", "Put the files at the top level of the bundle."),
         .languageName: ("Directory that is not named after a language", "Rename the directory to a code of ISO 639-1."),
         .localizedTwice: (
-            "Same picture in several languages", "Keep one copy at the top level of the bundle."
+            "Same picture, video or sound in several languages", "Keep one copy at the top level of the bundle."
         ),
         .staticLibrary: ("Static library in the bundle", "Link it, and do not embed it."),
+        .dynamicLibrary: (
+            "Dynamic library outside of Frameworks", "Embed the library in Frameworks, and link it by @rpath."
+        ),
         .noCapabilities: (
             "No device capabilities declared", "Declare what the app needs in UIRequiredDeviceCapabilities."
         ),

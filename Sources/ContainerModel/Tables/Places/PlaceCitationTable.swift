@@ -181,8 +181,8 @@ extension PlaceCitation {
 
 extension Citation {
     /// Quotes a row of Table 1-1 of Apple's guide as S3 has it.
-    static func tableOne(_ row: String, _ says: String) -> Citation {
-        .verbatim(.s3, "Apple's Table 1-1, \(row)", says)
+    static func tableOne(_ row: String, _ says: String, remark: String? = nil) -> Citation {
+        .verbatim(.s3, "Apple's Table 1-1, \(row)", says, remark: remark)
     }
 
     /// Quotes a row of the guide's Table 1-1, where S3 is not a source of the rule.

@@ -17,11 +17,37 @@ package struct PlaceStatement: Hashable, Sendable {
 
     /// All rows; of a place, the subject that matters most comes first.
     package static let all: [PlaceStatement] = [
-        purposes, lifetimes, purges, sizes, snapshots, concealment, restoration,
+        sandbox, purposes, lifetimes, purges, sizes, snapshots, concealment, restoration,
     ].flatMap(\.self)
 
     private static let whereToPut = "Where You Should Put Your App's Files"
     private static let guidelines = "iOS Data Storage Guidelines"
+
+    private static let sandbox: [PlaceStatement] = [
+        PlaceStatement(
+            [.home], "Sandbox",
+            .verbatim(
+                .s0, "App Sandboxing",
+                "Sandboxing your app is a great way to protect systems and users by limiting the privileges of an app to "
+                    + "its intended functionality, increasing the difficulty for malicious software to compromise your "
+                    + "users' systems")),
+        PlaceStatement(
+            [.home], "Sandbox",
+            .translated(
+                .s2, "Security, Sandbox",
+                "Each app in a sandbox gets one or more containers that it can use, and cannot write to those of other "
+                    + "apps or to most directories outside. That limits the damage when an app's security is broken.")),
+        PlaceStatement(
+            [.home], "Choice of a place",
+            .verbatim(
+                .s3, whereToPut,
+                "To prevent the syncing and backup processes on iOS devices from taking a long time, be selective about "
+                    + "where you place files.",
+                remark: "the Chinese translation beside it says that places can be chosen: choosing with care is meant")
+        ),
+        PlaceStatement(
+            [.systemData], "Use", .translated(.s0, "Data Container", "Its purpose is unclear at present.")),
+    ]
 
     private static let purposes: [PlaceStatement] = [
         PlaceStatement(
@@ -33,6 +59,17 @@ package struct PlaceStatement: Hashable, Sendable {
         PlaceStatement(
             [.inbox], "Use",
             .tableOne("Documents/Inbox", "Document interaction controllers may also place files in it.")),
+        PlaceStatement(
+            [.library], "Several Library directories",
+            .translated(
+                .s2, "The Library directory stores app-specific files",
+                "The system has several Library directories, of which code can access few. The one in the current home "
+                    + "directory is used most, as it has all files of its user.")),
+        PlaceStatement(
+            [.documents, .applicationSupport], "Databases",
+            .summary(
+                .s0, "CoreData vs Realm",
+                "Core Data keeps its store in Library/Application Support, Realm keeps default.realm in Documents")),
         PlaceStatement(
             [.applicationSupport], "Use",
             .verbatim(

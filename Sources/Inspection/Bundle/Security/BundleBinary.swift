@@ -38,6 +38,8 @@ package struct BundleBinary: Sendable {
     package private(set) var usedAPIs: [UsedAPI] = []
     /// Whether it refers to App Tracking Transparency or the advertising identifier.
     package private(set) var usesTracking = false
+    /// The identifiers that it asks for.
+    package private(set) var identifiers: [DeviceIdentifierRule] = []
     /// Whether it uses `UIWebView`.
     package private(set) var usesOldWebView = false
     /// The class of data protection that files get by default, as it was signed; nil without a choice. Not sanitized.
@@ -65,18 +67,20 @@ package struct BundleBinary: Sendable {
             isEncrypted = file.parts.contains(where: \.image.isEncrypted)
             isPositionIndependent = file.parts.allSatisfy(\.image.isPositionIndependent)
             var names: Set<String> = []
+            var imported: Set<String> = []
             for part in file.parts {
                 let symbols = try file.symbols(of: part)
                 areImportsKnown = areImportsKnown || symbols.isKnown
                 hasDebugSymbols = hasDebugSymbols || symbols.hasDebugSymbols
                 read(symbols.imported)
+                imported.formUnion(symbols.imported)
                 names.formUnion(symbols.imported.intersection(RequiredReasonRule.symbols))
                 usesSwift = usesSwift || part.image.libraries.contains { $0.path.contains("/libswiftCore.dylib") }
             }
             usedAPIs = names.sorted().map {
                 UsedAPI(name: $0, categories: RequiredReasonRule.categories(ofSymbol: $0))
             }
-            try readSelectors(file)
+            try readSelectors(file, imported: imported)
             for part in file.parts where isExecutable {
                 let list = (try? file.entitlements(of: part)).flatMap { try? PropertyListReader.read($0) }
                 defaultProtection =
@@ -97,12 +101,14 @@ package struct BundleBinary: Sendable {
         if usesObjectiveC, imported.isDisjoint(with: Self.countedReferences) { countsReferencesByHand = true }
     }
 
-    private mutating func readSelectors(_ file: MachOFile) throws(FileProblem) {
+    private mutating func readSelectors(_ file: MachOFile, imported: Set<String>) throws(FileProblem) {
+        let wanted = RequiredReasonRule.selectors.union(DeviceIdentifierRule.selectors)
         var called: Set<String> = []
         for part in file.parts where !part.image.isEncrypted {
-            called.formUnion(try file.calledSelectors(among: RequiredReasonRule.selectors, of: part))
+            called.formUnion(try file.calledSelectors(among: wanted, of: part))
         }
-        usedAPIs += called.sorted().map {
+        identifiers = DeviceIdentifierRule.uses(imported: imported, called: called)
+        usedAPIs += called.intersection(RequiredReasonRule.selectors).sorted().map {
             UsedAPI(name: $0, categories: RequiredReasonRule.categories(ofSelector: $0))
         }
     }

@@ -7,6 +7,7 @@ struct AuditRuleRow: Encodable {
         let source: String
         let sentence: String
         let wording: Citation.Wording
+        let remark: String?
     }
 
     let rule: String
@@ -25,7 +26,9 @@ struct AuditRuleRow: Encodable {
         self.rule = rule.identifier
         severity = rule.severity.rawValue
         title = rule.title
-        sources = rule.bases.map { Basis(source: $0.source, sentence: $0.sentence, wording: $0.wording) }
+        sources = rule.bases.map {
+            Basis(source: $0.source, sentence: $0.sentence, wording: $0.wording, remark: $0.remark)
+        }
         masvs = rule.requirement?.control
         mastg = rule.requirement?.test
         remedy = rule.remedy

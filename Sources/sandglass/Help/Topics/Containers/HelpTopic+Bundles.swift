@@ -51,8 +51,18 @@ extension HelpTopic {
             A `finding` is something that S4 asks of a bundle and this one lacks, with the rule and its place in the
             document: the executable's name, `iTunesArtwork` (its name, its size, and that it is there with a profile for
             ad hoc distribution), launch images of no screen's size or turned the wrong way, resources below the top
-            level, names of `.lproj` directories, a picture that is the same in all languages, static libraries and
-            frameworks, and no declared capabilities.
+            level, names of `.lproj` directories, a picture, video or sound that is the same in several languages, static
+            libraries and frameworks (which a dynamic library cannot depend on), dynamic ones outside of Frameworks, and no
+            declared capabilities.
+
+            An `identifier` is one that the executable asks for, by the methods that it calls: the UDID, which the App
+            Store does not accept, `identifierForVendor`, the advertising identifier, and whether tracking is permitted.
+
+            # What files do not show
+
+            S4 also asks of an app's code what no file shows: to ask for protected data when they are needed, to set up the
+            audio session for recording only when recording begins, to go on where the user refuses, to let the user turn
+            access off, and to use formatters for dates and numbers.
 
             # Frameworks and extensions
 
