@@ -69,4 +69,13 @@ package struct DatabaseColumn: Hashable, Sendable {
     package let isNotNull: Bool
     /// Whether its values are computed by an expression.
     package let isGenerated: Bool
+    /// Whether it is another name for the row ID.
+    package let isRowID: Bool
+
+    /// Whether values are stored as they are given, so that a number and a text of the same digits are different keys (SQLite,
+    /// "Datatypes In SQLite", 3.1).
+    package var hasNoAffinity: Bool {
+        let type = declaredType.uppercased()
+        return type.isEmpty || type.contains("BLOB") && !["INT", "CHAR", "CLOB", "TEXT"].contains { type.contains($0) }
+    }
 }

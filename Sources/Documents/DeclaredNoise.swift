@@ -26,7 +26,8 @@ package struct DeclaredNoise: Hashable, Sendable {
             format: "property lists",
             part: "form, DOCTYPE, version, order of keys, offsets", reason: "how it is written"),
         DeclaredNoise(
-            format: "JSON", part: "white space, escapes, order of keys", reason: "how it is written"),
+            format: "JSON", part: "white space, escapes, order of keys, notation of numbers (1.0, 1e0)",
+            reason: "how it is written"),
         DeclaredNoise(format: "text", part: "the encoding and its mark", reason: "the lines are the same"),
         DeclaredNoise(
             format: "cookies", part: "pages, and the sum behind them", reason: "they follow from the cookies"),

@@ -85,8 +85,11 @@ package struct Document: Sendable {
     /// Whether the contents, the rest and the leftovers have everything that the bytes have, except for declared noise: other
     /// bytes say something else only if one of these differs.
     package var isWhole = false
-    /// The ranges of the source's bytes that belong to none of the contents: comments, objects that nothing refers to.
+    /// The ranges of the source's bytes that belong to none of the contents: comments, objects that nothing refers to; of a
+    /// picture, what is not its pixels.
     package var leftovers: [Range<Int>] = []
+    /// The bytes behind compressed data, if the contents were compressed: the compressed source and their range.
+    package var trailing: (source: DocumentSource, range: Range<Int>)?
 
     /// Creates a document, complete unless a remark says otherwise.
     package init(_ title: String, remarks: [String] = [], contents: Contents = .nothing) {

@@ -149,7 +149,7 @@ struct PlantedChangeTests {
                 write('a/x.png', png(4, 4, (1, 2, 3, 255)))
                 write('b/x.png', png(4, 4, (1, 2, 3, 255), (b'tEXt', b'Comment\\0hidden')))
                 """,
-            tells: ["changed value x.png "]),
+            tells: ["added value x.png "]),
         Change(
             name: "items of an archive",
             script: """

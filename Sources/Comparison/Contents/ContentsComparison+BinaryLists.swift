@@ -83,10 +83,12 @@ extension ContentsComparison {
         for region in regions {
             let shared = min(region.before.count, region.after.count)
             for offset in 0..<shared {
-                let index = region.after.lowerBound + offset
-                compare(
-                    before[region.before.lowerBound + offset], after[index], named: "\(index)", of: lists,
-                    at: address + [Array("\(index)".utf8)], depth: depth, level: level)
+                let (old, index) = (region.before.lowerBound + offset, region.after.lowerBound + offset)
+                at(address.count, before: Array("\(old)".utf8)) {
+                    compare(
+                        before[old], after[index], named: "\(index)", of: lists,
+                        at: address + [Array("\(index)".utf8)], depth: depth, level: level)
+                }
             }
             for index in region.before.dropFirst(shared) {
                 tellRemoved(ValueNode("\(index)", list: lists.before.value(of: before[index])), at: address)

@@ -60,7 +60,15 @@ extension ContentsComparison {
     }
 
     private func tellValue(_ before: ValueNode, _ after: ValueNode, at address: [[UInt8]]) {
-        tell(Difference(.changed, .value, at: address, before: before.json, after: after.json))
+        var difference = Difference(.changed, .value, at: address, before: before.json, after: after.json)
+        if before.storedText != nil || after.storedText != nil {
+            // What cannot be shown is the same in both.
+            difference.note = "a text that is not UTF-8"
+            let (one, other) = (before.storedBytes, after.storedBytes)
+            difference.bytes = try? BytesDifference.find(
+                DocumentSource([], bytes: one), DocumentSource([], bytes: other), limits.cancellation)
+        }
+        tell(difference)
     }
 
     /// Tells what the document of a new file holds: the values of a tree by their keys, the tables of a database with their
@@ -87,12 +95,14 @@ extension ContentsComparison {
         }
     }
 
-    func tellAdded(_ node: ValueNode, at address: [[UInt8]]) {
-        tell(Difference(.added, .value, at: address + [node.step], after: node.json))
+    func tellAdded(_ node: ValueNode, at address: [[UInt8]], occurrence: Int = 1) {
+        let step = ValueAddress.step(node.name, occurrence: occurrence)
+        tell(Difference(.added, .value, at: address + [step], after: node.json))
     }
 
-    func tellRemoved(_ node: ValueNode, at address: [[UInt8]]) {
-        tell(Difference(.removed, .value, at: address + [node.step], before: node.json))
+    func tellRemoved(_ node: ValueNode, at address: [[UInt8]], occurrence: Int = 1) {
+        let step = ValueAddress.step(node.name, occurrence: occurrence)
+        tell(Difference(.removed, .value, at: address + [step], before: node.json))
     }
 
     /// Compares two values by what they hold, if readers know both: a property list in data, JSON in a text.
@@ -118,11 +128,12 @@ extension ContentsComparison {
         }
         let start = count
         do throws(FileTreeError) {
-            try compare(documents.0, documents.1, at: address, depth: depth + 1)
+            try compareWhole(documents.0, documents.1, at: address, depth: depth + 1)
         } catch {
             // Values are in memory: reading them does not fail.
             return count > start
         }
+        if count == start, areUnderstood, !mustFind { sameInside += 1 }
         return count > start || areUnderstood && !mustFind
     }
 }
@@ -136,25 +147,33 @@ extension ContentsComparison {
         if areItems { return compareItems(before, after, at: address, depth: depth, level: level) }
         if before.elementsEqual(after, by: { $0.name.hasSameBytes(as: $1.name) }) {
             // Most values are the same, and need no address.
-            for (one, other) in zip(before, after) where !one.isSameLeaf(as: other) {
-                compare(one, other, at: address + [one.step], depth: depth, level: level)
+            var occurrences: [Int: Int]?
+            for (index, one) in before.enumerated() where !one.isSameLeaf(as: after[index]) {
+                let known = occurrences ?? before.occurrences
+                occurrences = known
+                let step = ValueAddress.step(one.name, occurrence: known[index] ?? 1)
+                compare(one, after[index], at: address + [step], depth: depth, level: level)
             }
             return
         }
+        let (ones, others) = (before.occurrences, after.occurrences)
         // In JSON, a name may occur several times: the first one belongs to the first one.
         var waiting: [[UInt8]: [Int]] = [:]
         for (index, node) in after.enumerated() { waiting[node.step, default: []].append(index) }
         for key in waiting.keys { waiting[key]?.reverse() }
         var isKnown = [Bool](repeating: false, count: after.count)
-        for node in before {
+        for (place, node) in before.enumerated() {
             guard let index = waiting[node.step]?.popLast() else {
-                tellRemoved(node, at: address)
+                tellRemoved(node, at: address, occurrence: ones[place] ?? 1)
                 continue
             }
             isKnown[index] = true
-            compare(node, after[index], at: address + [node.step], depth: depth, level: level)
+            let step = ValueAddress.step(node.name, occurrence: others[index] ?? 1)
+            compare(node, after[index], at: address + [step], depth: depth, level: level)
         }
-        for (index, node) in after.enumerated() where !isKnown[index] { tellAdded(node, at: address) }
+        for (index, node) in after.enumerated() where !isKnown[index] {
+            tellAdded(node, at: address, occurrence: others[index] ?? 1)
+        }
     }
 
     /// Compares the items of two lists: those in a region that differs belong together in their order.
@@ -166,7 +185,9 @@ extension ContentsComparison {
             let shared = min(region.before.count, region.after.count)
             for offset in 0..<shared {
                 let (one, other) = (before[region.before.lowerBound + offset], after[region.after.lowerBound + offset])
-                compare(one, other, at: address + [other.step], depth: depth, level: level)
+                at(address.count, before: one.step) {
+                    compare(one, other, at: address + [other.step], depth: depth, level: level)
+                }
             }
             for index in region.before.dropFirst(shared) { tellRemoved(before[index], at: address) }
             for index in region.after.dropFirst(shared) { tellAdded(after[index], at: address) }
@@ -192,147 +213,18 @@ extension ContentsComparison {
     }
 }
 
-/// A number for the meaning of a value, which differs for values that differ, but for accidents of one in 2⁶⁴.
-enum Fingerprint {
-    /// A list or a record, some of whose members have been counted.
-    private struct Group {
-        let node: ValueNode
-        let children: [ValueNode]
-        var prints: [UInt64] = []
-
-        init(_ node: ValueNode) {
-            self.node = node
-            children = node.children
-        }
-
-        var print: UInt64 {
-            var hasher = Hasher()
-            switch node.value {
-            case .list(let title) where title.isSet:
-                hasher.combine(1)
-                hasher.combine(prints.reduce(0, &+))
-            case .list:
-                hasher.combine(1)
-                for print in prints { hasher.combine(print) }
-            default:
-                hasher.combine(2)
-                // The order of keys says nothing.
-                hasher.combine(
-                    zip(children, prints).reduce(UInt64(0)) { sum, pair in
-                        var member = Hasher()
-                        member.combine(pair.0.step)
-                        member.combine(pair.1)
-                        return sum &+ member.print
-                    })
-            }
-            return hasher.print
-        }
-    }
-
-    /// Returns the number for a value, without recursion: values can be nested as deep as a file is long.
-    static func of(_ node: ValueNode) -> UInt64 {
-        guard node.value.isGroup else { return scalar(node.value) }
-        var open = [Group(node)]
-        while true {
-            let last = open.count - 1
-            guard open[last].prints.count < open[last].children.count else {
-                let print = open.removeLast().print
-                guard !open.isEmpty else { return print }
-                open[last - 1].prints.append(print)
-                continue
-            }
-            let child = open[last].children[open[last].prints.count]
-            if child.value.isGroup { open.append(Group(child)) } else { open[last].prints.append(scalar(child.value)) }
-        }
-    }
-
-    private static func scalar(_ value: DocumentValue) -> UInt64 {
-        var hasher = Hasher()
-        switch value {
-        case .data(let bytes):
-            hasher.combine(3)
-            hasher.combine(bytes)
-        case .string(let text):
-            hasher.combine(4)
-            hasher.combine(Array(text.utf8))
-        default:
-            hasher.combine(5)
-            hasher.combine(Array(value.scalar.utf8))
-        }
-        return hasher.print
-    }
-}
-
-extension Hasher {
-    /// The hash value as a number without a sign.
-    fileprivate var print: UInt64 { UInt64(bitPattern: Int64(finalize())) }
-}
-
-extension DocumentValue {
-    /// Whether it has members.
-    fileprivate var isGroup: Bool {
-        switch self {
-        case .list, .record: true
-        default: false
-        }
-    }
-}
-
-extension DocumentValue {
-    /// Whether two values that hold no others say the same, in whatever form they are stored.
-    func means(_ other: DocumentValue) -> Bool {
-        switch (self, other) {
-        case (.integer(let one), .integer(let other)): return one == other
-        case (.boolean(let one), .boolean(let other)): return one == other
-        case (.real(let one), .real(let other)): return one == other || one.isNaN && other.isNaN
-        case (.string(let one), .string(let other)): return one.hasSameBytes(as: other)
-        case (.data(let one), .data(let other)): return one == other
-        case (.list(let one), .list(let other)), (.record(let one), .record(let other)): return one == other
-        default: return scalar == other.scalar
-        }
-    }
-
-    /// A text for a value that holds no others: the same for the same value.
-    fileprivate var scalar: String {
-        switch self {
-        case .null: "null"
-        case .boolean(let value): "boolean \(value)"
-        case .integer(let number): "number \(number)"
-        case .wide(let number): "number \(number)"
-        case .real(let number): "number \(Self.shortest(number) ?? "\(number)")"
-        case .number(let text): "number \(Self.shortest(text))"
-        case .date(let date): "date \(date.identity)"
-        case .reference(let text): "reference \(text)"
-        case .shared(let path): "shared \(path)"
-        case .missing(let number): "missing \(number)"
-        case .string(let text): "string \(text)"
-        case .data(let bytes): "data \(bytes.count)"
-        case .list(let title): "list \(title)"
-        case .record(let title): "record \(title)"
-        }
-    }
-
-    /// The number without a fraction if it has none, so that `1` and `1.0` are the same; nil if it needs one.
-    private static func shortest(_ number: Double) -> String? {
-        // Integers beyond this are not all floating-point numbers.
-        number.magnitude < 9_007_199_254_740_992 ? Int64(exactly: number).map { "\($0)" } : nil
-    }
-
-    /// A number of JSON in one notation: `1e2` as `100`.
-    private static func shortest(_ text: String) -> String {
-        guard text.utf8.contains(where: { [0x2e, 0x45, 0x65].contains($0) }), let number = Double(text) else {
-            return text
-        }
-        return shortest(number) ?? "\(number)"
-    }
-}
-
 extension ValueTree {
     /// Whether the members are the lines of a file.
     fileprivate var isList: Bool { members.enumerated().allSatisfy { $0.element.name == "\($0.offset)" } }
 }
 
 extension ValueNode {
+    /// The bytes of a text, as they are stored; none of any other value.
+    fileprivate var storedBytes: [UInt8] {
+        guard case .string(let text) = value else { return [] }
+        return storedText ?? Array(text.utf8)
+    }
+
     /// The name as a step of an address.
     var step: [UInt8] { Array(name.utf8) }
 
@@ -358,7 +250,7 @@ extension String {
     }
 
     /// Whether a type of a list has no order.
-    fileprivate var isSet: Bool { lowercased().hasSuffix("set") && !lowercased().contains("ordered") }
+    var isSet: Bool { lowercased().hasSuffix("set") && !lowercased().contains("ordered") }
 }
 
 extension [UInt8] {

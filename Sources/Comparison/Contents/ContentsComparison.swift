@@ -29,10 +29,18 @@ final class ContentsComparison {
     private var isFollowing = false
     /// The differences that follow from others and are told together: their number, and the tables that they are in.
     private var following: (count: Int, tables: [String]) = (0, [])
-    /// The number of differences at the beginning of the file.
-    private var countBeforeFile = 0
+    /// Whether a difference of the file follows from no other one.
+    private var hasOwn = false
+    /// The differences that would follow from others, as long as there is none.
+    private var waiting: [Difference] = []
+    /// The most differences that wait.
+    private static let mostWaiting = 10_000
+    /// The steps on the first side that are others there, by their places in the address.
+    private var stepsBefore: [Int: [UInt8]] = [:]
     /// The number of differences so far.
     private(set) var count = 0
+    /// The number of values so far that differ, and that hold the same.
+    var sameInside = 0
 
     /// - Parameter receive: Receives each difference, with an address from the file; returns whether more are wanted.
     init(_ options: ComparisonOptions, cancellation: Cancellation, _ receive: @escaping (Difference) -> Bool) {
@@ -50,15 +58,63 @@ final class ContentsComparison {
         guard !isStopped else { return }
         count += 1
         var difference = difference
-        difference.follows = isFollowing
-        if isFollowing, !tellsFollowing {
-            following.count += 1
-            let steps = difference.address.drop { $0.elementsEqual(TableEntry.tablesName.utf8) }
-            let table = String(decoding: steps.first ?? [], as: UTF8.self)
-            if !following.tables.contains(table) { following.tables.append(table) }
-            return
+        // What is gone is where it was.
+        if difference.change == .removed {
+            for (place, step) in stepsBefore where difference.address.indices.contains(place) {
+                difference.address[place] = step
+            }
         }
-        if !receive(difference) { isStopped = true }
+        guard isFollowing else {
+            hasOwn = true
+            for waiting in waiting { tellAsFollowing(waiting) }
+            waiting = []
+            return deliver(difference)
+        }
+        if hasOwn { return tellAsFollowing(difference) }
+        // Whether it follows from another one is not known yet.
+        guard waiting.count < Self.mostWaiting else {
+            tellWaiting()
+            return deliver(difference)
+        }
+        waiting.append(difference)
+    }
+
+    private func deliver(_ difference: Difference) {
+        if !isStopped, !receive(difference) { isStopped = true }
+    }
+
+    private func tellAsFollowing(_ difference: Difference) {
+        guard !tellsFollowing else {
+            var difference = difference
+            difference.follows = true
+            return deliver(difference)
+        }
+        following.count += 1
+        let steps = difference.address.drop { $0.elementsEqual(TableEntry.tablesName.utf8) }
+        let table = String(decoding: steps.first ?? [], as: UTF8.self)
+        if !following.tables.contains(table) { following.tables.append(table) }
+    }
+
+    /// Tells what would follow from other differences, if there were any.
+    private func tellWaiting() {
+        for difference in waiting { deliver(difference) }
+        waiting = []
+    }
+
+    /// Begins a file.
+    private func begin() {
+        hasOwn = false
+        waiting = []
+    }
+
+    /// Compares something in two lists at different positions.
+    /// - Parameters:
+    ///   - place: The place of the position in an address.
+    ///   - before: The position on the first side.
+    func at(_ place: Int, before step: [UInt8], _ body: () -> Void) {
+        let outer = stepsBefore.updateValue(step, forKey: place)
+        body()
+        stepsBefore[place] = outer
     }
 
     /// Tells in one line which differences follow from the others of a file.
@@ -74,10 +130,10 @@ final class ContentsComparison {
         if !receive(difference) { isStopped = true }
     }
 
-    /// Tells differences that follow from those before, if there were any.
+    /// Tells differences that follow from the others of the file, if there are any.
     func following<Failure>(_ body: () throws(Failure) -> Void) throws(Failure) {
         let outer = isFollowing
-        isFollowing = count > countBeforeFile
+        isFollowing = true
         defer { isFollowing = outer }
         try body()
     }
@@ -86,16 +142,22 @@ final class ContentsComparison {
     /// - Throws: `FileTreeError` if one of them cannot be read.
     func compareFiles(_ before: DocumentSource, _ after: DocumentSource) throws(FileTreeError) {
         valuesLeft = Self.mostValues
-        countBeforeFile = count
-        defer { tellFollowing() }
+        begin()
+        defer {
+            tellWaiting()
+            tellFollowing()
+        }
         try compare(before, after, at: [], depth: 0)
     }
 
     /// Compares two documents as a whole.
     /// - Throws: `FileTreeError` if one of them cannot be read.
     func compareDocuments(_ one: Document, _ other: Document) throws(FileTreeError) {
-        countBeforeFile = count
-        defer { tellFollowing() }
+        begin()
+        defer {
+            tellWaiting()
+            tellFollowing()
+        }
         try compareWhole(one, other, at: [], depth: 0)
     }
 
@@ -128,13 +190,23 @@ final class ContentsComparison {
 
     /// Compares two documents, and their bytes if nothing that is understood differs: they are the same only if everything is
     /// understood.
-    private func compareWhole(
+    func compareWhole(
         _ one: Document, _ other: Document, at address: [[UInt8]], depth: Int
     ) throws(FileTreeError) {
         let start = count
         try compare(one, other, at: address, depth: depth)
         if let source = one.source, let otherSource = other.source {
-            try compareLeftovers((source, one.leftovers), (otherSource, other.leftovers), at: address)
+            let isPicture = one.contents.shape == .picture && other.contents.shape == .picture
+            try compareLeftovers(
+                (source, one.leftovers), (otherSource, other.leftovers), at: address,
+                note: isPicture ? "parts of the picture besides its pixels" : Self.noValue)
+        }
+        if one.trailing != nil || other.trailing != nil {
+            let none = DocumentSource([], bytes: [])
+            let (before, after) = (one.trailing ?? (none, 0..<0), other.trailing ?? (none, 0..<0))
+            try compareLeftovers(
+                (before.source, [before.range]), (after.source, [after.range]), at: address,
+                note: "bytes behind the compressed data")
         }
         guard count == start, !mustStop, !one.isUnderstood || !other.isUnderstood || one.holdsOtherObjects(than: other)
         else { return }
@@ -195,58 +267,6 @@ final class ContentsComparison {
         try tellBytes(one.source, other.source, at: address, note: note.map { "\($0); compared as bytes" } ?? kinds)
     }
 
-    /// Tells how bytes differ, if they do.
-    /// - Throws: `FileTreeError` if one of them cannot be read.
-    func tellBytes(
-        _ before: DocumentSource?, _ after: DocumentSource?, at address: [[UInt8]], note: String?
-    ) throws(FileTreeError) {
-        guard let before, let after,
-            let bytes = try BytesDifference.find(before, after, limits.cancellation)
-        else { return }
-        var difference = Difference(
-            .changed, .value, at: address, before: Self.size(bytes.sizeBefore), after: Self.size(bytes.sizeAfter),
-            note: note)
-        difference.bytes = bytes
-        tell(difference)
-    }
-
-    /// Tells how those bytes of two files or values differ that belong to none of their contents.
-    /// - Throws: `FileTreeError` if one of them cannot be read.
-    func compareLeftovers(
-        _ before: (source: DocumentSource, ranges: [Range<Int>]),
-        _ after: (source: DocumentSource, ranges: [Range<Int>]), at address: [[UInt8]]
-    ) throws(FileTreeError) {
-        guard !before.ranges.isEmpty || !after.ranges.isEmpty else { return }
-        let (one, other) = (
-            try Self.bytes(of: before.source, in: before.ranges), try Self.bytes(of: after.source, in: after.ranges)
-        )
-        let found = try BytesDifference.find(
-            DocumentSource([], bytes: one), DocumentSource([], bytes: other), limits.cancellation)
-        guard let found else { return }
-        func text(_ bytes: [UInt8]) -> JSONValue? {
-            if bytes.isEmpty { return nil }
-            return String(validating: bytes, as: UTF8.self).map { .string($0) } ?? Self.size(UInt64(bytes.count))
-        }
-        var difference = Difference(
-            one.isEmpty ? .added : other.isEmpty ? .removed : .changed, .value, at: address, before: text(one),
-            after: text(other), note: "bytes that belong to no value")
-        let ranges = Int(found.offset) < one.count ? before.ranges : after.ranges
-        difference.bytes = BytesDifference(
-            offset: ranges.place(ofByte: Int(found.offset)), count: found.count, sizeBefore: found.sizeBefore,
-            sizeAfter: found.sizeAfter)
-        tell(difference)
-    }
-
-    private static func bytes(of source: DocumentSource, in ranges: [Range<Int>]) throws(FileTreeError) -> [UInt8] {
-        var bytes: [UInt8] = []
-        for range in ranges { bytes += try source.bytes(from: UInt64(range.lowerBound), count: range.count) }
-        return bytes
-    }
-
-    private static func size(_ size: UInt64) -> JSONValue {
-        .object([JSONValue.Member(name: "size", value: .number(JSONNumber(size)))])
-    }
-
     /// Compares two texts line by line; a side without text has no lines.
     /// - Returns: Whether they could be compared like that.
     /// - Throws: `DocumentFailure` if one of them cannot be read.
@@ -298,18 +318,6 @@ extension PropertyListValue {
     fileprivate var besideObjects: [String] {
         dictionaryValue?.filter { !["$top", "$objects"].contains($0.key) }.map { "\($0.key) \($0.value)" }.sorted()
             ?? []
-    }
-}
-
-extension [Range<Int>] {
-    /// Returns where a byte lies, by its place among the bytes in the ranges.
-    fileprivate func place(ofByte index: Int) -> UInt64 {
-        var index = index
-        for range in self {
-            guard index >= range.count else { return UInt64(range.lowerBound + index) }
-            index -= range.count
-        }
-        return UInt64(last?.upperBound ?? 0)
     }
 }
 

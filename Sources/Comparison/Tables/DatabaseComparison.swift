@@ -85,7 +85,21 @@ struct DatabaseComparison {
     private func compareInternalTables(
         _ before: DatabaseTables, _ after: DatabaseTables, at address: [[UInt8]]
     ) throws(DocumentFailure) {
-        for table in before.internalTables where after.internalTables.contains(where: { $0.name == table.name }) {
+        let (ones, others) = (Set(before.internalTables.map(\.name)), Set(after.internalTables.map(\.name)))
+        for name in ones.symmetricDifference(others).sorted() {
+            guard changedRows(of: name) != nil else { continue }
+            let tables = ones.contains(name) ? before : after
+            guard let table = tables.internalTables.first(where: { $0.name == name }) else { continue }
+            let about = try description(of: table, in: tables.database)
+            let place = address + [Array(name.utf8)]
+            contents.following {
+                contents.tell(
+                    ones.contains(name)
+                        ? Difference(.removed, .table, at: place, before: about)
+                        : Difference(.added, .table, at: place, after: about))
+            }
+        }
+        for table in before.internalTables where others.contains(table.name) {
             guard let changed = changedRows(of: table.name) else { continue }
             let (one, two) = (try rows(of: table.name, before), try rows(of: table.name, after))
             let place = address + [Array(table.name.utf8)]
@@ -188,7 +202,7 @@ struct DatabaseComparison {
         _ before: [ValueNode], _ after: [ValueNode], _ shared: [String], derived: Set<String>, at address: [[UInt8]],
         isTold: Bool = false
     ) {
-        let start = contents.count
+        let (start, sameInside) = (contents.count, contents.sameInside)
         func isOwn(_ node: ValueNode) -> Bool { shared.contains(node.name) && !derived.contains(node.name) }
         func isDerived(_ node: ValueNode) -> Bool { shared.contains(node.name) && derived.contains(node.name) }
         let (ones, others) = (before.filter(isOwn), after.filter(isOwn))
@@ -199,8 +213,8 @@ struct DatabaseComparison {
                     before.filter(isDerived), after.filter(isDerived), at: address, depth: depth)
             }
         }
-        guard contents.count == start, !isTold else { return }
-        // A value with the same text of another type, or bytes in another form.
+        guard contents.count == start, contents.sameInside == sameInside, !isTold else { return }
+        // Whatever it is, the rows differ.
         contents.tell(
             Difference(
                 .changed, .row, at: address, before: ContentsComparison.json(ones),

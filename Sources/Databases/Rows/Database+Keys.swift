@@ -26,6 +26,13 @@ private struct KeySearch {
         guard !columns.isEmpty, columns.count == values.count else { return nil }
         // The first comparison can use the index of the key; a column without a type has numbers and texts as they are.
         let names = columns.map { $0.name.asIdentifier }
+        // What reads as a number is the name of the number.
+        let areNumbers = zip(columns, values).contains { $0.hasNoAffinity && Int64($1) != nil }
+        let numbers = zip(columns, values).map { column, value in
+            "\(column.name.asIdentifier) = "
+                + (column.hasNoAffinity ? Int64(value).map { "\($0)" } ?? value.asLiteral : value.asLiteral)
+        }
+        if areNumbers, let found = try key(where: numbers) { return found }
         if let found = try key(where: zip(names, values).map { "\($0) = \($1.asLiteral)" }) { return found }
         return try key(where: zip(names, values).map { "CAST(\($0) AS TEXT) = \($1.asLiteral)" })
     }

@@ -41,6 +41,7 @@ struct SchemaReader {
     /// Returns the columns of a table or view; none for a virtual table.
     func columns(of table: DatabaseSchema.Table) throws(DatabaseError) -> [DatabaseColumn] {
         guard table.kind != .virtual else { return [] }
+        let hasKeyIndex = try hasIndexOfKey(table)
         let statement = try Statement("PRAGMA main.table_xinfo(\(table.name.asIdentifier))", on: connection)
         var columns: [DatabaseColumn] = []
         while try statement.step() {
@@ -48,9 +49,22 @@ struct SchemaReader {
                 DatabaseColumn(
                     name: statement.text(1), declaredType: statement.text(2),
                     primaryKeyIndex: Int(clamping: statement.integer(5)), isNotNull: statement.integer(3) != 0,
-                    isGenerated: statement.integer(6) >= 2))
+                    isGenerated: statement.integer(6) >= 2,
+                    isRowID: !table.isWithoutRowID && !hasKeyIndex && statement.integer(5) == 1
+                        && statement.text(2).uppercased() == "INTEGER"))
         }
         return columns
+    }
+
+    /// Returns whether a table has an index of its primary key, as it has unless that is the row ID: `INTEGER PRIMARY KEY DESC`
+    /// is not (SQLite, "CREATE TABLE", 5).
+    private func hasIndexOfKey(_ table: DatabaseSchema.Table) throws(DatabaseError) -> Bool {
+        guard table.kind == .table, !table.isWithoutRowID else { return false }
+        let list = try Statement("PRAGMA main.index_list(\(table.name.asIdentifier))", on: connection)
+        while try list.step() {
+            if list.text(3) == "pk" { return true }
+        }
+        return false
     }
 }
 

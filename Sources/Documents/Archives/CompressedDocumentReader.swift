@@ -23,11 +23,18 @@ struct CompressedDocumentReader: DocumentReader {
 
     func read(_ file: DocumentSource, within limits: DocumentLimits) throws(DocumentFailure) -> Document {
         let opened = try Self.open(file, within: limits)
-        if let tar = try opened.tar(named: file, within: limits) { return tar }
+        if var tar = try opened.tar(named: file, within: limits) {
+            let inner = try opened.inner(of: file)
+            tar.trailing =
+                opened.trailing(of: file)
+                ?? ArchiveDocumentReader.leftovers(of: inner, isZip: false)?.first.map { (inner, $0) }
+            return tar
+        }
         var document = DocumentReaders.read(try opened.inner(of: file), within: limits)
         document.compressions.append("compressed by \(opened.format.compressor)")
         document.remarks += opened.contents.problems
         document.addLosses(opened.contents.loss.map { [$0] } ?? [])
+        document.trailing = opened.trailing(of: file)
         return document
     }
 
@@ -38,6 +45,12 @@ struct CompressedDocumentReader: DocumentReader {
         let contents: CompressedFile
         let decoders: DecoderPool
         let limits: ArchiveLimits
+
+        /// Returns the bytes behind the compressed data; nil if there are none.
+        func trailing(of file: DocumentSource) -> (source: DocumentSource, range: Range<Int>)? {
+            let size = Int(clamping: file.size)
+            return contents.trailing == 0 ? nil : (file, size - Int(min(contents.trailing, file.size))..<size)
+        }
 
         /// Returns the document of a tar; nil if it is none.
         /// - Parameter file: The compressed file, whose name tells a tar without entries from other zeros.

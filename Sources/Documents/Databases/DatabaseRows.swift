@@ -65,7 +65,7 @@ package struct DatabaseRows: TableSource {
     private func tableRow(_ row: Row) -> TableRow {
         TableRow(
             name: names.name(of: row), cells: zip(columns, row.cells).map { value($1, in: $0) },
-            isWhole: row.cells.allSatisfy(\.isWhole))
+            isWhole: row.cells.allSatisfy(\.isExact))
     }
 
     private func value(_ cell: CellValue, in column: String) -> DocumentValue {
@@ -131,6 +131,9 @@ extension CellValue {
         case .unread, .damaged: false
         }
     }
+
+    /// Whether a value of a document says all of it: it is whole, and no text that has to be replaced.
+    var isExact: Bool { isWhole && invalidText == nil }
 
     /// The bytes of a text that is not valid UTF-8; nil for any other value.
     var invalidText: [UInt8]? {

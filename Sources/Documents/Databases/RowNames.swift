@@ -11,8 +11,8 @@ package struct RowNames: Sendable {
         /// The row ID, which is a column of the table.
         case declaredRowID
         case rowID
-        /// Other columns: their indices, in the order of the key.
-        case columns([Int])
+        /// Other columns: their indices, in the order of the key, and whether they keep numbers and texts apart.
+        case columns([(index: Int, hasNoAffinity: Bool)])
     }
 
     private static let prefix = "rowid="
@@ -29,13 +29,15 @@ package struct RowNames: Sendable {
     init(_ table: String, _ columns: [DatabaseColumn], isWithoutRowID: Bool) {
         self.table = table
         let key = columns.primaryKey
-        // Only INTEGER is an alias of the row ID, not INT (SQLite, "CREATE TABLE", 5).
-        if !isWithoutRowID, key.count == 1, key[0].declaredType.uppercased() == "INTEGER" {
+        if !isWithoutRowID, key.count == 1, key[0].isRowID {
             form = .declaredRowID
         } else if key.isEmpty {
             form = .rowID
         } else {
-            form = .columns(key.compactMap { column in columns.firstIndex { $0.name == column.name } })
+            form = .columns(
+                key.compactMap { column in
+                    columns.firstIndex { $0.name == column.name }.map { ($0, column.hasNoAffinity) }
+                })
         }
     }
 
@@ -46,11 +48,16 @@ package struct RowNames: Sendable {
     }
 
     /// Returns the name of a row.
-    /// - Parameter value: Returns the text of a number or text in a column; nil for all else.
-    package func name(_ key: RowKey, value: (Int) -> String?) -> String {
-        if case .columns(let indices) = form {
-            let values = indices.compactMap(value)
-            if values.count == indices.count, values != [""], values.reduce(0, { $0 + $1.utf8.count }) <= Self.longest {
+    /// - Parameter value: Returns the text of a number or text in a column, and whether it is a number; nil for all else.
+    package func name(_ key: RowKey, value: (Int) -> (text: String, isNumber: Bool)?) -> String {
+        if case .columns(let columns) = form {
+            let values = columns.compactMap { column -> String? in
+                guard let found = value(column.index) else { return nil }
+                // The name of a number leads to the number.
+                let isAmbiguous = column.hasNoAffinity && !found.isNumber && Int64(found.text) != nil
+                return isAmbiguous ? nil : found.text
+            }
+            if values.count == columns.count, values != [""], values.reduce(0, { $0 + $1.utf8.count }) <= Self.longest {
                 return values.count == 1 ? values[0] : values.map(Self.escaped).joined(separator: ",")
             }
         }
@@ -85,8 +92,8 @@ package struct RowNames: Sendable {
     private func key(
         named name: String, in database: Database, _ cancellation: Cancellation
     ) throws(DatabaseError) -> RowKey? {
-        if case .columns(let indices) = form {
-            let values = indices.count == 1 ? [name] : Self.parts(name)
+        if case .columns(let columns) = form {
+            let values = columns.count == 1 ? [name] : Self.parts(name)
             if let found = try database.key(ofRowWith: values, in: table, cancellation) { return found }
         }
         if name.hasPrefix(Self.prefix) { return Int64(name.dropFirst(Self.prefix.count)).map { .rowID($0) } }
@@ -121,11 +128,12 @@ package struct RowNames: Sendable {
 }
 
 extension CellValue {
-    /// The text of a whole number or text; nil for all else.
-    fileprivate var keyText: String? {
+    /// The text of a whole number or text, and whether it is a number; nil for all else.
+    fileprivate var keyText: (text: String, isNumber: Bool)? {
         switch self {
-        case .integer(let number): "\(number)"
-        case .text(let text): text.isWhole ? String(validating: text.bytes, as: UTF8.self) : nil
+        case .integer(let number): ("\(number)", true)
+        case .text(let text):
+            text.isWhole ? String(validating: text.bytes, as: UTF8.self).map { ($0, false) } : nil
         case .real, .blob, .null, .unread, .damaged: nil
         }
     }

@@ -20,6 +20,9 @@ struct PictureDocumentReader: DocumentReader {
             return document
         }
         document.contents = .picture(DocumentPicture(file, cache: cache))
+        document.leftovers = PictureParts.besidePixels(of: file.structure, header.format).map {
+            Int($0.lowerBound)..<Int($0.upperBound)
+        }
         return document
     }
 

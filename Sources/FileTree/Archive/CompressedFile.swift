@@ -25,6 +25,8 @@ package struct CompressedFile: Sendable {
     package let file: Descriptor
     /// The findings from decompressing it.
     let report: UnpackingReport
+    /// The number of bytes behind the compressed data, which are not read.
+    package let trailing: UInt64
     /// Why the contents are not complete, as sentences without a full stop.
     package var problems: [String] {
         report.problems + [cutSentence].compactMap(\.self)
@@ -57,6 +59,7 @@ package struct CompressedFile: Sendable {
         progress.expect(files: 0, bytes: size)
         var (packed, unpacked): (UInt64, UInt64) = (0, 0)
         var report = UnpackingReport()
+        var trailing: UInt64 = 0
         self.file = spool
         reading: while true {
             if cancellation.isCancelled { throw FileTreeError(errno: ECANCELED, operation: operation) }
@@ -72,6 +75,7 @@ package struct CompressedFile: Sendable {
                 if end.hasWrongChecksum {
                     report.noteLoss("damaged: its checksum is wrong, so that names and contents may be wrong as well")
                 } else if end.trailing > 0 {
+                    trailing = end.trailing
                     report.noteLoss(
                         "\(ByteCount.grouped(end.trailing)) trailing bytes after the compressed data are not read")
                 }
@@ -99,6 +103,7 @@ package struct CompressedFile: Sendable {
             }
         }
         self.report = report
+        self.trailing = trailing
     }
 
     private static func spool(

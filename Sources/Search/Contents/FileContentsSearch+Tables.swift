@@ -343,11 +343,12 @@ private struct DatabaseCells {
 }
 
 extension ScannedRow {
-    /// Returns the text of an integer or a text; nil for all else.
-    fileprivate func keyText(_ column: Int) -> String? {
+    /// Returns the text of an integer or a text, and whether it is a number; nil for all else.
+    fileprivate func keyText(_ column: Int) -> (text: String, isNumber: Bool)? {
         guard let kind = kind(column), kind != .blob else { return nil }
-        let text = withBytes(column) { String(validating: $0, as: UTF8.self) }
-        return kind == .text ? text : text.flatMap { Int64($0) == nil ? nil : $0 }
+        guard let text = withBytes(column, { String(validating: $0, as: UTF8.self) }) else { return nil }
+        if kind == .text { return (text, false) }
+        return Int64(text) == nil ? nil : (text, true)
     }
 }
 

@@ -46,7 +46,13 @@ extension FileContentsSearch {
         let decoded = document.source ?? file
         let isDecompressed = decoded.compressions > file.compressions
         for loss in document.losses { note(loss) }
-        if !document.leftovers.isEmpty { try searchBytes(of: decoded, in: document.leftovers, steps: steps()) }
+        // All bytes of a picture are searched, if its facts say nothing of what is looked for.
+        if !document.leftovers.isEmpty, document.contents.shape != .picture {
+            try searchBytes(of: decoded, in: document.leftovers, steps: steps())
+        }
+        if let trailing = document.trailing {
+            try searchBytes(of: trailing.source, in: [trailing.range], steps: steps())
+        }
         switch document.contents {
         case .text, .bytes:
             guard isDecompressed else { return true }

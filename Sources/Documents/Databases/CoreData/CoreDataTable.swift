@@ -50,7 +50,7 @@ struct CoreDataTable: TableSource {
                 isWhole = false
             } else {
                 cells.append(objects.value(cell, of: property))
-                isWhole = isWhole && cell.isWhole
+                isWhole = isWhole && cell.isExact
             }
         }
         return TableRow(name: row.key?.name, cells: cells, isWhole: isWhole)

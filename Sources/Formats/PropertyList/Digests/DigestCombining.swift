@@ -33,12 +33,8 @@ struct DigestCombining {
         return UInt64(bitPattern: Int64(hasher.finalize()))
     }
 
-    /// Integral reals say the same as integers, as far as all integers are reals.
     func digest(ofReal number: Double) -> UInt64 {
-        if number.magnitude < 9_007_199_254_740_992, let integer = Int64(exactly: number) {
-            return digest(UInt64(bitPattern: integer), integer < 0 ? .negative : .integer)
-        }
-        return number.isNaN ? digest(0, .noNumber) : digest(number.bitPattern, .real)
+        number.isNaN ? digest(0, .noNumber) : digest(number.bitPattern, .real)
     }
 
     /// Combines two digests in their order, by the folded product with secrets.

@@ -1,8 +1,8 @@
 /// A binary property list in memory with a digest of each of its objects: objects with one digest mean the same.
 ///
 /// Two lists are compared by it without making values of what they share. The form in which a value is stored is not part
-/// of its digest: the order of keys, the width of a number, an integral real and an integer, ASCII and UTF-16. The digests
-/// of one run of the program belong together; another run has others, so that no file can be made to have a known one.
+/// of its digest: the order of keys, the width of a number, ASCII and UTF-16. The digests of one run
+/// of the program belong together; another run has others, so that no file can be made to have a known one.
 package struct DigestedPropertyList: Sendable {
     /// An object by its number in the list.
     package typealias Number = Int

@@ -27,7 +27,8 @@ extension HelpTopic {
 
             A row is named by its primary key: `Store.sqlite:Note/7`. A key of several columns has commas between the
             values, and a backslash before a comma that is part of a value. A row without a primary key is named by its
-            row ID, `rowid=7`, and a row of a view by its position, `#7`. These are not stable: VACUUM may change row IDs.
+            row ID, `rowid=7`, and so is one whose key is empty, longer than 256 bytes, or a text of digits where a number may
+            be a key too; a row of a view, or one without a row ID, is named by its position, `#7`. These are not stable: VACUUM may change row IDs.
 
             # Reserved words
 

@@ -38,7 +38,9 @@ extension HelpTopic {
             anything else :: by bytes: the offset of the first byte that differs, and how many do
 
             Values in values are compared in the same way. No difference are: a checkpointed log, VACUUM, another form
-            of a property list, another order of keys, blanks in JSON, `-shm` files and times. A file that is
+            of a property list, another order of keys, blanks in JSON, `-shm` files and times. In a text that is JSON,
+            blanks are a difference of the text. Bytes that belong to none of the contents are compared too: behind the
+            end of a list, between the items of an archive, parts of a picture besides its pixels. A file that is
             damaged, or of a version that is not supported, is compared as bytes or text, and a remark says so.
 
             Files are equal if they are one file, if time points have the same digests of them, or if their contents are the
@@ -79,8 +81,10 @@ extension HelpTopic {
 
             path :: the item, from where both sides begin; `pathBytes` where it is not UTF-8
             change :: `added`, `removed`, `changed` or `moved`
-            of :: `item`, `kind`, `value`, `row`, `column`, `table`, `mode`, `target`, `exclusion`, `class` or `time`
-            address :: the way to the value, as behind the colon of `sandglass show`
+            of :: `item`, `kind`, `value`, `row`, `column`, `table`, `mode`, `target`, `exclusion`, `class` or `time`;
+            `summary` on the last line with `--quick`, which has no path
+            address :: the way to the value, as behind the colon of `sandglass show`: on the first side of what was removed,
+            else on the second
             before, after :: the values as a whole; of a moved item, `before` is its old path
             offset, count :: where bytes begin to differ, and how many do
             line, lineAfter :: where lines of a text differ

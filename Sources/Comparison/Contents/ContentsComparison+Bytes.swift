@@ -1,0 +1,72 @@
+import Documents
+import FileTree
+import Formats
+
+/// Bytes: those of whole files and values that nothing else tells apart, and those that belong to no contents.
+extension ContentsComparison {
+    /// Tells how bytes differ, if they do.
+    /// - Throws: `FileTreeError` if one of them cannot be read.
+    func tellBytes(
+        _ before: DocumentSource?, _ after: DocumentSource?, at address: [[UInt8]], note: String?
+    ) throws(FileTreeError) {
+        guard let before, let after,
+            let bytes = try BytesDifference.find(before, after, limits.cancellation)
+        else { return }
+        var difference = Difference(
+            .changed, .value, at: address, before: Self.size(bytes.sizeBefore), after: Self.size(bytes.sizeAfter),
+            note: note)
+        difference.bytes = bytes
+        tell(difference)
+    }
+
+    static let noValue = "bytes that belong to no value"
+
+    /// Tells how those bytes of two files or values differ that belong to none of their contents.
+    /// - Throws: `FileTreeError` if one of them cannot be read.
+    func compareLeftovers(
+        _ before: (source: DocumentSource, ranges: [Range<Int>]),
+        _ after: (source: DocumentSource, ranges: [Range<Int>]), at address: [[UInt8]], note: String = noValue
+    ) throws(FileTreeError) {
+        guard !before.ranges.isEmpty || !after.ranges.isEmpty else { return }
+        let (one, other) = (
+            try Self.bytes(of: before.source, in: before.ranges), try Self.bytes(of: after.source, in: after.ranges)
+        )
+        let found = try BytesDifference.find(
+            DocumentSource([], bytes: one), DocumentSource([], bytes: other), limits.cancellation)
+        guard let found else { return }
+        func text(_ bytes: [UInt8]) -> JSONValue? {
+            if bytes.isEmpty { return nil }
+            return String(validating: bytes, as: UTF8.self).map { .string($0) } ?? Self.size(UInt64(bytes.count))
+        }
+        var difference = Difference(
+            one.isEmpty ? .added : other.isEmpty ? .removed : .changed, .value, at: address, before: text(one),
+            after: text(other), note: note)
+        let ranges = Int(found.offset) < one.count ? before.ranges : after.ranges
+        difference.bytes = BytesDifference(
+            offset: ranges.place(ofByte: Int(found.offset)), count: found.count, sizeBefore: found.sizeBefore,
+            sizeAfter: found.sizeAfter)
+        tell(difference)
+    }
+
+    private static func bytes(of source: DocumentSource, in ranges: [Range<Int>]) throws(FileTreeError) -> [UInt8] {
+        var bytes: [UInt8] = []
+        for range in ranges { bytes += try source.bytes(from: UInt64(range.lowerBound), count: range.count) }
+        return bytes
+    }
+
+    private static func size(_ size: UInt64) -> JSONValue {
+        .object([JSONValue.Member(name: "size", value: .number(JSONNumber(size)))])
+    }
+}
+
+extension [Range<Int>] {
+    /// Returns where a byte lies, by its place among the bytes in the ranges.
+    fileprivate func place(ofByte index: Int) -> UInt64 {
+        var index = index
+        for range in self {
+            guard index >= range.count else { return UInt64(range.lowerBound + index) }
+            index -= range.count
+        }
+        return UInt64(last?.upperBound ?? 0)
+    }
+}

@@ -1,0 +1,167 @@
+/// The bytes of an archive that belong to none of its items, and that unpacking does not read.
+///
+/// Sources: APPNOTE.TXT 6.3.10, sections 4.3.6 to 4.3.16 and 4.4; POSIX.1-2017, pax, "ustar Interchange Format".
+package enum ArchiveParts {
+    /// The size of a block of a tar in bytes.
+    private static let block: UInt64 = 512
+    /// The most records that are read: a file of small ones takes long.
+    private static let mostRecords = 1_000_000
+
+    /// Returns the ranges of a zip before, between and behind its entries, its directory and its end; nil if its directory
+    /// cannot be read like that.
+    package static func besideEntries(ofZip bytes: FileBytes) -> [Range<UInt64>]? {
+        guard let end = ZipEnd(bytes), let entries = entries(bytes, end) else { return nil }
+        var found: [Range<UInt64>] = []
+        var offset: UInt64 = 0
+        for (index, entry) in entries.enumerated() {
+            let next = index + 1 < entries.count ? entries[index + 1].header : end.directory.lowerBound
+            // Several records may lead to one header.
+            guard next > entry.header || index + 1 == entries.count else { continue }
+            if entry.header > offset { found.append(offset..<entry.header) }
+            let head = bytes.bytes(entry.header, 30)
+            guard head.matches([0x50, 0x4b, 3, 4]), let name = head.littleEndian(at: 26, size: 2),
+                let extra = head.littleEndian(at: 28, size: 2)
+            else { return nil }
+            let data = entry.header + 30 + name + extra
+            guard data <= next, entry.packed <= next - data else { return nil }
+            offset = data + entry.packed
+            // A descriptor has a sum and two sizes, with or without a signature, in 32 or 64 bits.
+            if entry.hasDescriptor, [12, 16, 20, 24].contains(next - offset) { offset = next }
+        }
+        if end.directory.lowerBound > offset { found.append(offset..<end.directory.lowerBound) }
+        if end.records.lowerBound > end.directory.upperBound {
+            found.append(end.directory.upperBound..<end.records.lowerBound)
+        }
+        if bytes.size > end.records.upperBound { found.append(end.records.upperBound..<bytes.size) }
+        return found
+    }
+
+    private struct Entry {
+        let header: UInt64
+        let packed: UInt64
+        let hasDescriptor: Bool
+    }
+
+    /// Returns the entries of the directory in the order of their headers.
+    private static func entries(_ bytes: FileBytes, _ end: ZipEnd) -> [Entry]? {
+        var entries: [Entry] = []
+        var offset = end.directory.lowerBound
+        while offset < end.directory.upperBound {
+            let head = bytes.bytes(offset, 46)
+            guard head.count == 46, head.matches([0x50, 0x4b, 1, 2]), entries.count < mostRecords,
+                let flags = head.littleEndian(at: 8, size: 2), var packed = head.littleEndian(at: 20, size: 4),
+                let size = head.littleEndian(at: 24, size: 4), let name = head.littleEndian(at: 28, size: 2),
+                let extra = head.littleEndian(at: 30, size: 2), let comment = head.littleEndian(at: 32, size: 2),
+                var header = head.littleEndian(at: 42, size: 4)
+            else { return nil }
+            let most = UInt64(UInt32.max)
+            if packed == most || header == most {
+                var field = bytes.bytes(offset + 46 + name, Int(extra))[...]
+                while field.count >= 4 {
+                    let (kind, count) = (field.number(at: 0, 2), Int(field.number(at: 2, 2)))
+                    guard field.count >= 4 + count else { break }
+                    if kind == 1 {
+                        var place = size == most ? 12 : 4
+                        if packed == most, place + 8 <= 4 + count {
+                            packed = field.number(at: place, 8)
+                            place += 8
+                        }
+                        if header == most, place + 8 <= 4 + count { header = field.number(at: place, 8) }
+                    }
+                    field = field.dropFirst(4 + count)
+                }
+            }
+            entries.append(Entry(header: header &+ end.shift, packed: packed, hasDescriptor: flags & 8 != 0))
+            offset += 46 + name + extra + comment
+        }
+        return offset == end.directory.upperBound ? entries.sorted { $0.header < $1.header } : nil
+    }
+
+    /// Returns where what follows the end mark of a tar begins; nil if it is zeros alone, as blocks are filled, or if there is
+    /// no end mark.
+    package static func behindEnd(ofTar bytes: FileBytes) -> Range<UInt64>? {
+        var offset: UInt64 = 0
+        for _ in 0..<mostRecords {
+            let head = bytes.bytes(offset, Int(block))
+            guard head.count == Int(block) else { return nil }
+            guard head.contains(where: { $0 != 0 }) else { break }
+            guard let size = TarNumber.value(head[124..<136]) else { return nil }
+            offset = offset.addingReportingOverflow(block).partialValue
+            let (blocks, overflows) = size.addingReportingOverflow(block - 1)
+            guard !overflows, blocks / block * block <= bytes.size else { return nil }
+            offset += blocks / block * block
+        }
+        // The first bytes that are not zero, from the end mark on.
+        while offset < bytes.size {
+            let part = bytes.bytes(offset, 1 << 20)
+            guard !part.isEmpty else { return nil }
+            if let index = part.firstIndex(where: { $0 != 0 }) { return offset + UInt64(index)..<bytes.size }
+            offset += UInt64(part.count)
+        }
+        return nil
+    }
+}
+
+/// The end of a zip: where its directory is.
+private struct ZipEnd {
+    /// The records of the directory.
+    let directory: Range<UInt64>
+    /// The records of the end, with the comment.
+    let records: Range<UInt64>
+    /// What has to be added to the offsets of headers.
+    let shift: UInt64
+
+    init?(_ bytes: FileBytes) {
+        let record = 22
+        let start = bytes.size - min(bytes.size, UInt64(record + 65_535))
+        let tail = bytes.bytes(start, record + 65_535)
+        guard tail.count >= record else { return nil }
+        let found = (0...tail.count - record).last { place in
+            tail[place] == 0x50 && tail[place...].starts(with: [0x50, 0x4b, 5, 6])
+                && place + record + Int(tail[...].number(at: place + 20, 2)) <= tail.count
+        }
+        guard let place = found else { return nil }
+        let position = start + UInt64(place)
+        var (size, offset) = (tail[...].number(at: place + 12, 4), tail[...].number(at: place + 16, 4))
+        var first = position
+        // A record for archives beyond the limits of 32 bits, and another one that says where it is.
+        if position >= 20, bytes.bytes(position - 20, 4).matches([0x50, 0x4b, 6, 7]),
+            let large = bytes.bytes(position - 12, 8).littleEndian(at: 0, size: 8), large < position
+        {
+            let record = bytes.bytes(large, 56)
+            guard record.matches([0x50, 0x4b, 6, 6]), let count = record.littleEndian(at: 40, size: 8),
+                let begin = record.littleEndian(at: 48, size: 8)
+            else { return nil }
+            (size, offset, first) = (count, begin, large)
+        }
+        // Something may be in front of the archive, or behind the directory.
+        let isAtOffset = bytes.bytes(offset, 4).matches([0x50, 0x4b, 1, 2]) || size == 0
+        let begin = isAtOffset && offset <= first ? offset : first >= size ? first - size : nil
+        guard let begin, size <= first - begin else { return nil }
+        directory = begin..<begin + size
+        records = first..<position + UInt64(record) + tail[...].number(at: place + 20, 2)
+        shift = begin &- offset
+    }
+}
+
+/// A number in the header of a tar: octal digits, or in base 256 if the highest bit is set.
+private enum TarNumber {
+    static func value(_ field: ArraySlice<UInt8>) -> UInt64? {
+        if let first = field.first, first & 0x80 != 0 {
+            return field.dropFirst(field.count - 8).reduce(0) { $0 << 8 | UInt64($1) }
+        }
+        var number: UInt64 = 0
+        for byte in field.drop(while: { $0 == 0x20 }) {
+            guard (0x30...0x37).contains(byte) else { break }
+            number = number << 3 | UInt64(byte - 0x30)
+        }
+        return number
+    }
+}
+
+extension ArraySlice<UInt8> {
+    /// Returns a number whose least significant byte comes first; 0 behind the end.
+    fileprivate func number(at place: Int, _ count: Int) -> UInt64 {
+        dropFirst(place).prefix(count).reversed().reduce(0) { $0 << 8 | UInt64($1) }
+    }
+}
