@@ -42,8 +42,8 @@ extension OperationPipeline {
             preparation = Preparation(operation, decision, .deliver(plan))
             if let refusal = plan.refusals.first {
                 preparation.hindrance = OperationError(refusal.operationErrorCode, "nothing was changed")
-            } else if !plan.undoLimits.isEmpty {
-                preparation.questions = [.confirmation(Confirmation([.undoLimit]))]
+            } else if !plan.reasonsToAsk.isEmpty {
+                preparation.questions = [.confirmation(Confirmation(plan.reasonsToAsk))]
             }
         }
         preparation.delivery = delivery

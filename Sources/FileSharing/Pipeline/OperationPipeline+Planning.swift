@@ -86,15 +86,13 @@ extension Preparation {
         about plan: Plan,
         refusalToReplace: (ItemAddress, Plan.Conflict) -> String?
     ) {
-        var reasons: Set<Confirmation.Reason> = []
+        var reasons = plan.reasonsToAsk
         if operation.kind.takesAway { reasons.insert(.takesAway) }
-        if !plan.undoLimits.isEmpty { reasons.insert(.undoLimit) }
         let isSmooth = plan.refusals.isEmpty && plan.warnings.isEmpty
         let isAsRequested =
             decision.items.allSatisfy { $0.outcome == .allowed && $0.doubts.isEmpty } && !decision.breaksSeal
         if !isSmooth || !isAsRequested { reasons.insert(.notice) }
         if !decision.apart.isEmpty { reasons.insert(.apart) }
-        if plan.mergesNames { reasons.insert(.mergedNames) }
         if !reasons.isEmpty {
             questions.append(.confirmation(Confirmation(reasons, decision.apart.map(\.sentence))))
         }
@@ -110,9 +108,14 @@ extension Preparation {
 }
 
 extension Plan {
-    /// Whether a name would be the same as another one on a phone or another system.
-    fileprivate var mergesNames: Bool {
-        warnings.first.contains { if case .mergedNames = $0 { true } else { false } }
+    /// The reasons for asking that are in the plan itself.
+    var reasonsToAsk: Set<Confirmation.Reason> {
+        var reasons: Set<Confirmation.Reason> = []
+        if !undoLimits.isEmpty { reasons.insert(.undoLimit) }
+        if warnings.first.contains(where: { if case .mergedNames = $0 { true } else { false } }) {
+            reasons.insert(.mergedNames)
+        }
+        return reasons
     }
 }
 

@@ -202,20 +202,8 @@ extension Planning {
     private mutating func warnOfMergedNames(in batch: ChangeBatch) {
         guard kind.makesNames, let target = batch.target else { return }
         let entries = batch.items.entries
-        var seen: Set<Int> = []
-        var repeated: [Int: Int] = [:]
-        for index in batch.items.indices {
-            guard let hash = MergedNames.hash(of: entries.name(index)) else { continue }
-            if !seen.insert(hash).inserted, repeated.count < Self.mostRefusals { repeated[hash] = index }
-        }
-        guard !repeated.isEmpty else { return }
-        for index in batch.items.indices {
-            let name = entries.name(index)
-            guard let hash = MergedNames.hash(of: name), let other = repeated[hash], other != index,
-                MergedNames.key(name) == MergedNames.key(entries.name(other))
-            else { continue }
-            warnings.append(.mergedNames(directory: target, Array(name), Array(entries.name(other))))
-            repeated[hash] = nil
+        for pair in MergedNames.pairs(of: batch.items.indices.lazy.map { entries.name($0) }) {
+            warnings.append(.mergedNames(directory: target, pair.one, pair.other))
         }
     }
 }

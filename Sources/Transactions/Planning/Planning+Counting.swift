@@ -26,8 +26,10 @@ extension Planning {
         var closed: ItemStatus?
         while !cancellation.isCancelled, let step = walk.next() {
             switch step {
-            case .leaving:
-                names.leave()
+            case .leaving(let path, _):
+                for pair in names.leave() {
+                    warnings.append(.mergedNames(directory: ItemAddress(source.root, path), pair.one, pair.other))
+                }
                 // An empty directory can be removed whatever its mode.
                 closed = nil
             case .failure(let path, let error):
@@ -41,13 +43,7 @@ extension Planning {
                 {
                     closed = item.status
                 }
-                if kind.bringsTrees, item.depth > 0, names.isRepeated(item.name),
-                    let twin = MergedNames.twin(of: item.name, in: item.directory)
-                {
-                    warnings.append(
-                        .mergedNames(
-                            directory: ItemAddress(source.root, item.path.parent ?? .root), twin, Array(item.name)))
-                }
+                if kind.bringsTrees, item.depth > 0 { names.note(item.name, in: item.directory) }
                 if let target {
                     forecast.note(
                         ItemAddress(source.root, item.path), item.status, item.name, in: item.directory, movedTo: target
@@ -130,15 +126,11 @@ extension Planning {
         guard let entries = try? roots.listing(of: directory).entries(path: directory.path), entries.count > 0 else {
             return
         }
-        let hashes = Set(names.lazy.compactMap { MergedNames.hash(of: $0) })
-        for index in 0..<entries.count {
-            let existing = entries.name(index)
-            // Most names are ruled out by their hashes.
-            guard let hash = MergedNames.hash(of: existing), hashes.contains(hash),
-                let name = names.first(where: { NameEquality(existing, $0) != nil }),
-                let address = directory.entry(existing), !projected.isGone(address), projected[address] == nil
+        let existing = (0..<entries.count).lazy.map { entries.name($0) }
+        for pair in MergedNames.pairs(of: existing, with: names) {
+            guard let address = directory.entry(pair.one[...]), !projected.isGone(address), projected[address] == nil
             else { continue }
-            warnings.append(.mergedNames(directory: directory, Array(existing), Array(name)))
+            warnings.append(.mergedNames(directory: directory, pair.one, pair.other))
         }
     }
 }

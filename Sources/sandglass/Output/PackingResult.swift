@@ -28,8 +28,7 @@ struct PackingResult: Encodable {
     private(set) var problems: [String]
     /// The files that were masked, left out or not examined; nil unless secrets were removed.
     var masked: [MaskedFile]?
-    /// The names that a phone or another system takes for the same, as sentences; not sanitized. What was packed has them
-    /// all.
+    /// The names in the container that a phone or another system takes for the same, as sentences; not sanitized.
     private(set) var mergedNames: [String] = []
     /// How many of the problems have been printed before.
     private let printed: Int
@@ -69,13 +68,14 @@ struct PackingResult: Encodable {
     /// The most names that are told.
     private static let mostMergedNames = 1_000
 
-    /// Finds the names in what was packed that cannot be beside each other everywhere.
+    /// Finds the names in the container that cannot be beside each other everywhere.
     mutating func findMergedNames(in container: Container, _ cancellation: Cancellation) {
         var found: [String] = []
-        MergedNames.forEach(in: container.tree, cancellation: cancellation) { directory, one, other in
-            guard found.count < Self.mostMergedNames, let equality = NameEquality(one, other) else { return }
-            let names = [one, other].map { String(decoding: $0, as: UTF8.self) }.joined(separator: " and ")
+        MergedNames.forEach(in: container.tree, cancellation: cancellation) { directory, pair in
+            guard let equality = NameEquality(pair.one, pair.other) else { return true }
+            let names = [pair.one, pair.other].map { String(decoding: $0, as: UTF8.self) }.joined(separator: " and ")
             found.append("\(directory): \(equality.systems) take \(names) for the same name")
+            return found.count < Self.mostMergedNames
         }
         mergedNames = found
     }

@@ -6,8 +6,8 @@ extension HelpTopic {
             `pack` copies a container into a new package, a zip archive (`sandglass help archives`) or a backup
             (`sandglass help backups`), completely or not at all.
 
-            Names that are equal on an iPhone (in another Unicode composition) or on a Mac (but for case) are packed as
-            they are, and named in a warning: of two such files, one would be lost there.
+            Names in the container that are equal on an iPhone (in another Unicode composition) or on a Mac (but for case)
+            are named in a warning: of two such files, one would be lost there.
 
             # Without secrets
 
