@@ -76,6 +76,7 @@ package struct DatabaseColumn: Hashable, Sendable {
     /// "Datatypes In SQLite", 3.1).
     package var hasNoAffinity: Bool {
         let type = declaredType.uppercased()
-        return type.isEmpty || type.contains("BLOB") && !["INT", "CHAR", "CLOB", "TEXT"].contains { type.contains($0) }
+        let others = ["INT", "CHAR", "CLOB", "TEXT"]
+        return type.isEmpty || type == "ANY" || type.contains("BLOB") && !others.contains { type.contains($0) }
     }
 }

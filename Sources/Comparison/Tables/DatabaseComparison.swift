@@ -7,8 +7,8 @@ import Synchronization
 
 /// Compares databases: tables, columns, and rows by their keys, with the logs.
 ///
-/// Of each row, three numbers are in memory, and of a table with more rows than that allows, one part after the other.
-/// Rows are read again only where they differ.
+/// Rows with an integer key are matched while both tables are read. Of each other row, three numbers are in memory, and of a
+/// table with more rows than that allows, one part after the other. Rows are read again only where they differ.
 struct DatabaseComparison {
     /// The number of rows of a table whose digests are in memory at once: 24 bytes each, twice.
     private static let rowsAtOnce = 2_000_000
@@ -130,18 +130,29 @@ struct DatabaseComparison {
         let shared = told ?? columns
         guard !shared.isEmpty else { return }
         let identity = try identity(of: before, after, columns)
-        let isWhole = changed == .all
-        let count = isWhole ? max(before.rowCount(within: limits) ?? 0, after.rowCount(within: limits) ?? 0) : 0
-        let parts = max(1, (count + Self.rowsAtOnce - 1) / Self.rowsAtOnce)
         var matching = RowMatching(hasKeys: identity != .values)
-        for part in 0..<parts {
-            guard !contents.mustStop else { return }
-            let scan = RowScanning(
-                columns: shared, identity: identity, part: UInt64(part), parts: UInt64(parts), rows: changed)
-            let (one, other) = try inParallel(
-                { cancellation in scan.digests(of: before, cancellation) },
-                { cancellation in scan.digests(of: after, cancellation) })
-            matching.add(one, other)
+        if case .integer = identity,
+            let streamed = try reading({ () throws(DatabaseError) in
+                try RowStreaming(
+                    scan: RowScanning(columns: shared, identity: identity, rows: changed),
+                    cancellation: limits.cancellation
+                ).matching(before, after)
+            })
+        {
+            matching = streamed
+        } else {
+            let count =
+                changed == .all ? max(before.rowCount(within: limits) ?? 0, after.rowCount(within: limits) ?? 0) : 0
+            let parts = max(1, (count + Self.rowsAtOnce - 1) / Self.rowsAtOnce)
+            for part in 0..<parts {
+                guard !contents.mustStop else { return }
+                let scan = RowScanning(
+                    columns: shared, identity: identity, part: UInt64(part), parts: UInt64(parts), rows: changed)
+                let (one, other) = try inParallel(
+                    { cancellation in scan.digests(of: before, cancellation) },
+                    { cancellation in scan.digests(of: after, cancellation) })
+                matching.add(one, other)
+            }
         }
         matching.finish()
         // Without a key, a row that has changed is one that is gone and another one.
@@ -180,9 +191,11 @@ struct DatabaseComparison {
         for (place, otherPlace) in matching.changed {
             guard !contents.mustStop, let row = try ones.row(at: place), let other = try others.row(at: otherPlace)
             else { continue }
-            compareRow(
-                before.nodes(of: row, within: limits), after.nodes(of: other, within: limits), shared,
-                derived: derived, at: address + [Self.step(other, otherPlace)])
+            contents.at(address.count, before: Self.step(row, place)) {
+                compareRow(
+                    before.nodes(of: row, within: limits), after.nodes(of: other, within: limits), shared,
+                    derived: derived, at: address + [Self.step(other, otherPlace)])
+            }
         }
         for place in matching.added {
             guard !contents.mustStop, let row = try others.row(at: place) else { continue }
@@ -267,17 +280,16 @@ struct DatabaseComparison {
             guard let key = unique.0, key == unique.1, key.allSatisfy(shared.contains) else { return .values }
             return .columns(key)
         }
-        let types = (try keyTypes(of: before), try keyTypes(of: after))
-        return types.0 == ["INTEGER"] && types.1 == ["INTEGER"] ? .integer(key[0]) : .columns(key)
+        let areRowIDs = (
+            try columns(of: before).primaryKey.contains(where: \.isRowID),
+            try columns(of: after).primaryKey.contains(where: \.isRowID)
+        )
+        return areRowIDs == (true, true) ? .integer(key[0]) : .columns(key)
     }
 
     private func key(of rows: DatabaseRows) throws(DocumentFailure) -> [String]? {
         let key = try columns(of: rows).primaryKey.map(\.name)
         return key.isEmpty ? nil : key
-    }
-
-    private func keyTypes(of rows: DatabaseRows) throws(DocumentFailure) -> [String] {
-        try columns(of: rows).primaryKey.map { $0.declaredType.uppercased() }
     }
 
     private func uniqueKey(of rows: DatabaseRows) throws(DocumentFailure) -> [String]? {

@@ -32,24 +32,39 @@ struct RowScanning: Sendable {
     func digests(
         of table: String, with names: [String], in database: Database, _ cancellation: Cancellation
     ) -> Result<[RowDigest], DatabaseError> {
-        let indices = columns.compactMap { name in names.firstIndex(of: name) }
-        let keys = identity.columns.compactMap { name in names.firstIndex(of: name) }
         var digests: [RowDigest] = []
-        let add: (ScannedRow) -> Bool = { row in
-            guard !cancellation.isCancelled else { return false }
-            let digest = RowHash.of { hasher in for column in indices { row.hash(column, into: &hasher) } }
-            let key = self.key(of: row, digest, keys)
-            if parts == 1 || key % parts == part {
-                digests.append(RowDigest(key: key, row: digest, place: row.place))
-            }
-            return true
-        }
         return Result { () throws(DatabaseError) in
-            let leftOut = try database.scan(table, rows: self.rows, cancellation) { row in add(row) }
-            guard leftOut.isEmpty else { throw DatabaseError.cellsTooLarge }
+            try forEachDigest(of: table, with: names, in: database, cancellation) { digest in
+                digests.append(digest)
+                return true
+            }
             return digests
         }
     }
+
+    /// Calls `receive` with the digest of each row of a table in the part, in the order in which they are read, until it returns
+    /// false.
+    /// - Throws: `DatabaseError` if the table cannot be read as a whole.
+    func forEachDigest(
+        of table: String, with names: [String], in database: Database, _ cancellation: Cancellation,
+        _ receive: (RowDigest) -> Bool
+    ) throws(DatabaseError) {
+        let indices = columns.compactMap { name in names.firstIndex(of: name) }
+        let keys = identity.columns.compactMap { name in names.firstIndex(of: name) }
+        var count = 0
+        let leftOut = try database.scan(table, rows: rows, cancellation) { row in
+            count += 1
+            if count % Self.rowsPerCheck == 0, cancellation.isCancelled { return false }
+            let digest = row.digest(of: indices)
+            let key = self.key(of: row, digest, keys)
+            guard parts == 1 || key % parts == part else { return true }
+            return receive(RowDigest(key: key, row: digest, place: row.place))
+        }
+        guard leftOut.isEmpty else { throw DatabaseError.cellsTooLarge }
+    }
+
+    /// How many rows are read before the next look whether it was cancelled.
+    private static let rowsPerCheck = 256
 
     private func key(of row: ScannedRow, _ digest: UInt64, _ keys: [Int]) -> UInt64 {
         switch identity {
@@ -58,7 +73,7 @@ struct RowScanning: Sendable {
         case .columns:
             // NULLs differ from each other.
             guard !keys.contains(where: { row.kind($0) == nil }) else { return digest }
-            return RowHash.of { hasher in for column in keys { row.hash(column, into: &hasher) } }
+            return row.digest(of: keys)
         }
     }
 }

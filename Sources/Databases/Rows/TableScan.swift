@@ -34,8 +34,8 @@ package struct ScannedRow {
         return statement.withBytes(offset + column) { body(UnsafeRawBufferPointer($0)) }
     }
 
-    /// Adds the type and the value of a cell to a hash.
-    package func hash(_ column: Int, into hasher: inout Hasher) { statement.hash(offset + column, into: &hasher) }
+    /// Returns a number for cells with their types: the same for the same values, and another one in each run of the program.
+    package func digest(of columns: [Int]) -> UInt64 { statement.digest(of: columns, offset: offset) }
 
     /// Returns an integer in a cell; 0 if it is none.
     package func integer(_ column: Int) -> Int64 { statement.integer(offset + column) }

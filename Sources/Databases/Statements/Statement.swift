@@ -67,19 +67,22 @@ final class Statement {
         return sqlite3_column_double(handle, Int32(column))
     }
 
-    /// Adds a value of the current row, with its type, to a hash.
-    func hash(_ column: Int, into hasher: inout Hasher) {
-        let type = sqlite3_column_type(handle, Int32(column))
-        hasher.combine(type)
-        switch type {
-        case SQLITE_INTEGER: hasher.combine(integer(column))
-        case SQLITE_FLOAT: hasher.combine(sqlite3_column_double(handle, Int32(column)).bitPattern)
-        case SQLITE_TEXT, SQLITE_BLOB:
-            let bytes = UnsafeRawBufferPointer(bytes(column, isText: type == SQLITE_TEXT))
-            hasher.combine(bytes.count)
-            hasher.combine(bytes: bytes)
-        default: break
+    /// Returns a number for values of the current row with their types (`RowHasher`).
+    func digest(of columns: [Int], offset: Int) -> UInt64 {
+        var hasher = RowHasher()
+        for index in columns {
+            let column = Int32(index + offset)
+            let type = sqlite3_column_type(handle, column)
+            hasher.combine(UInt64(truncatingIfNeeded: type))
+            switch type {
+            case SQLITE_INTEGER: hasher.combine(UInt64(bitPattern: sqlite3_column_int64(handle, column)))
+            case SQLITE_FLOAT: hasher.combine(sqlite3_column_double(handle, column).bitPattern)
+            case SQLITE_TEXT, SQLITE_BLOB:
+                hasher.combine(UnsafeRawBufferPointer(bytes(Int(column), isText: type == SQLITE_TEXT)))
+            default: break
+            }
         }
+        return hasher.value
     }
 
     /// Returns a text of the current row; empty if it is NULL.
