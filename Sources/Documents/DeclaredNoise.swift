@@ -32,7 +32,7 @@ package struct DeclaredNoise: Hashable, Sendable {
         DeclaredNoise(
             format: "cookies", part: "pages, and the sum behind them", reason: "they follow from the cookies"),
         DeclaredNoise(
-            format: "archives", part: "order, times, compression, comments, extra fields",
+            format: "archives", part: "order, times, modes, compression, comments, extra fields",
             reason: "packing again changes them"),
         DeclaredNoise(
             format: "archived objects", part: "numbers of objects", reason: "archiving again changes them"),

@@ -85,11 +85,34 @@ package struct Document: Sendable {
     /// Whether the contents, the rest and the leftovers have everything that the bytes have, except for declared noise: other
     /// bytes say something else only if one of these differs.
     package var isWhole = false
-    /// The ranges of the source's bytes that belong to none of the contents: comments, objects that nothing refers to; of a
-    /// picture, what is not its pixels.
-    package var leftovers: [Range<Int>] = []
-    /// The bytes behind compressed data, if the contents were compressed: the compressed source and their range.
-    package var trailing: (source: DocumentSource, range: Range<Int>)?
+    /// The ranges of the source's bytes that belong to none of the contents: comments, objects that nothing refers to.
+    var leftovers: [Range<Int>] = []
+    /// Finds more of them, of a picture what is not its pixels; nil if there are no others. It reads the file, and returns nil
+    /// where they are not known.
+    var furtherLeftovers: (@Sendable (DocumentLimits) -> [Range<Int>]?)?
+    /// The bytes behind compressed data and behind archives in these, where the contents were compressed.
+    package var trailing: [Trailing] = []
+
+    /// Bytes behind the end of what was read.
+    package struct Trailing: Sendable {
+        /// What they are in: the compressed source, or the decompressed one.
+        package let source: DocumentSource
+        /// Where they are in it.
+        package let range: Range<Int>
+        /// What they are: "bytes behind the compressed data".
+        package let title: String
+    }
+
+    /// The most bytes that belong to none of the contents and are looked at.
+    private static let mostLeftovers = 64 << 20
+
+    /// Returns the ranges of the source's bytes that belong to none of the contents; nil if they are not known, or too many to be
+    /// looked at.
+    package func leftovers(within limits: DocumentLimits) -> [Range<Int>]? {
+        guard let further = furtherLeftovers.map({ $0(limits) }) ?? [] else { return nil }
+        let all = leftovers + further
+        return all.reduce(0) { $0.addingReportingOverflow($1.count).partialValue } <= Self.mostLeftovers ? all : nil
+    }
 
     /// Creates a document, complete unless a remark says otherwise.
     package init(_ title: String, remarks: [String] = [], contents: Contents = .nothing) {

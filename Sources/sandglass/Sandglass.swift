@@ -118,6 +118,8 @@ struct Sandglass: ParsableCommand {
 
     /// Ends the program with the parser's message: help, a version, completions, or an error.
     private static func end(with error: any Error) -> Never {
+        // The parser would make the whole help to find that there is nothing to say.
+        if let code = error as? ExitCode { System.exit(code.rawValue) }
         let code = exitCode(for: error)
         var message = fullMessage(for: error)
         guard !message.isEmpty else { exit(withError: code) }

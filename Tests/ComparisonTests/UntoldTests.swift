@@ -144,18 +144,29 @@ struct UntoldTests {
                 """,
             expected: ["changed value p.png:pixels", #"changed value p.png {"size":38} {"size":38}"#]),
         Pair(
-            name: "the mode of an item of an archive",
+            name: "bytes of an archive that are too many to be looked at",
             script: """
-                def one(mode):
-                    out = io.BytesIO()
-                    with zipfile.ZipFile(out, 'w') as archive:
-                        info = zipfile.ZipInfo('x', (2024, 1, 1, 0, 0, 0)); info.external_attr = mode << 16
-                        info.create_system = 3
-                        archive.writestr(info, 'y')
-                    return out.getvalue()
-                write('a/m.zip', one(0o100644)); write('b/m.zip', one(0o100600))
+                one = zipped({'x': 'y'})
+                for side, text in (('a', b'one'), ('b', b'two')):
+                    write(side + '/l.zip', text + bytes(65 << 20) + one)
                 """,
-            expected: [#"changed mode m.zip:x "0644" "0600""#]),
+            expected: [#"changed value l.zip {"size":68157546} {"size":68157546}"#]),
+        Pair(
+            name: "bytes behind the end of a tar whose directory claims a size",
+            script: """
+                import tarfile
+                def one(hidden):
+                    out = io.BytesIO()
+                    with tarfile.open(fileobj=out, mode='w') as tar:
+                        info = tarfile.TarInfo('d'); info.type = tarfile.DIRTYPE; tar.addfile(info)
+                        info = tarfile.TarInfo('x'); info.size = 1; tar.addfile(info, io.BytesIO(b'y'))
+                    data = bytearray(out.getvalue() + hidden)
+                    data[124:136] = b'00000010000\\0'; data[148:156] = b' ' * 8
+                    data[148:156] = b'%06o\\0 ' % sum(data[:512])
+                    return bytes(data)
+                write('a/t.tar', one(b'HIDDEN-A')); write('b/t.tar', one(b'HIDDEN-B'))
+                """,
+            expected: [#"changed value t.tar "HIDDEN-A" "HIDDEN-B""#]),
     ]
 
     @Test("each is told, and nothing else", arguments: cells + values + files)

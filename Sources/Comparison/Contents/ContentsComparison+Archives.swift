@@ -47,12 +47,6 @@ extension ContentsComparison {
                     .changed, .target, at: address, before: target.map { .bytes($0) },
                     after: otherTarget.map { .bytes($0) }))
         }
-        if item.status.permissions != other.status.permissions {
-            tell(
-                Difference(
-                    .changed, .mode, at: address, before: .string(Permissions.octal(item.status.permissions)),
-                    after: .string(Permissions.octal(other.status.permissions))))
-        }
         guard kind == .file else { return }
         do throws(FileTreeError) {
             try compare(

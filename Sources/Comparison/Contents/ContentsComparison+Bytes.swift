@@ -36,7 +36,8 @@ extension ContentsComparison {
         guard let found else { return }
         func text(_ bytes: [UInt8]) -> JSONValue? {
             if bytes.isEmpty { return nil }
-            return String(validating: bytes, as: UTF8.self).map { .string($0) } ?? Self.size(UInt64(bytes.count))
+            let text = bytes.count <= Self.longestText ? String(validating: bytes, as: UTF8.self) : nil
+            return text.map { .string($0) } ?? Self.size(UInt64(bytes.count))
         }
         var difference = Difference(
             one.isEmpty ? .added : other.isEmpty ? .removed : .changed, .value, at: address, before: text(one),
@@ -46,6 +47,27 @@ extension ContentsComparison {
             offset: ranges.place(ofByte: Int(found.offset)), count: found.count, sizeBefore: found.sizeBefore,
             sizeAfter: found.sizeAfter)
         tell(difference)
+    }
+
+    /// The most bytes that are in memory at once, and the longest text that is told.
+    private static let (mostBytes, longestText) = (64 << 20, 4_096)
+
+    /// Tells how the bytes behind compressed data, and behind archives in these, differ.
+    /// - Throws: `FileTreeError` if one of them cannot be read.
+    func compareTrailing(
+        _ before: [Document.Trailing], _ after: [Document.Trailing], at address: [[UInt8]]
+    ) throws(FileTreeError) {
+        let titles = before.map(\.title) + after.map(\.title)
+        for title in Set(titles).sorted() {
+            let none = (source: DocumentSource([], bytes: []), ranges: [Range<Int>]())
+            let one = before.first { $0.title == title }.map { ($0.source, [$0.range]) } ?? none
+            let other = after.first { $0.title == title }.map { ($0.source, [$0.range]) } ?? none
+            guard one.1.first?.count ?? 0 <= Self.mostBytes, other.1.first?.count ?? 0 <= Self.mostBytes else {
+                tell(Difference(.changed, .value, at: address, note: "\(title): too many to be compared"))
+                continue
+            }
+            try compareLeftovers(one, other, at: address, note: title)
+        }
     }
 
     private static func bytes(of source: DocumentSource, in ranges: [Range<Int>]) throws(FileTreeError) -> [UInt8] {

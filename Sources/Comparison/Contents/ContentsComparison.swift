@@ -195,21 +195,20 @@ final class ContentsComparison {
     ) throws(FileTreeError) {
         let start = count
         try compare(one, other, at: address, depth: depth)
+        var areLeftoversKnown = true
         if let source = one.source, let otherSource = other.source {
             let isPicture = one.contents.shape == .picture && other.contents.shape == .picture
-            try compareLeftovers(
-                (source, one.leftovers), (otherSource, other.leftovers), at: address,
-                note: isPicture ? "parts of the picture besides its pixels" : Self.noValue)
+            if let leftovers = one.leftovers(within: limits), let others = other.leftovers(within: limits) {
+                try compareLeftovers(
+                    (source, leftovers), (otherSource, others), at: address,
+                    note: isPicture ? "parts of the picture besides its pixels" : Self.noValue)
+            } else {
+                areLeftoversKnown = false
+            }
         }
-        if one.trailing != nil || other.trailing != nil {
-            let none = DocumentSource([], bytes: [])
-            let (before, after) = (one.trailing ?? (none, 0..<0), other.trailing ?? (none, 0..<0))
-            try compareLeftovers(
-                (before.source, [before.range]), (after.source, [after.range]), at: address,
-                note: "bytes behind the compressed data")
-        }
-        guard count == start, !mustStop, !one.isUnderstood || !other.isUnderstood || one.holdsOtherObjects(than: other)
-        else { return }
+        try compareTrailing(one.trailing, other.trailing, at: address)
+        let areUnderstood = areLeftoversKnown && one.isUnderstood && other.isUnderstood
+        guard count == start, !mustStop, !areUnderstood || one.holdsOtherObjects(than: other) else { return }
         try tellBytes(one.source, other.source, at: address, note: one.remainder ?? other.remainder)
     }
 

@@ -50,8 +50,10 @@ package struct DecodedEntry {
     package var hasBackslashes: Bool { has(SANDGLASS_RECORD_BACKSLASHES) }
     /// Whether the name of a zip entry has backslashes and no slashes, and it is not clear that they are separators.
     package var hasUnclearBackslashes: Bool { has(SANDGLASS_RECORD_UNCLEAR_BACKSLASHES) }
-    /// Whether the size of a zip entry was recorded modulo 2^32, and is another one.
+    /// Whether the name of a zip entry is in an unknown encoding, with its backslashes as they are; the two answers about
+    /// backslashes say what they are if there is no slash.
     package var hasForeignName: Bool { has(SANDGLASS_RECORD_FOREIGN_NAME) }
+    /// Whether its size was recorded modulo 2^32, and is another one.
     package var hasFoundSize: Bool { has(SANDGLASS_RECORD_FOUND_SIZE) }
     /// The target of a symbolic link, as stored; otherwise nil.
     package var linkTarget: UnsafeRawBufferPointer? { has(SANDGLASS_RECORD_LINK) ? link : nil }

@@ -36,21 +36,15 @@ struct ArchiveDocumentReader: DocumentReader {
             throw DocumentFailure(error, "an archive that cannot be read")
         }
         var document = try Self.document(of: tree, format.title, within: limits)
-        document.leftovers = Self.leftovers(of: file, isZip: format is ZipFormat) ?? []
+        let isZip = format is ZipFormat
+        document.furtherLeftovers = { limits in
+            let found =
+                isZip
+                ? ArchiveParts.besideEntries(ofZip: file.structure) { limits.mustStop }
+                : ArchiveParts.behindEnd(ofTar: file.structure) { limits.mustStop }
+            return found?.map { Int($0.lowerBound)..<Int($0.upperBound) }
+        }
         return document
-    }
-
-    /// The most bytes that belong to none of the items; an archive with more is not read as one.
-    private static let mostLeftovers: UInt64 = 64 << 20
-
-    /// Returns the ranges of the bytes that belong to none of the items; nil if they are not known, or too many.
-    static func leftovers(of file: DocumentSource, isZip: Bool) -> [Range<Int>]? {
-        let found =
-            isZip
-            ? ArchiveParts.besideEntries(ofZip: file.structure)
-            : ArchiveParts.behindEnd(ofTar: file.structure).map { [$0] } ?? []
-        guard let found, found.reduce(UInt64(0), { $0 + UInt64($1.count) }) <= mostLeftovers else { return nil }
-        return found.map { Int($0.lowerBound)..<Int($0.upperBound) }
     }
 
     /// Returns the document of an archive that was opened.

@@ -24,17 +24,23 @@ struct CompressedDocumentReader: DocumentReader {
     func read(_ file: DocumentSource, within limits: DocumentLimits) throws(DocumentFailure) -> Document {
         let opened = try Self.open(file, within: limits)
         if var tar = try opened.tar(named: file, within: limits) {
-            let inner = try opened.inner(of: file)
-            tar.trailing =
-                opened.trailing(of: file)
-                ?? ArchiveDocumentReader.leftovers(of: inner, isZip: false)?.first.map { (inner, $0) }
+            tar.trailing = opened.trailing(of: file)
+            if let inner = try? opened.inner(of: file) {
+                let found = ArchiveParts.behindEnd(ofTar: inner.structure) { limits.mustStop }
+                tar.trailing += (found ?? []).map {
+                    Document.Trailing(
+                        source: inner, range: Int($0.lowerBound)..<Int($0.upperBound),
+                        title: "bytes behind the end of the archive")
+                }
+                tar.isWhole = tar.isWhole && found != nil
+            }
             return tar
         }
         var document = DocumentReaders.read(try opened.inner(of: file), within: limits)
         document.compressions.append("compressed by \(opened.format.compressor)")
         document.remarks += opened.contents.problems
         document.addLosses(opened.contents.loss.map { [$0] } ?? [])
-        document.trailing = opened.trailing(of: file)
+        document.trailing += opened.trailing(of: file)
         return document
     }
 
@@ -46,10 +52,12 @@ struct CompressedDocumentReader: DocumentReader {
         let decoders: DecoderPool
         let limits: ArchiveLimits
 
-        /// Returns the bytes behind the compressed data; nil if there are none.
-        func trailing(of file: DocumentSource) -> (source: DocumentSource, range: Range<Int>)? {
+        /// Returns the bytes behind the compressed data; none if there are none.
+        func trailing(of file: DocumentSource) -> [Document.Trailing] {
+            guard contents.trailing > 0 else { return [] }
             let size = Int(clamping: file.size)
-            return contents.trailing == 0 ? nil : (file, size - Int(min(contents.trailing, file.size))..<size)
+            let range = size - Int(min(contents.trailing, file.size))..<size
+            return [Document.Trailing(source: file, range: range, title: "bytes behind the compressed data")]
         }
 
         /// Returns the document of a tar; nil if it is none.

@@ -20,8 +20,11 @@ struct PictureDocumentReader: DocumentReader {
             return document
         }
         document.contents = .picture(DocumentPicture(file, cache: cache))
-        document.leftovers = PictureParts.besidePixels(of: file.structure, header.format).map {
-            Int($0.lowerBound)..<Int($0.upperBound)
+        let format = header.format
+        document.furtherLeftovers = { limits in
+            PictureParts.besidePixels(of: file.structure, format) { limits.mustStop }?.map {
+                Int($0.lowerBound)..<Int($0.upperBound)
+            }
         }
         return document
     }

@@ -8,12 +8,13 @@ package enum ArchiveParts {
     private static let mostRecords = 1_000_000
 
     /// Returns the ranges of a zip before, between and behind its entries, its directory and its end; nil if its directory
-    /// cannot be read like that.
-    package static func besideEntries(ofZip bytes: FileBytes) -> [Range<UInt64>]? {
-        guard let end = ZipEnd(bytes), let entries = entries(bytes, end) else { return nil }
+    /// cannot be read like that, and if it has to stop.
+    package static func besideEntries(ofZip bytes: FileBytes, mustStop: () -> Bool) -> [Range<UInt64>]? {
+        guard let end = ZipEnd(bytes), let entries = entries(bytes, end, mustStop) else { return nil }
         var found: [Range<UInt64>] = []
         var offset: UInt64 = 0
         for (index, entry) in entries.enumerated() {
+            if mustStop() { return nil }
             let next = index + 1 < entries.count ? entries[index + 1].header : end.directory.lowerBound
             // Several records may lead to one header.
             guard next > entry.header || index + 1 == entries.count else { continue }
@@ -43,12 +44,12 @@ package enum ArchiveParts {
     }
 
     /// Returns the entries of the directory in the order of their headers.
-    private static func entries(_ bytes: FileBytes, _ end: ZipEnd) -> [Entry]? {
+    private static func entries(_ bytes: FileBytes, _ end: ZipEnd, _ mustStop: () -> Bool) -> [Entry]? {
         var entries: [Entry] = []
         var offset = end.directory.lowerBound
         while offset < end.directory.upperBound {
             let head = bytes.bytes(offset, 46)
-            guard head.count == 46, head.matches([0x50, 0x4b, 1, 2]), entries.count < mostRecords,
+            guard !mustStop(), head.count == 46, head.matches([0x50, 0x4b, 1, 2]), entries.count < mostRecords,
                 let flags = head.littleEndian(at: 8, size: 2), var packed = head.littleEndian(at: 20, size: 4),
                 let size = head.littleEndian(at: 24, size: 4), let name = head.littleEndian(at: 28, size: 2),
                 let extra = head.littleEndian(at: 30, size: 2), let comment = head.littleEndian(at: 32, size: 2),
@@ -77,28 +78,93 @@ package enum ArchiveParts {
         return offset == end.directory.upperBound ? entries.sorted { $0.header < $1.header } : nil
     }
 
-    /// Returns where what follows the end mark of a tar begins; nil if it is zeros alone, as blocks are filled, or if there is
-    /// no end mark.
-    package static func behindEnd(ofTar bytes: FileBytes) -> Range<UInt64>? {
+    /// Returns the range behind the end mark of a tar, from its first byte that is not zero; none if it is zeros alone, as blocks
+    /// are filled. nil if the tar cannot be followed to its end mark, and if it has to stop.
+    package static func behindEnd(ofTar bytes: FileBytes, mustStop: () -> Bool) -> [Range<UInt64>]? {
         var offset: UInt64 = 0
+        // What a header of POSIX says of the next entry.
+        var nextSize: UInt64?
         for _ in 0..<mostRecords {
             let head = bytes.bytes(offset, Int(block))
-            guard head.count == Int(block) else { return nil }
-            guard head.contains(where: { $0 != 0 }) else { break }
-            guard let size = TarNumber.value(head[124..<136]) else { return nil }
-            offset = offset.addingReportingOverflow(block).partialValue
-            let (blocks, overflows) = size.addingReportingOverflow(block - 1)
-            guard !overflows, blocks / block * block <= bytes.size else { return nil }
-            offset += blocks / block * block
-        }
-        // The first bytes that are not zero, from the end mark on.
-        while offset < bytes.size {
-            let part = bytes.bytes(offset, 1 << 20)
-            guard !part.isEmpty else { return nil }
-            if let index = part.firstIndex(where: { $0 != 0 }) { return offset + UInt64(index)..<bytes.size }
-            offset += UInt64(part.count)
+            guard head.count == Int(block), !mustStop() else { return nil }
+            guard head.contains(where: { $0 != 0 }) else { return firstByte(of: bytes, from: offset, mustStop) }
+            guard let header = TarHeader(head) else { return nil }
+            offset += block
+            // Further blocks of a sparse file's map.
+            var isExtended = header.isExtended
+            while isExtended {
+                let more = bytes.bytes(offset, Int(block))
+                guard more.count == Int(block), !mustStop() else { return nil }
+                isExtended = more[504] != 0
+                offset += block
+            }
+            let size = header.isOfNext ? header.size : nextSize ?? header.size
+            if !header.isOfNext { nextSize = nil }
+            if header.isAttributes {
+                guard size <= 1 << 20 else { return nil }
+                nextSize = PaxRecords.size(in: bytes.bytes(offset, Int(size))) ?? nextSize
+            }
+            guard size <= bytes.size, offset <= bytes.size - size else { return nil }
+            offset += (size + block - 1) / block * block
         }
         return nil
+    }
+
+    private static func firstByte(
+        of bytes: FileBytes, from start: UInt64, _ mustStop: () -> Bool
+    ) -> [Range<UInt64>]? {
+        var offset = start
+        while offset < bytes.size {
+            let part = bytes.bytes(offset, 1 << 20)
+            guard !part.isEmpty, !mustStop() else { return nil }
+            if let index = part.firstIndex(where: { $0 != 0 }) { return [offset + UInt64(index)..<bytes.size] }
+            offset += UInt64(part.count)
+        }
+        return []
+    }
+}
+
+/// The header of an entry of a tar, as far as it says where the next one is.
+private struct TarHeader {
+    /// The number of bytes behind the header.
+    let size: UInt64
+    /// Whether further blocks of a map follow.
+    let isExtended: Bool
+    /// Whether it is about the next entry.
+    let isOfNext: Bool
+    /// Whether it has attributes of the next entry.
+    let isAttributes: Bool
+
+    /// Reads a header; nil if it is none.
+    init?(_ head: [UInt8]) {
+        let sum = head.indices.reduce(0) { $0 + UInt64((148..<156).contains($1) ? 0x20 : head[$1]) }
+        guard TarNumber.value(head[148..<156]) == sum, let size = TarNumber.value(head[124..<136]) else { return nil }
+        let type = head[156]
+        // Links, devices and directories have no contents; a hard link may have some in POSIX's form.
+        let isEmpty = (0x31...0x36).contains(type)
+        guard type != 0x31 || size == 0 else { return nil }
+        self.size = isEmpty ? 0 : size
+        isExtended = type == 0x53 && head[482] != 0
+        isAttributes = type == 0x78
+        isOfNext = [0x78, 0x67, 0x4b, 0x4c].contains(type)
+    }
+}
+
+/// The attributes of an entry in POSIX's form: lines with their length, a name and a value.
+private enum PaxRecords {
+    static func size(in bytes: [UInt8]) -> UInt64? {
+        var rest = bytes[...]
+        var size: UInt64?
+        while let blank = rest.firstIndex(of: 0x20), let length = Int(String(decoding: rest[..<blank], as: UTF8.self)),
+            length > blank - rest.startIndex, length <= rest.count
+        {
+            let record = rest[(blank + 1)..<(rest.startIndex + length)]
+            if record.starts(with: "size=".utf8) {
+                size = UInt64(String(decoding: record.dropFirst(5).dropLast(), as: UTF8.self))
+            }
+            rest = rest.dropFirst(length)
+        }
+        return size
     }
 }
 

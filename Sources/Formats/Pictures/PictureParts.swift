@@ -7,14 +7,19 @@ package enum PictureParts {
     ///
     /// What decides about the pixels is left out: header, palette, transparency, the compressed data. Without knowing how the
     /// file goes on, the rest of it is one part.
-    package static func besidePixels(of bytes: FileBytes, _ format: PictureHeader.Format) -> [Range<UInt64>] {
-        switch format {
-        case .png: png(bytes)
-        case .jpeg: jpeg(bytes)
-        case .webp: webP(bytes)
-        case .gif: gif(bytes)
-        case .heic, .avif: []
-        }
+    /// - Returns: nil if it has to stop.
+    package static func besidePixels(
+        of bytes: FileBytes, _ format: PictureHeader.Format, mustStop: () -> Bool
+    ) -> [Range<UInt64>]? {
+        let found =
+            switch format {
+            case .png: png(bytes, mustStop)
+            case .jpeg: jpeg(bytes, mustStop)
+            case .webp: webP(bytes, mustStop)
+            case .gif: gif(bytes, mustStop)
+            case .heic, .avif: [Range<UInt64>]()
+            }
+        return mustStop() ? nil : found
     }
 
     /// The most parts that are looked at: a file of small parts takes long.
@@ -24,12 +29,12 @@ package enum PictureParts {
         ["IHDR", "PLTE", "IDAT", "IEND", "tRNS", "CgBI"].map { Array($0.utf8) })
     private static let pixelsOfWebP: Set<[UInt8]> = Set(["VP8X", "VP8 ", "VP8L", "ALPH"].map { Array($0.utf8) })
 
-    private static func png(_ bytes: FileBytes) -> [Range<UInt64>] {
+    private static func png(_ bytes: FileBytes, _ mustStop: () -> Bool) -> [Range<UInt64>] {
         var found: [Range<UInt64>] = []
         var offset: UInt64 = 8
         for _ in 0..<mostParts {
             let head = bytes.bytes(offset, 8)
-            guard let length = head.bigEndian(at: 0, size: 4) else { break }
+            guard head.count == 8, let length = head.bigEndian(at: 0, size: 4), !mustStop() else { break }
             let end = min(bytes.size, offset + 12 + length)
             let kind = Array(head[4..<8])
             if !pixelsOfPNG.contains(kind) { found.append(offset..<end) }
@@ -39,26 +44,31 @@ package enum PictureParts {
         return found + rest(bytes, from: offset)
     }
 
-    private static func webP(_ bytes: FileBytes) -> [Range<UInt64>] {
+    private static func webP(_ bytes: FileBytes, _ mustStop: () -> Bool) -> [Range<UInt64>] {
         var found: [Range<UInt64>] = []
         var offset: UInt64 = 12
+        var hasFrame = false
         let end = min(bytes.size, 8 + (bytes.bytes(4, 4).littleEndian(at: 0, size: 4) ?? 0))
         for _ in 0..<mostParts where offset < end {
             let head = bytes.bytes(offset, 8)
-            guard let length = head.littleEndian(at: 4, size: 4) else { break }
+            guard head.count == 8, let length = head.littleEndian(at: 4, size: 4), !mustStop() else { break }
             let next = min(bytes.size, offset + 8 + length + length % 2)
-            if !pixelsOfWebP.contains(Array(head[..<4])) { found.append(offset..<next) }
+            let kind = Array(head[..<4])
+            // The first frame of several is what is decoded.
+            let isFirstFrame = !hasFrame && kind == Array("ANMF".utf8)
+            hasFrame = hasFrame || isFirstFrame
+            if !isFirstFrame, !pixelsOfWebP.contains(kind) { found.append(offset..<next) }
             offset = next
         }
         return found + rest(bytes, from: offset)
     }
 
-    private static func jpeg(_ bytes: FileBytes) -> [Range<UInt64>] {
+    private static func jpeg(_ bytes: FileBytes, _ mustStop: () -> Bool) -> [Range<UInt64>] {
         var found: [Range<UInt64>] = []
         var offset: UInt64 = 2
         for _ in 0..<mostParts {
             let head = bytes.bytes(offset, 4)
-            guard head.count >= 2, head[0] == 0xff else { break }
+            guard head.count >= 2, head[0] == 0xff, !mustStop() else { break }
             let marker = head[1]
             if marker == 0xff {
                 offset += 1
@@ -72,17 +82,17 @@ package enum PictureParts {
             let end = min(bytes.size, offset + 2 + length)
             // Notes of applications, and comments.
             if (0xe0...0xef).contains(marker) || marker == 0xfe { found.append(offset..<end) }
-            offset = marker == 0xda ? endOfScan(bytes, from: end) : end
+            offset = marker == 0xda ? endOfScan(bytes, from: end, mustStop) : end
         }
         return found + rest(bytes, from: offset)
     }
 
     /// Returns where the next marker after the compressed data of a scan is, other than those of restarts.
-    private static func endOfScan(_ bytes: FileBytes, from start: UInt64) -> UInt64 {
+    private static func endOfScan(_ bytes: FileBytes, from start: UInt64, _ mustStop: () -> Bool) -> UInt64 {
         var offset = start
         while offset < bytes.size {
             let block = bytes.bytes(offset, 1 << 16)
-            guard block.count > 1 else { return bytes.size }
+            guard block.count > 1, !mustStop() else { return bytes.size }
             for index in block.indices.dropLast() where block[index] == 0xff {
                 let next = block[index + 1]
                 if next != 0, next != 0xff, !(0xd0...0xd7).contains(next) { return offset + UInt64(index) }
@@ -93,7 +103,7 @@ package enum PictureParts {
         return bytes.size
     }
 
-    private static func gif(_ bytes: FileBytes) -> [Range<UInt64>] {
+    private static func gif(_ bytes: FileBytes, _ mustStop: () -> Bool) -> [Range<UInt64>] {
         var found: [Range<UInt64>] = []
         let head = bytes.bytes(0, 13)
         guard head.count == 13 else { return [] }
@@ -101,7 +111,7 @@ package enum PictureParts {
         var hasFrame = false
         for _ in 0..<mostParts {
             let block = bytes.bytes(offset, 10)
-            guard let first = block.first else { break }
+            guard let first = block.first, !mustStop() else { break }
             if first == 0x3b {
                 offset += 1
                 break
@@ -112,7 +122,7 @@ package enum PictureParts {
             case 0x2c where block.count == 10: data = offset + 10 + colors(block[9]) + 1
             default: return found + rest(bytes, from: offset)
             }
-            let end = endOfBlocks(bytes, from: data)
+            let end = endOfBlocks(bytes, from: data, mustStop)
             // The control of the first frame says which color is transparent.
             let isOfFrame = !hasFrame && (first == 0x2c || block.count > 1 && block[1] == 0xf9)
             if !isOfFrame { found.append(offset..<max(offset, end)) }
@@ -126,11 +136,19 @@ package enum PictureParts {
     /// Returns the size of a table of colors in bytes, by the flags that announce it.
     private static func colors(_ flags: UInt8) -> UInt64 { flags & 0x80 == 0 ? 0 : 3 << (UInt64(flags & 7) + 1) }
 
-    private static func endOfBlocks(_ bytes: FileBytes, from start: UInt64) -> UInt64 {
+    /// Returns where blocks with their lengths end, with the empty one behind them.
+    private static func endOfBlocks(_ bytes: FileBytes, from start: UInt64, _ mustStop: () -> Bool) -> UInt64 {
         var offset = start
-        while let length = bytes.bytes(offset, 1).first {
-            offset += 1 + UInt64(length)
-            if length == 0 { return min(offset, bytes.size) }
+        while offset < bytes.size, !mustStop() {
+            let window = bytes.bytes(offset, 1 << 16)
+            guard !window.isEmpty else { break }
+            var place = 0
+            while place < window.count {
+                let length = Int(window[place])
+                place += 1 + length
+                if length == 0 { return offset + UInt64(place) }
+            }
+            offset += UInt64(place)
         }
         return bytes.size
     }

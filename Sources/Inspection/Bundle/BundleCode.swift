@@ -102,7 +102,9 @@ package struct BundleCode: Encodable, Sendable {
                     Library(path: library.path, place: Self.place(of: library.path, files), isWeak: library.isWeak))
             }
             findStaticLibraries(file)
-            findIdentifiers(file)
+            identifiers = (BundleBinary(files.root.appending(path), in: files.tree)?.identifiers ?? []).map {
+                Identifier(name: $0.name, sentence: $0.sentence, source: DeviceIdentifierRule.source)
+            }
         } catch {
             problem = error.message + (error.offset.map { " (at byte \($0))" } ?? "")
         }
@@ -155,17 +157,6 @@ package struct BundleCode: Encodable, Sendable {
             : hasSymbols
                 ? "its symbols name no static library: there is none, or they were stripped"
                 : "not known: it has no symbols; static libraries are compiled into the executable"
-    }
-
-    private mutating func findIdentifiers(_ file: MachOFile) {
-        var (imported, called): (Set<String>, Set<String>) = ([], [])
-        for part in file.parts where !part.image.isEncrypted {
-            imported.formUnion((try? file.symbols(of: part))?.imported ?? [])
-            called.formUnion((try? file.calledSelectors(among: DeviceIdentifierRule.selectors, of: part)) ?? [])
-        }
-        identifiers = DeviceIdentifierRule.uses(imported: imported, called: called).map {
-            Identifier(name: $0.name, sentence: $0.sentence, source: DeviceIdentifierRule.source)
-        }
     }
 
     private mutating func findUnlinked(_ files: BundleFiles) {

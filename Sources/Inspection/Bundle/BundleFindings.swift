@@ -38,8 +38,8 @@ struct BundleFindings {
         "png", "jpg", "jpeg", "gif", "heic", "tiff", "webp", "mp4", "m4v", "mov", "mp3", "m4a", "aac", "wav", "caf",
         "aif", "aiff",
     ]
-    /// The size in bytes of the parts in which such files are compared.
-    private static let comparedAtOnce = 1 << 20
+    /// The size in bytes of the parts in which such files are compared, and how many bytes of a bundle are.
+    private static let (comparedAtOnce, mostCompared): (Int, UInt64) = (1 << 20, 512 << 20)
 
     /// - Parameter anatomy: The parts of the bundle that have been read already.
     init(_ files: BundleFiles, _ anatomy: BundleAnatomy) { (self.files, self.anatomy) = (files, anatomy) }
@@ -126,8 +126,14 @@ struct BundleFindings {
             else { continue }
             byName[name, default: []].append(entry)
         }
+        var left = Self.mostCompared
         return byName.sorted { $0.key < $1.key }.compactMap { name, entries -> BundleFinding? in
-            guard entries.count > 1, Set(entries.map(\.size)).count == 1,
+            guard entries.count > 1, Set(entries.map(\.size)).count == 1 else { return nil }
+            // Files that are too large to be compared are not said to be the same.
+            let (cost, overflows) = entries[0].size.multipliedReportingOverflow(by: UInt64(entries.count))
+            guard !overflows, cost <= left else { return nil }
+            left -= cost
+            guard
                 entries.dropFirst().allSatisfy({ haveSameContents($0, entries[0]) })
             else { return nil }
             return BundleFinding(.localizedTwice, at: name, "the same in \(entries.count) languages")

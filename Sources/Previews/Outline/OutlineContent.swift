@@ -64,20 +64,30 @@ package struct OutlineContent: PreviewContent {
 
     /// The deepest level whose nodes are written: an outline may lead back to itself through other objects, and each level
     /// takes more room for its indentation.
-    package static let deepestWritten = 500
+    private static let deepestWritten = 500
+    /// The most nodes that are written: an outline in which an object is in itself twice has no end.
+    private static let mostWritten = 20_000_000
 
     /// Calls `receive` with the lines of all nodes, unfolded, one at a time and without keeping them.
-    /// - Returns: Whether nodes are nested deeper than is written.
-    package func forEachLine(_ fit: PreviewViewport, _ receive: (PreviewLine) throws -> Void) rethrows -> Bool {
+    /// - Returns: Why not all of them were written, as a sentence without a full stop; nil if they were.
+    package func forEachLine(_ fit: PreviewViewport, _ receive: (PreviewLine) throws -> Void) rethrows -> String? {
         var request = PageRequest(fit, wraps: false)
         request.unfoldsAll = true
-        var isDeeper = false
+        var (isDeeper, count) = (false, 0)
         try walk(request, deepest: Self.deepestWritten) { row in
+            count += 1
+            guard count <= Self.mostWritten else { return false }
             isDeeper = isDeeper || row.path.count == Self.deepestWritten && row.node.childCount > 0
             for line in lines(of: row, request) { try receive(line) }
             return true
         }
+        let rest = "FILE:NAME/NAME… shows them"
+        if count > Self.mostWritten {
+            return "the values behind the first \(Self.mostWritten) were not written; \(rest)"
+        }
         return isDeeper
+            ? "values are nested more than \(Self.deepestWritten) deep, and the deeper ones were not written; \(rest)"
+            : nil
     }
 
     package func find(

@@ -47,10 +47,14 @@ extension FileContentsSearch {
         let isDecompressed = decoded.compressions > file.compressions
         for loss in document.losses { note(loss) }
         // All bytes of a picture are searched, if its facts say nothing of what is looked for.
-        if !document.leftovers.isEmpty, document.contents.shape != .picture {
-            try searchBytes(of: decoded, in: document.leftovers, steps: steps())
+        if document.contents.shape != .picture {
+            if let leftovers = document.leftovers(within: limits) {
+                if !leftovers.isEmpty { try searchBytes(of: decoded, in: leftovers, steps: steps()) }
+            } else {
+                note("the bytes that belong to none of its items were not searched")
+            }
         }
-        if let trailing = document.trailing {
+        for trailing in document.trailing {
             try searchBytes(of: trailing.source, in: [trailing.range], steps: steps())
         }
         switch document.contents {

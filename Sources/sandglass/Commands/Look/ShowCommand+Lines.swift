@@ -65,14 +65,11 @@ extension ShowCommand {
     private func writeOutline(_ outline: OutlineContent, isASCII: Bool) throws {
         var output = Output()
         let fit = PreviewViewport(columns: Self.mostColumns, isASCII: isASCII, rows: Self.rowsAtOnce)
-        let isDeeper = try outline.forEachLine(fit) { line in
+        let reason = try outline.forEachLine(fit) { line in
             try output.line(line.spans.map(\.text.description).joined().trimmedAtEnd)
         }
         try output.flush()
-        guard isDeeper else { return }
-        throw DocumentFailure(
-            "values are nested more than \(OutlineContent.deepestWritten) deep, and the deeper ones were not written; "
-                + "FILE:NAME/NAME… shows them")
+        if let reason { throw DocumentFailure(reason) }
     }
 
     /// Writes a text line by line.

@@ -48,7 +48,6 @@ struct SnapshotsCommand: ParsableCommand {
     var exportDirectory: String?
 
     @OptionGroup var options: SharingOptions
-    @OptionGroup var zips: NamesEncodingOptions
 
     private var json: Bool { options.json }
 

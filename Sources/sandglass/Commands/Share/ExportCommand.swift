@@ -38,7 +38,6 @@ struct ExportCommand: ParsableCommand {
     @OptionGroup var destination: DestinationOptions
     @OptionGroup var operands: OperandOptions
     @OptionGroup var options: SharingOptions
-    @OptionGroup var zips: NamesEncodingOptions
 
     func validate() throws {
         try operands.check(paths)

@@ -36,7 +36,6 @@ struct ImportCommand: ParsableCommand {
     @OptionGroup var destination: DestinationOptions
     @OptionGroup var operands: OperandOptions
     @OptionGroup var options: SharingOptions
-    @OptionGroup var zips: NamesEncodingOptions
 
     func validate() throws { try operands.check(files, of: "files") }
 

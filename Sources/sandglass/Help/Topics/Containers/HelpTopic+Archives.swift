@@ -23,7 +23,7 @@ extension HelpTopic {
             Names in a zip are read as `unzip` reads them: from a Unicode Path field with the right checksum, as UTF-8 if
             the entry is marked so, as code page 437 if it was made on FAT, HPFS or NTFS by an archiver that uses it, and
             otherwise byte for byte. No field tells the encoding that other systems use: `--names-encoding` chooses one
-            for all names that nothing says to be UTF-8, and that are not. Backslashes in a name without slashes are separators if the entry was made on FAT; a
+            for all names that are neither marked as UTF-8 nor valid UTF-8. Backslashes in a name without slashes are separators if the entry was made on FAT; a
             warning says so.
 
             $ sandglass ls --names-encoding shift-jis bug.xcappdata.zip/Documents :: List names of a zip made on Japanese Windows.
