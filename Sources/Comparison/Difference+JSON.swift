@@ -49,6 +49,9 @@ extension Difference {
         var masked = self
         masked.contents = contents.map(\.masked)
         guard [.value, .row].contains(subject) else { return masked }
+        for place in keyPlaces where address.indices.contains(place) && !address[place].isNumberOfRow {
+            masked.address[place] = Array("***".utf8)
+        }
         masked.before = before?.masked
         masked.after = after?.masked
         masked.lines = lines?.masked
@@ -65,5 +68,13 @@ extension JSONValue {
         case .array(let items): .array(items.map(\.masked))
         case .object(let members): .object(members.map { Member(name: $0.name, value: $0.value.masked) })
         }
+    }
+}
+
+extension [UInt8] {
+    /// Whether the name of a row is a number, a row ID or a position, which say nothing of what is in it.
+    fileprivate var isNumberOfRow: Bool {
+        let name = String(decoding: self, as: UTF8.self)
+        return Int64(name.trimmingPrefix("rowid=").trimmingPrefix("#")) != nil
     }
 }

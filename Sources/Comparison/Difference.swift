@@ -38,6 +38,8 @@ package struct Difference: Sendable {
     /// The names that lead to the value inside the file, as behind the colon of `sandglass show FILE:NAME/NAME…`; empty
     /// for the item, and for the contents as a whole.
     package var address: [[UInt8]] = []
+    /// The places in the address of names that are values: the keys of rows.
+    package var keyPlaces: Set<Int> = []
     /// The state on the first side; of a moved item its old path. nil if there is none.
     package var before: JSONValue?
     /// The state on the second side; nil if there is none.

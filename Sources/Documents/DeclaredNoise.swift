@@ -12,6 +12,9 @@ package struct DeclaredNoise: Hashable, Sendable {
     /// All such parts.
     package static let all = [
         DeclaredNoise(
+            format: "files", part: "owner, group, access control, other attributes",
+            reason: "exclusion and protection class are compared; `sandglass hash` tells the rest"),
+        DeclaredNoise(
             format: "SQLite", part: "free pages, page size, change counters, versions, journal mode",
             reason: "how a database is stored, not what"),
         DeclaredNoise(
@@ -32,7 +35,7 @@ package struct DeclaredNoise: Hashable, Sendable {
         DeclaredNoise(
             format: "cookies", part: "pages, and the sum behind them", reason: "they follow from the cookies"),
         DeclaredNoise(
-            format: "archives", part: "order, times, modes, compression, comments, extra fields",
+            format: "archives", part: "order, times, modes, compression, extra fields",
             reason: "packing again changes them"),
         DeclaredNoise(
             format: "archived objects", part: "numbers of objects", reason: "archiving again changes them"),

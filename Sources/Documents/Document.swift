@@ -90,6 +90,9 @@ package struct Document: Sendable {
     /// Finds more of them, of a picture what is not its pixels; nil if there are no others. It reads the file, and returns nil
     /// where they are not known.
     var furtherLeftovers: (@Sendable (DocumentLimits) -> [Range<Int>]?)?
+    /// Why parts of the contents cannot be searched although they are shown as well as they can be, each a sentence without a full
+    /// stop: streams in a form that is not decoded.
+    package var undecoded: [String] = []
     /// The bytes behind compressed data and behind archives in these, where the contents were compressed.
     package var trailing: [Trailing] = []
 

@@ -46,6 +46,8 @@ package struct DirectorySearch: Sendable {
         package var order: [UInt32] = []
         /// The number of directories whose entries could not be read.
         package var unreadable = 0
+        /// The number of items that were left out because their names, or those of directories around them, are hidden.
+        package var hidden = 0
         /// The number of items that a filter may leave out only because they could not be examined.
         package var unexamined = 0
 
@@ -114,6 +116,7 @@ package struct DirectorySearch: Sendable {
         guard let arrangement = try evaluator.arranged(by: order, filter: filter, totals: [:]) else { return nil }
         found.order = arrangement.order
         found.unexamined = arrangement.unexamined
+        found.hidden = arrangement.hidden
         return found
     }
 

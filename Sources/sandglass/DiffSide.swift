@@ -24,6 +24,10 @@ extension ComparedSide {
         do {
             let (container, item) = try app.locateItem(path)
             guard try exists(item, in: container.tree) else { return nil }
+            // Of a directory with other things, a comparison of the only container in it would leave these out.
+            if let named = HostPath(path), ContainerStore.holdsMore(named, than: container) {
+                return nil
+            }
             return .item(item, of: container.tree, in: container)
         } catch let error as ContainerStoreError where outsideCodes.contains(error.code) {
             return nil

@@ -97,6 +97,12 @@ extension AppInfoOptions {
             case .outside(let read): try failures.noting { try read() }
             case .place(let container, let path):
                 let root = container.description.hostPath
+                if let named = HostPath(bytes), ContainerStore.holdsMore(named, than: container) {
+                    let package = DisplayText(bytes: container.description.packagePath.name)
+                    writeError(
+                        "sandglass: \(DisplayText(argument)): only \(package) in it is looked at, and not what lies beside it"
+                    )
+                }
                 let prefix = isOne ? nil : ReadPlace.path(of: root, from: bytes)
                 let spelling = PathSpelling(of: path, in: root, from: bytes)
                 try failures.noting {

@@ -57,7 +57,7 @@ struct BesideContentsTests {
     func parts() throws {
         let expected = [
             "png": ["tEXta", "behind"], "jpeg": ["JFIF", "abc", "behind"], "webp": ["EXIF", "ANMF", "behind"],
-            "gif": ["abc", ",", "behind"], "zip": ["behind"], "tar": ["behind"],
+            "gif": ["abc", ",", "behind"], "zip": ["note", "behind"], "tar": ["behind"],
         ]
         let samples = try Self.samples.get()
         #expect(samples.count == expected.count)

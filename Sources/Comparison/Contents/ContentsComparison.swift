@@ -35,6 +35,8 @@ final class ContentsComparison {
     private var waiting: [Difference] = []
     /// The most differences that wait.
     private static let mostWaiting = 10_000
+    /// The places in the address of names that are values of keys.
+    private var keyPlaces: Set<Int> = []
     /// The steps on the first side that are others there, by their places in the address.
     private var stepsBefore: [Int: [UInt8]] = [:]
     /// The number of differences so far.
@@ -58,6 +60,7 @@ final class ContentsComparison {
         guard !isStopped else { return }
         count += 1
         var difference = difference
+        difference.keyPlaces = keyPlaces
         // What is gone is where it was.
         if difference.change == .removed {
             for (place, step) in stepsBefore where difference.address.indices.contains(place) {
@@ -105,6 +108,13 @@ final class ContentsComparison {
     private func begin() {
         hasOwn = false
         waiting = []
+    }
+
+    /// Compares something in a row, whose name at a place of the address is the value of its key.
+    func inRow(_ place: Int, _ body: () -> Void) {
+        let isNew = keyPlaces.insert(place).inserted
+        body()
+        if isNew { keyPlaces.remove(place) }
     }
 
     /// Compares something in two lists at different positions.
@@ -273,7 +283,10 @@ final class ContentsComparison {
     {
         do throws(FileTreeError) {
             guard let before = try lines(of: one), let after = try lines(of: other) else { return false }
+            let isAsStored = one.hasLinesAsStored && other.hasLinesAsStored
             try TextLines.forEachHunk(before, after, context: context, within: limits) { hunk in
+                var hunk = hunk
+                hunk.isAsStored = isAsStored
                 var difference = Self.difference(hunk, at: address)
                 if let failure = one.failure ?? other.failure { difference.note = "\(failure); compared as text" }
                 tell(difference)
@@ -317,6 +330,15 @@ extension PropertyListValue {
     fileprivate var besideObjects: [String] {
         dictionaryValue?.filter { !["$top", "$objects"].contains($0.key) }.map { "\($0.key) \($0.value)" }.sorted()
             ?? []
+    }
+}
+
+extension Document {
+    /// Whether the lines of the text are in the file as they are told.
+    fileprivate var hasLinesAsStored: Bool {
+        guard case .text(let text) = contents else { return true }
+        return [.ascii, .utf8].contains(text.detection.encoding) && text.detection.markLength == 0
+            && compressions.isEmpty
     }
 }
 

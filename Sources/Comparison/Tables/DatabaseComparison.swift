@@ -183,26 +183,32 @@ struct DatabaseComparison {
         var (ones, others) = (RowPages(before, limits), RowPages(after, limits))
         for place in matching.removed {
             guard !contents.mustStop, let row = try ones.row(at: place) else { continue }
-            contents.tell(
-                Difference(
-                    .removed, .row, at: address + [Self.step(row, place)],
-                    before: ContentsComparison.json(before.nodes(of: row, within: limits))))
+            contents.inRow(address.count) {
+                contents.tell(
+                    Difference(
+                        .removed, .row, at: address + [Self.step(row, place)],
+                        before: ContentsComparison.json(before.nodes(of: row, within: limits))))
+            }
         }
         for (place, otherPlace) in matching.changed {
             guard !contents.mustStop, let row = try ones.row(at: place), let other = try others.row(at: otherPlace)
             else { continue }
-            contents.at(address.count, before: Self.step(row, place)) {
-                compareRow(
-                    before.nodes(of: row, within: limits), after.nodes(of: other, within: limits), shared,
-                    derived: derived, at: address + [Self.step(other, otherPlace)])
+            contents.inRow(address.count) {
+                contents.at(address.count, before: Self.step(row, place)) {
+                    compareRow(
+                        before.nodes(of: row, within: limits), after.nodes(of: other, within: limits), shared,
+                        derived: derived, at: address + [Self.step(other, otherPlace)])
+                }
             }
         }
         for place in matching.added {
             guard !contents.mustStop, let row = try others.row(at: place) else { continue }
-            contents.tell(
-                Difference(
-                    .added, .row, at: address + [Self.step(row, place)],
-                    after: ContentsComparison.json(after.nodes(of: row, within: limits))))
+            contents.inRow(address.count) {
+                contents.tell(
+                    Difference(
+                        .added, .row, at: address + [Self.step(row, place)],
+                        after: ContentsComparison.json(after.nodes(of: row, within: limits))))
+            }
         }
     }
 

@@ -21,6 +21,8 @@ package struct LineHunk: Sendable {
     package let after: Range<Int>
     /// All lines in order.
     package let lines: [Line]
+    /// Whether the lines are in the files as they are here: in UTF-8, and not compressed.
+    package internal(set) var isAsStored = true
 
     /// The same lines with other texts in their place.
     var masked: LineHunk {

@@ -50,7 +50,10 @@ struct LevelDBDocumentReader: DocumentReader {
             throw DocumentFailure("it cannot be read: \(error.reason)")
         }
         guard LevelDBTable.recognizes(footer: end) else { throw DocumentFailure.otherKind }
-        return Document("LevelDB table: sorted keys and values, compressed in blocks", contents: .bytes(file))
+        var document = Document("LevelDB table: sorted keys and values, compressed in blocks", contents: .bytes(file))
+        // A block is only as it is if compression would not make it shorter.
+        document.undecoded = ["the compressed blocks of a LevelDB table are not decoded"]
+        return document
     }
 
     /// The files of a database, by name.

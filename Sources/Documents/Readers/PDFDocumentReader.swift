@@ -14,8 +14,28 @@ struct PDFDocumentReader: DocumentReader {
         if let pages = summary.pages { title += ", \(Pluralized.pages(pages))" }
         if summary.isEncrypted { title += ", encrypted" }
         var document = Document(title, contents: .textOrBytes(file))
+        if try Self.hasStreams(file, limits) {
+            document.undecoded = ["the compressed streams of a PDF document are not decoded"]
+        }
         if let title = summary.title { document.remarks.append("title: \(title)") }
         if let author = summary.author { document.remarks.append("author: \(author)") }
         return document
+    }
+
+    /// The filter of the streams that nearly all documents have (ISO 32000-1, 7.4.4).
+    private static let filter = Array("/FlateDecode".utf8)
+
+    /// Returns whether a document has compressed streams; those that cannot be looked for count as compressed.
+    private static func hasStreams(_ file: DocumentSource, _ limits: DocumentLimits) throws(DocumentFailure) -> Bool {
+        var offset: UInt64 = 0
+        while offset < file.size {
+            guard !limits.mustStop, let part = try? file.bytes(from: offset, count: 1 << 20), !part.isEmpty else {
+                return true
+            }
+            if part.firstRange(of: filter) != nil { return true }
+            guard part.count > filter.count else { return false }
+            offset += UInt64(part.count - filter.count + 1)
+        }
+        return false
     }
 }

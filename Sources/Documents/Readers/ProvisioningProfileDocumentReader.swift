@@ -30,6 +30,8 @@ struct ProvisioningProfileDocumentReader: DocumentReader {
         if let expires = list["ExpirationDate"]?.dateValue, expires < now { document.remarks.append("it has expired") }
         document.remarks.append("the signature is not verified")
         document.propertyList = list
+        // The signature has certificates, too.
+        document.searchOfBytes = .ifNothingIsFound
         return document
     }
 

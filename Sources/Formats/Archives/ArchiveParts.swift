@@ -7,10 +7,10 @@ package enum ArchiveParts {
     /// The most records that are read: a file of small ones takes long.
     private static let mostRecords = 1_000_000
 
-    /// Returns the ranges of a zip before, between and behind its entries, its directory and its end; nil if its directory
-    /// cannot be read like that, and if it has to stop.
+    /// Returns the ranges of a zip before, between and behind its entries, its directory and its end, and the comments in these;
+    /// nil if its directory cannot be read like that, and if it has to stop.
     package static func besideEntries(ofZip bytes: FileBytes, mustStop: () -> Bool) -> [Range<UInt64>]? {
-        guard let end = ZipEnd(bytes), let entries = entries(bytes, end, mustStop) else { return nil }
+        guard let end = ZipEnd(bytes), let (entries, comments) = entries(bytes, end, mustStop) else { return nil }
         var found: [Range<UInt64>] = []
         var offset: UInt64 = 0
         for (index, entry) in entries.enumerated() {
@@ -30,10 +30,12 @@ package enum ArchiveParts {
             if entry.hasDescriptor, [12, 16, 20, 24].contains(next - offset) { offset = next }
         }
         if end.directory.lowerBound > offset { found.append(offset..<end.directory.lowerBound) }
+        found += comments
         if end.records.lowerBound > end.directory.upperBound {
             found.append(end.directory.upperBound..<end.records.lowerBound)
         }
-        if bytes.size > end.records.upperBound { found.append(end.records.upperBound..<bytes.size) }
+        if !end.comment.isEmpty { found.append(end.comment) }
+        if bytes.size > end.comment.upperBound { found.append(end.comment.upperBound..<bytes.size) }
         return found
     }
 
@@ -43,9 +45,12 @@ package enum ArchiveParts {
         let hasDescriptor: Bool
     }
 
-    /// Returns the entries of the directory in the order of their headers.
-    private static func entries(_ bytes: FileBytes, _ end: ZipEnd, _ mustStop: () -> Bool) -> [Entry]? {
+    /// Returns the entries of the directory in the order of their headers, and where their comments are.
+    private static func entries(
+        _ bytes: FileBytes, _ end: ZipEnd, _ mustStop: () -> Bool
+    ) -> (entries: [Entry], comments: [Range<UInt64>])? {
         var entries: [Entry] = []
+        var comments: [Range<UInt64>] = []
         var offset = end.directory.lowerBound
         while offset < end.directory.upperBound {
             let head = bytes.bytes(offset, 46)
@@ -73,9 +78,12 @@ package enum ArchiveParts {
                 }
             }
             entries.append(Entry(header: header &+ end.shift, packed: packed, hasDescriptor: flags & 8 != 0))
-            offset += 46 + name + extra + comment
+            offset += 46 + name + extra
+            if comment > 0 { comments.append(offset..<offset + comment) }
+            offset += comment
         }
-        return offset == end.directory.upperBound ? entries.sorted { $0.header < $1.header } : nil
+        guard offset == end.directory.upperBound else { return nil }
+        return (entries.sorted { $0.header < $1.header }, comments)
     }
 
     /// Returns the range behind the end mark of a tar, from its first byte that is not zero; none if it is zeros alone, as blocks
@@ -172,8 +180,9 @@ private enum PaxRecords {
 private struct ZipEnd {
     /// The records of the directory.
     let directory: Range<UInt64>
-    /// The records of the end, with the comment.
+    /// The records of the end, without the comment behind them.
     let records: Range<UInt64>
+    let comment: Range<UInt64>
     /// What has to be added to the offsets of headers.
     let shift: UInt64
 
@@ -205,7 +214,8 @@ private struct ZipEnd {
         let begin = isAtOffset && offset <= first ? offset : first >= size ? first - size : nil
         guard let begin, size <= first - begin else { return nil }
         directory = begin..<begin + size
-        records = first..<position + UInt64(record) + tail[...].number(at: place + 20, 2)
+        records = first..<position + UInt64(record)
+        comment = records.upperBound..<records.upperBound + tail[...].number(at: place + 20, 2)
         shift = begin &- offset
     }
 }

@@ -99,10 +99,11 @@ extension FileContentsSearch {
         do throws(DatabaseError) {
             let columns = try cells.database.columns(of: cells.table, cancellation).map(\.name)
             let indices = columns.indices.filter { !explained.contains(columns[$0], of: cells.table) }
-            guard !indices.isEmpty else { return }
-            for (name, steps) in cells.names(indices.map { columns[$0] }) where !mustStop {
+            // The names of columns that are shown in another way are names, too.
+            for (name, steps) in cells.names(columns) where !mustStop {
                 searchText(name, .name, steps)
             }
+            guard !indices.isEmpty else { return }
             let wishes = CellWishes(of: columns, visitor, mayMatchNumbers: finder.pattern.mayMatchNumbers)
             let leftOut = try cells.database.scan(cells.table, cancellation) { row in
                 for column in indices {

@@ -45,9 +45,9 @@ extension FileContentsSearch {
         let before = hits
         let decoded = document.source ?? file
         let isDecompressed = decoded.compressions > file.compressions
-        for loss in document.losses { note(loss) }
-        // All bytes of a picture are searched, if its facts say nothing of what is looked for.
-        if document.contents.shape != .picture {
+        for reason in document.losses + document.undecoded { note(reason) }
+        // All bytes of a picture are searched for a text, if its facts do not have it.
+        if document.contents.shape != .picture || visitor != nil {
             if let leftovers = document.leftovers(within: limits) {
                 if !leftovers.isEmpty { try searchBytes(of: decoded, in: leftovers, steps: steps()) }
             } else {

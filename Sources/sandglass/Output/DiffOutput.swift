@@ -69,7 +69,8 @@ final class DiffOutput {
         }
         try output.flush()
         guard leftOut > 0 else { return }
-        writeError("sandglass: \(Pluralized.differences(leftOut)) not in the patch: only lines of text files are")
+        let differences = Pluralized.differences(leftOut)
+        writeError("sandglass: \(differences) not in the patch: only lines of text files in UTF-8 are")
     }
 
     private func print(_ difference: Difference) throws {
@@ -89,7 +90,8 @@ final class DiffOutput {
     }
 
     private func printPatch(_ difference: Difference) throws {
-        guard let lines = difference.lines, difference.address.isEmpty else {
+        // The lines of a patch are those of the files.
+        guard let lines = difference.lines, difference.address.isEmpty, lines.isAsStored else {
             leftOut += 1
             return
         }
@@ -109,7 +111,10 @@ final class DiffOutput {
     /// Returns a path as patch reads it: in quotation marks with escapes if it has special characters.
     private static func quoted(_ prefix: String, _ path: [UInt8]) -> [UInt8] {
         let path = Array(prefix.utf8) + path
-        guard path.contains(where: { $0 < 0x20 || $0 == 0x22 || $0 == 0x5c || $0 == 0x7f }) else { return path }
+        guard path.contains(where: { $0 < 0x20 || $0 == 0x22 || $0 == 0x5c || $0 == 0x7f }) else {
+            // A tab ends a name with blanks.
+            return path + (path.contains(0x20) ? [0x09] : [])
+        }
         let escaped = path.flatMap { byte -> [UInt8] in
             switch byte {
             case 0x22, 0x5c: return [0x5c, byte]

@@ -137,6 +137,11 @@ struct FindCommand: ParsableCommand {
             }
         }
         try output.flush()
+        // Nothing found is nothing among what was looked at.
+        if found.order.isEmpty, found.hidden > 0 {
+            let hidden = Pluralized.some(found.hidden, "hidden item")
+            writeError("sandglass: \(place.named("nothing was found; \(hidden) were left out (-a includes them)"))")
+        }
         if let problem = found.incompleteness {
             failures.note(Failure(.noInput, place.named(problem + "; everything else was searched")))
         }
