@@ -3,7 +3,6 @@ import Databases
 import Documents
 import Formats
 import Jobs
-import Synchronization
 
 /// Compares databases: tables, columns, and rows by their keys, with the logs.
 ///
@@ -379,26 +378,6 @@ struct DatabaseComparison {
             return (try first.get(), try found.get())
         } catch {
             throw DocumentFailure(error.message)
-        }
-    }
-}
-
-/// A value that another thread finds.
-private final class Answer<Value: Sendable>: Sendable {
-    private let value = Mutex<Value?>(nil)
-    private let isThere = Semaphore()
-
-    /// Gives the value, once.
-    func give(_ found: Value) {
-        value.withLock { $0 = found }
-        isThere.signal()
-    }
-
-    /// Waits for the value, once.
-    func wait() -> Value {
-        while true {
-            isThere.wait()
-            if let found = value.withLock({ $0 }) { return found }
         }
     }
 }

@@ -1,0 +1,22 @@
+import Jobs
+import Synchronization
+
+/// A value that another thread finds.
+final class Answer<Value: Sendable>: Sendable {
+    private let value = Mutex<Value?>(nil)
+    private let isThere = Semaphore()
+
+    /// Gives the value, once.
+    func give(_ found: Value) {
+        value.withLock { $0 = found }
+        isThere.signal()
+    }
+
+    /// Waits for the value, once.
+    func wait() -> Value {
+        while true {
+            isThere.wait()
+            if let found = value.withLock({ $0 }) { return found }
+        }
+    }
+}
