@@ -1,8 +1,8 @@
 import ContainerModel
-import Documents
-import FileTree
+package import Documents
+package import FileTree
 import Formats
-import Jobs
+package import Jobs
 
 /// Values inside files, and files that are compared with such values.
 extension SideComparison {
@@ -24,6 +24,29 @@ extension SideComparison {
         try contents.compareDocuments(one, other)
         summary.differences = contents.count
         return summary
+    }
+
+    /// Compares the bytes of two archives that belong to none of their items, where the archives are the sides: a side begins in
+    /// them.
+    /// - Parameter isSame: Whether their items are the same; then the bytes as a whole tell what is not known otherwise.
+    /// - Throws: `FileTreeError` if one of them cannot be read.
+    /// - Returns: The number of differences.
+    package static func compareBeside(
+        _ before: DocumentSource, _ after: DocumentSource, isSame: Bool, _ options: ComparisonOptions,
+        cancellation: Cancellation, _ receive: @escaping (Difference) -> Bool
+    ) throws(FileTreeError) -> Int {
+        let contents = ContentsComparison(options, cancellation: cancellation) { difference in
+            var difference = difference
+            difference.name = after.name
+            return receive(difference)
+        }
+        let one = DocumentReaders.read(before, within: contents.limits)
+        let other = DocumentReaders.read(after, within: contents.limits)
+        guard try contents.compareBeside(one, other, at: []) || !isSame else {
+            try contents.tellBytes(before, after, at: [], note: "its items are the same")
+            return contents.count
+        }
+        return contents.count
     }
 
     private static func document(

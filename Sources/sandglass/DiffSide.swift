@@ -19,6 +19,16 @@ extension ComparedSide {
         }
     }
 
+    /// Returns the archive that a path leads to, and not into; nil for anything else.
+    static func archive(at argument: String) -> DocumentSource? {
+        guard let path = HostPath(argumentBytes(argument)), let parent = path.parent,
+            let name = ContainerPath(bytes: path.name), let tree = try? HostTree.directory(parent.bytes),
+            let source = try? DocumentSource(name, in: tree), let file = try? tree.openFile(name),
+            TreeFormats.format(of: file) != nil
+        else { return nil }
+        return source
+    }
+
     /// Returns an item of a container; nil if the path leads to none.
     private static func inContainer(_ path: [UInt8], _ app: AppInfoOptions) throws -> ComparedSide? {
         do {

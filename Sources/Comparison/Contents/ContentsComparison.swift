@@ -205,6 +205,17 @@ final class ContentsComparison {
     ) throws(FileTreeError) {
         let start = count
         try compare(one, other, at: address, depth: depth)
+        let areLeftoversKnown = try compareBeside(one, other, at: address)
+        let areUnderstood = areLeftoversKnown && one.isUnderstood && other.isUnderstood
+        guard count == start, !mustStop, !areUnderstood || one.holdsOtherObjects(than: other) else { return }
+        try tellBytes(one.source, other.source, at: address, note: one.remainder ?? other.remainder)
+    }
+
+    /// Compares the bytes of two documents that belong to none of the contents.
+    /// - Returns: Whether they are known.
+    func compareBeside(
+        _ one: Document, _ other: Document, at address: [[UInt8]]
+    ) throws(FileTreeError) -> Bool {
         var areLeftoversKnown = true
         if let source = one.source, let otherSource = other.source {
             let isPicture = one.contents.shape == .picture && other.contents.shape == .picture
@@ -217,9 +228,7 @@ final class ContentsComparison {
             }
         }
         try compareTrailing(one.trailing, other.trailing, at: address)
-        let areUnderstood = areLeftoversKnown && one.isUnderstood && other.isUnderstood
-        guard count == start, !mustStop, !areUnderstood || one.holdsOtherObjects(than: other) else { return }
-        try tellBytes(one.source, other.source, at: address, note: one.remainder ?? other.remainder)
+        return areLeftoversKnown
     }
 
     /// Reads two files or values, large ones at the same time: a property list of 10 MB takes a fifth of a second.

@@ -121,4 +121,21 @@ struct LookedAtTests {
             """)
         #expect(try sandbox.run("diff", "one", "two").status == 1)
     }
+
+    @Test("of two archives that are the sides, what lies beside their items is compared, too")
+    func besideItems() throws {
+        try python(
+            """
+            import io
+            out = io.BytesIO()
+            with zipfile.ZipFile(out, 'w') as archive:
+                archive.writestr(zipfile.ZipInfo('App.xcappdata/AppData/Documents/a.txt', (2024, 1, 1, 0, 0, 0)), 'x')
+            for name, more in (('one.zip', b''), ('two.zip', b'BEHIND'), ('three.zip', b'')):
+                open(name, 'wb').write(out.getvalue() + more)
+            """)
+        let different = try sandbox.run("diff", "one.zip", "two.zip")
+        #expect(different.status == 1 && different.text.contains("6 bytes differ, the first at offset"))
+        let same = try sandbox.run("diff", "one.zip", "three.zip")
+        #expect(same.status == 0 && same.text.isEmpty && same.errors.isEmpty, "\(same.text) \(same.errors)")
+    }
 }

@@ -85,10 +85,15 @@ struct DiffCommand: ParsableCommand {
         options.opensNew = !stat && !patch
         options.context = patch ? 3 : 0
         let output = DiffOutput(json ? .json : stat ? .stat : patch ? .patch : .text, masks: mask)
-        let summary: ComparisonSummary
+        var summary: ComparisonSummary
         do throws(FileTreeError) {
             summary = try SideComparison.run(
                 first, second, options, cancellation: Interruption.cancellation, output.receive)
+            if let one = ComparedSide.archive(at: before), let other = ComparedSide.archive(at: after) {
+                summary.differences += try SideComparison.compareBeside(
+                    one, other, isSame: summary.differences == 0, options, cancellation: Interruption.cancellation,
+                    output.receive)
+            }
         } catch {
             throw Failure(error, at: after)
         }
