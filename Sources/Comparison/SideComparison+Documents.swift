@@ -42,9 +42,8 @@ extension SideComparison {
         }
         let one = DocumentReaders.read(before, within: contents.limits)
         let other = DocumentReaders.read(after, within: contents.limits)
-        guard try contents.compareBeside(one, other, at: []) || !isSame else {
+        if try !contents.compareBeside(one, other, at: []), isSame {
             try contents.tellBytes(before, after, at: [], note: "its items are the same")
-            return contents.count
         }
         return contents.count
     }

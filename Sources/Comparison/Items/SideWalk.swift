@@ -3,7 +3,6 @@ import ContainerStore
 import FileTree
 import Formats
 import Jobs
-import Synchronization
 
 /// Walks along one side on a thread, and keeps a few steps ready, so that both sides are read at the same time and
 /// neither is in memory as a whole.
@@ -11,7 +10,10 @@ final class SideWalk {
     /// The threads of all walks. Those of one comparison begin together, and wait for nothing but their own comparison.
     private static let threads = WorkerPool(threads: 16)
 
-    private let queue = StepQueue()
+    /// The number of steps that are handed over at once, and how many such batches wait.
+    private static let (batchLength, mostBatches) = (256, 16)
+
+    private let queue = BatchQueue<SideStep, Never>(most: mostBatches)
     private var batch: ArraySlice<SideStep> = []
     private var isAtEnd = false
 
@@ -27,17 +29,18 @@ final class SideWalk {
     /// Returns the next step; nil at the end.
     func next() -> SideStep? {
         if batch.isEmpty, !isAtEnd {
-            batch = queue.take()[...]
+            batch = queue.take()?[...] ?? []
             isAtEnd = batch.isEmpty
         }
         return batch.popFirst()
     }
 
     /// Ends the walk before its end.
-    func abandon() { queue.abandon() }
+    func abandon() { queue.close() }
 
     private static func walk(
-        _ tree: any FileTree, _ start: ContainerPath, _ cancellation: Cancellation, _ queue: StepQueue
+        _ tree: any FileTree, _ start: ContainerPath, _ cancellation: Cancellation,
+        _ queue: BatchQueue<SideStep, Never>
     ) {
         var walk = TreeWalk(of: tree, start: start)
         var steps: [SideStep] = []
@@ -47,56 +50,12 @@ final class SideWalk {
             case .failure(let path, let error): steps.append(.failure(path, error))
             case .leaving: continue
             }
-            guard steps.count == StepQueue.batchLength else { continue }
-            guard queue.add(steps) else { return }
+            guard steps.count == batchLength else { continue }
+            guard queue.give(steps) else { return }
             steps.removeAll(keepingCapacity: true)
         }
-        if !steps.isEmpty, !queue.add(steps) { return }
-        _ = queue.add([])
-    }
-}
-
-/// Steps on their way from one thread to another one.
-private final class StepQueue: Sendable {
-    static let batchLength = 256
-    private static let mostBatches = 16
-
-    private struct State {
-        var batches: [[SideStep]] = []
-        var isAbandoned = false
-    }
-
-    private let state = Mutex(State())
-    private let filled = Semaphore()
-    private let room = Semaphore()
-
-    init() {
-        for _ in 0..<Self.mostBatches { room.signal() }
-    }
-
-    /// Adds steps when there is room for them; none at the end.
-    /// - Returns: Whether more are wanted.
-    func add(_ steps: [SideStep]) -> Bool {
-        room.wait()
-        let isWanted = state.withLock { state in
-            if !state.isAbandoned { state.batches.append(steps) }
-            return !state.isAbandoned
-        }
-        filled.signal()
-        return isWanted
-    }
-
-    /// Waits for the next steps, and takes them.
-    func take() -> [SideStep] {
-        filled.wait()
-        defer { room.signal() }
-        return state.withLock { $0.batches.isEmpty ? [] : $0.batches.removeFirst() }
-    }
-
-    /// Makes the other thread end.
-    func abandon() {
-        state.withLock { $0.isAbandoned = true }
-        room.signal()
+        if !steps.isEmpty, !queue.give(steps) { return }
+        queue.end()
     }
 }
 

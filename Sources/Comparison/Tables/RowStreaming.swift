@@ -1,7 +1,6 @@
 import Databases
 import Documents
 import Jobs
-import Synchronization
 
 /// Matches the rows of two tables while both are read in the order of their keys, so that few of them are in memory.
 struct RowStreaming {
@@ -17,12 +16,12 @@ struct RowStreaming {
     /// - Returns: nil if the keys of one of them do not ascend, so that they have to be matched otherwise.
     /// - Throws: `DatabaseError` if one of them cannot be read.
     func matching(_ before: DatabaseRows, _ after: DatabaseRows) throws(DatabaseError) -> RowMatching? {
-        let queue = DigestQueue(most: Self.mostBatches)
+        let queue = BatchQueue<RowDigest, DatabaseError>(most: Self.mostBatches)
         let (scan, cancellation) = (scan, cancellation)
         Self.reader.submit {
             do throws(DatabaseError) {
                 try Self.forEachBatch(of: after, by: scan, cancellation) { queue.give($0) }
-                queue.end(nil)
+                queue.end()
             } catch {
                 queue.end(error)
             }
@@ -64,7 +63,7 @@ struct RowStreaming {
 
 /// Merges two ascending sequences of rows, of which one comes from another thread.
 private struct RowMerging {
-    private let queue: DigestQueue
+    private let queue: BatchQueue<RowDigest, DatabaseError>
     private(set) var matching = RowMatching(hasKeys: true)
     /// Whether the keys of both sides have ascended so far.
     private(set) var isAscending = true
@@ -74,7 +73,7 @@ private struct RowMerging {
     /// The last keys of both sides.
     private var last: (before: Int64?, after: Int64?)
 
-    init(_ queue: DigestQueue) { self.queue = queue }
+    init(_ queue: BatchQueue<RowDigest, DatabaseError>) { self.queue = queue }
 
     /// Matches the next rows of the first side with all rows of the other side up to their last key.
     mutating func add(_ rows: [RowDigest]) throws(DatabaseError) {
@@ -127,63 +126,4 @@ private struct RowMerging {
 extension RowDigest {
     /// The key as the number that it is, for rows that are identified by integers.
     fileprivate var order: Int64 { Int64(bitPattern: key) }
-}
-
-/// Batches of rows on the way from one thread to another.
-private final class DigestQueue: Sendable {
-    private struct State {
-        var batches: [[RowDigest]] = []
-        var isClosed = false
-        var hasEnded = false
-        var failure: DatabaseError?
-    }
-
-    private let state = Mutex(State())
-    /// One for each batch, and for the end.
-    private let filled = Semaphore()
-    /// One for each batch for which there is room.
-    private let room = Semaphore()
-
-    /// - Parameter most: The number of batches that wait at most.
-    init(most: Int) { for _ in 0..<most { room.signal() } }
-
-    /// Gives a batch, once there is room for it.
-    /// - Returns: Whether more are wanted.
-    func give(_ rows: [RowDigest]) -> Bool {
-        room.wait()
-        let isWanted = state.withLock { state in
-            if !state.isClosed { state.batches.append(rows) }
-            return !state.isClosed
-        }
-        filled.signal()
-        return isWanted
-    }
-
-    /// Ends the batches.
-    func end(_ failure: DatabaseError?) {
-        state.withLock { ($0.hasEnded, $0.failure) = (true, failure) }
-        filled.signal()
-    }
-
-    /// Takes the next batch, once there is one; nil at the end.
-    /// - Throws: The failure with which it ended.
-    func take() throws(DatabaseError) -> [RowDigest]? {
-        filled.wait()
-        let (rows, failure) = state.withLock { state -> ([RowDigest]?, DatabaseError?) in
-            guard state.batches.isEmpty else { return (state.batches.removeFirst(), nil) }
-            return (nil, state.failure)
-        }
-        if let failure { throw failure }
-        if rows != nil { room.signal() }
-        return rows
-    }
-
-    /// Says that nothing more is taken.
-    func close() {
-        state.withLock { state in
-            state.isClosed = true
-            state.batches = []
-        }
-        room.signal()
-    }
 }
