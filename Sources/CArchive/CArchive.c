@@ -1,6 +1,7 @@
 #define _GNU_SOURCE
 #include "CArchive.h"
 #include "bytes.h"
+#include "gzip.h"
 
 #include <archive.h>
 #include <archive_entry.h>
@@ -12,7 +13,6 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
-#include <zlib.h>
 
 // The number of bytes read at a time when reading sequentially, and after a seek, which mostly needs only a header.
 enum { block = 128 * 1024, first_block = 8 * 1024 };
@@ -34,10 +34,8 @@ struct sandglass_archive {
     // The part of the file that is in the buffer.
     int64_t buffered_from;
     int64_t buffered;
-    // Whether the contents were unpacked from a gzip file, whose checksum libarchive does not compare.
-    int is_gzip;
-    uLong checksum;
-    uint64_t unpacked;
+    // What decompresses a gzip file; NULL for any other.
+    gzip_reader *gzip;
     unsigned char buffer[block];
 };
 
@@ -56,6 +54,11 @@ void sandglass_archive_prepare(void) { uselocale(enter()); }
 
 static la_ssize_t read_block(struct archive *reader, void *data, const void **bytes) {
     struct sandglass_archive *archive = data;
+    if (archive->gzip != NULL) {
+        long count = gzip_read(archive->gzip, bytes);
+        if (count < 0) archive_set_error(reader, EINVAL, "%s", gzip_problem(archive->gzip));
+        return count;
+    }
     long filled = read_at(archive->descriptor, archive->buffer, archive->next_size, archive->begin + archive->position);
     if (filled < 0) {
         archive_set_error(reader, errno, "%s", strerror(errno));
@@ -96,6 +99,16 @@ static la_int64_t seek(struct archive *reader, void *data, la_int64_t offset, in
     return archive->position;
 }
 
+// Supports only the compression that the file begins with: libarchive would decompress what is in it as well, and not say
+// what lies behind that.
+static void support_filter(struct sandglass_archive *archive) {
+    unsigned char magic[4];
+    if (archive->gzip != NULL || read_at(archive->descriptor, magic, 4, archive->begin) != 4) return;
+    if (memcmp(magic, "BZh", 3) == 0) archive_read_support_filter_bzip2(archive->reader);
+    else if (memcmp(magic, "\xfd""7zX", 4) == 0) archive_read_support_filter_xz(archive->reader);
+    else archive_read_support_filter_zstd(archive->reader);
+}
+
 sandglass_archive *sandglass_archive_open(
     int descriptor, int64_t size, int64_t offset, sandglass_archive_format format) {
     struct sandglass_archive *archive = malloc(sizeof *archive);
@@ -108,15 +121,12 @@ sandglass_archive *sandglass_archive_open(
     archive->packed = 0;
     archive->buffered_from = 0;
     archive->buffered = 0;
-    unsigned char magic[2];
-    archive->is_gzip = format == sandglass_archive_compressed && read_at(descriptor, magic, 2, offset) == 2 &&
-                       magic[0] == 0x1f && magic[1] == 0x8b;
-    archive->checksum = crc32(0, NULL, 0);
-    archive->unpacked = 0;
+    archive->gzip = format == sandglass_archive_compressed ? gzip_open(descriptor, offset, size) : NULL;
     archive->next_size = offset > 0 ? first_block : block;
     archive->entry = NULL;
     archive->reader = archive_read_new();
     if (archive->reader == NULL) {
+        gzip_close(archive->gzip);
         free(archive);
         return NULL;
     }
@@ -125,16 +135,15 @@ sandglass_archive *sandglass_archive_open(
     case sandglass_archive_tar: archive_read_support_format_tar(archive->reader); break;
     case sandglass_archive_zip_entry: archive_read_support_format_zip_streamable(archive->reader); break;
     case sandglass_archive_compressed:
-        archive_read_support_filter_gzip(archive->reader);
-        archive_read_support_filter_xz(archive->reader);
-        archive_read_support_filter_zstd(archive->reader);
-        archive_read_support_filter_bzip2(archive->reader);
+        support_filter(archive);
         archive_read_support_format_raw(archive->reader);
         break;
     }
     archive_read_set_read_callback(archive->reader, read_block);
-    archive_read_set_skip_callback(archive->reader, skip);
-    archive_read_set_seek_callback(archive->reader, seek);
+    if (archive->gzip == NULL) {
+        archive_read_set_skip_callback(archive->reader, skip);
+        archive_read_set_seek_callback(archive->reader, seek);
+    }
     archive_read_set_callback_data(archive->reader, archive);
     // An error is reported when the first entry is read.
     archive_read_open1(archive->reader);
@@ -203,16 +212,6 @@ int sandglass_archive_read(sandglass_archive *archive, const void **bytes, size_
     while (result == ARCHIVE_RETRY);
     uselocale(before);
     *offset = place;
-    if (result == ARCHIVE_OK && archive->is_gzip) {
-        const unsigned char *next = *bytes;
-        for (size_t rest = *size; rest > 0;) {
-            uInt part = rest < (1u << 30) ? (uInt)rest : 1u << 30;
-            archive->checksum = crc32(archive->checksum, next, part);
-            next += part;
-            rest -= part;
-        }
-        archive->unpacked += *size;
-    }
     if (result == ARCHIVE_EOF) return sandglass_archive_end;
     // libarchive reports a wrong checksum or size only as a warning.
     return result == ARCHIVE_OK ? sandglass_archive_ok : sandglass_archive_failed;
@@ -230,23 +229,18 @@ int sandglass_archive_has_no_end_mark(sandglass_archive *archive) {
 }
 
 int sandglass_archive_is_decompressed(sandglass_archive *archive) {
-    return archive_filter_code(archive->reader, 0) != ARCHIVE_FILTER_NONE;
+    return archive->gzip != NULL || archive_filter_code(archive->reader, 0) != ARCHIVE_FILTER_NONE;
 }
 
 int sandglass_archive_has_wrong_checksum(sandglass_archive *archive) {
-    unsigned char tail[8];
-    int64_t end = end_of(archive);
-    if (!archive->is_gzip || end < 18) return 0;
-    if (read_at(archive->descriptor, tail, 8, archive->begin + end - 8) != 8) return 0;
-    // In a file of several members, neither covers the whole.
-    uint32_t size = (uint32_t)little(tail + 4, 4);
-    return (size == (uint32_t)archive->unpacked) != ((uint32_t)little(tail, 4) == (uint32_t)archive->checksum);
+    return archive->gzip != NULL && gzip_has_wrong_checksum(archive->gzip);
 }
 
 int64_t sandglass_archive_trailing(sandglass_archive *archive) {
-    int filter = archive_filter_code(archive->reader, 0);
-    int64_t next = archive->begin + archive_filter_bytes(archive->reader, -1), end = archive->begin + end_of(archive);
-    if ((filter != ARCHIVE_FILTER_GZIP && filter != ARCHIVE_FILTER_BZIP2) || next >= end) return 0;
+    if (archive->gzip == NULL && archive_filter_code(archive->reader, 0) != ARCHIVE_FILTER_BZIP2) return 0;
+    int64_t next = archive->begin, end = archive->begin + end_of(archive);
+    next += archive->gzip != NULL ? gzip_position(archive->gzip) : archive_filter_bytes(archive->reader, -1);
+    if (next >= end) return 0;
     unsigned char bytes[4096];
     for (int64_t place = next; place < end;) {
         long count = read_at(archive->descriptor, bytes, sizeof bytes, place);
@@ -258,12 +252,15 @@ int64_t sandglass_archive_trailing(sandglass_archive *archive) {
     return 0;
 }
 
-int64_t sandglass_archive_packed(sandglass_archive *archive) { return archive->packed; }
+int64_t sandglass_archive_packed(sandglass_archive *archive) {
+    return archive->gzip != NULL ? gzip_packed(archive->gzip) : archive->packed;
+}
 
 void sandglass_archive_close(sandglass_archive *archive) {
     if (archive == NULL) return;
     locale_t before = enter();
     archive_read_free(archive->reader);
     uselocale(before);
+    gzip_close(archive->gzip);
     free(archive);
 }

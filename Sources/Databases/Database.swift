@@ -13,6 +13,8 @@ package final class Database: Sendable {
     package let conditions: [DatabaseCondition]
     /// The size of the file in bytes.
     package let size: UInt64
+    /// The bytes of the file behind its last page; nil if there are none, or if a log says what the pages are.
+    package let bytesBehindPages: Range<UInt64>?
 
     let source: DatabaseSource
     let limits: DatabaseLimits
@@ -44,6 +46,7 @@ package final class Database: Sendable {
         let isLogThere = unopened.contains { if case .logUnopened = $0 { true } else { false } }
         conditions = unopened + (isLogThere ? opening.conditions.filter { $0 != .logMissing } : opening.conditions)
         size = opening.size
+        bytesBehindPages = opening.bytesBehindPages
         reader = Mutex(DatabaseReader(try Connection(opening.pages, limits: limits, interruption: interruption)))
     }
 

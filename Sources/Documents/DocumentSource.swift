@@ -315,7 +315,7 @@ package struct DocumentSource: Sendable {
     /// Opens another file by its path from the directory of this one, without following links; nil if there is no such
     /// file, and for bytes in memory.
     /// - Throws: `FileTreeError` if there is one that cannot be opened or read.
-    func neighbor(_ path: [UInt8]) throws(FileTreeError) -> DocumentSource? {
+    package func neighbor(_ path: [UInt8]) throws(FileTreeError) -> DocumentSource? {
         guard let (tree, directory) = surroundings(), let path = ContainerPath(bytes: path) else { return nil }
         let place = directory.appending(path)
         neighbors.note(place, try? tree.status(place))

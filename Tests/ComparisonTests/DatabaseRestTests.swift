@@ -76,6 +76,7 @@ struct DatabaseRestTests {
         run("VACUUM INTO 'base.db'")
         os.mkdir('v')
         made = []
+        cursor = connection.cursor()
         def change(label, statements, text=None):
             name = f'v/{len(made)}.db'
             shutil.copy('base.db', name)
@@ -84,6 +85,10 @@ struct DatabaseRestTests {
             for statement in statements: copy.execute(*statement)
             copy.close()
             made.append((name, label, text or ''))
+        def forms(old):
+            if isinstance(old, str): return [None, old.encode(), old + '\\0x']
+            if isinstance(old, bytes): return [None, '', b''] + ([old.decode()] if b'\\0' not in old and old.isascii() else [])
+            return ['', b''] + ([] if old is None else [None, old + 0.5, str(old) + 'x', str(old).encode()])
         count = 0
         for table in tables:
             columns = [row[1] for row in run(f'PRAGMA table_xinfo("{table}")')]
@@ -103,6 +108,13 @@ struct DatabaseRestTests {
                     where = ' AND '.join(f'"{key}" IS ?' for key in place)
                     values = [row[columns.index(key)] for key in place]
                     change(f'{table}.{column}', [(f'UPDATE "{table}" SET "{column}" = ? WHERE {where}', [new] + values)], text)
+                    for form in forms(old):
+                        try:
+                            cursor.execute('SAVEPOINT s')
+                            cursor.execute(f'UPDATE "{table}" SET "{column}" = ? WHERE {where}', [form] + values)
+                        except sqlite3.Error: continue
+                        finally: cursor.execute('ROLLBACK TO s'); cursor.execute('RELEASE s')
+                        change(f'{table}.{column}', [(f'UPDATE "{table}" SET "{column}" = ? WHERE {where}', [form] + values)])
                     try: archive = plistlib.loads(old) if isinstance(old, bytes) else None
                     except Exception: archive = None
                     def leaves(value):

@@ -137,6 +137,22 @@ struct UntoldTests {
                 """,
             expected: [#"changed value t.gz "a" "b""#, #"added value t.gz "BEHIND""#]),
         Pair(
+            name: "the checksum of the first of two members, and bytes behind a gzip file in another one",
+            script: """
+                one = gzip.compress(b'a' * 100, mtime=0)
+                write('a/t.gz', one + one); write('b/t.gz', one[:-5] + bytes([one[-5] ^ 1]) + one[-4:] + one)
+                write('a/u.gz', gzip.compress(one, mtime=0)); write('b/u.gz', gzip.compress(one + b'BEHIND', mtime=0))
+                write('a/same.gz', one + one); write('b/same.gz', gzip.compress(b'a' * 200))
+                """,
+            expected: [#"changed value t.gz {"size":48} {"size":48}"#, #"added value u.gz "BEHIND""#]),
+        Pair(
+            name: "bytes behind the last page of a database",
+            script: """
+                databases(['CREATE TABLE t (id INTEGER PRIMARY KEY, v)'], [], [])
+                open('b/s.db', 'ab').write(b'BEHIND')
+                """,
+            expected: [#"added value s.db "BEHIND""#]),
+        Pair(
             name: "a text and private data in a picture of other pixels",
             script: """
                 write('a/p.png', png(2, 2, (1, 2, 3, 255), (b'tEXt', b'Comment\\0one'), (b'prVt', b'one')))

@@ -53,11 +53,32 @@ struct PictureHeaderTests {
         #expect(header?.format.rawValue == format && header?.width == width && header?.height == height)
     }
 
+    private static func box(_ type: String, _ body: [UInt8]) -> [UInt8] {
+        UInt32(body.count + 8).bytes + Array(type.utf8) + body
+    }
+
+    @Test("HEIC: a picture that is cropped has the size of what is shown", arguments: [false, true])
+    func cropped(isLong: Bool) {
+        func number(_ value: UInt32) -> [UInt8] { Array(value.bytes.suffix(isLong ? 4 : 2)) }
+        let size = Self.box("ispe", [0, 0, 0, 0] + UInt32(64).bytes + UInt32(64).bytes)
+        let crop = Self.box("clap", [UInt32](([61, 1, 93, 2, 0, 1, 0, 1])).flatMap(\.bytes))
+        let other = Self.box("clap", [UInt32](([5, 1, 5, 1, 0, 1, 0, 1])).flatMap(\.bytes))
+        let indices: [[UInt8]] = isLong ? [[0x80, 1], [0x80, 2], [0, 3]] : [[0x81], [0x82], [3]]
+        let associations = Self.box(
+            "ipma",
+            [isLong ? 1 : 0, 0, 0, isLong ? 1 : 0] + UInt32(2).bytes + number(7) + [1] + indices[2] + number(9) + [2]
+                + indices[0] + indices[1])
+        let meta =
+            Self.box("pitm", [isLong ? 1 : 0, 0, 0, 0] + number(9))
+            + Self.box("iprp", Self.box("ipco", size + crop + other) + associations)
+        let header = Self.header(
+            Self.box("ftyp", Array("heic\0\0\0\0mif1".utf8)) + Self.box("meta", [0, 0, 0, 0] + meta))
+        #expect(header?.width == 61 && header?.height == 46)
+    }
+
     @Test("HEIC: the largest size is the picture's")
     func heic() {
-        func box(_ type: String, _ body: [UInt8]) -> [UInt8] {
-            UInt32(body.count + 8).bytes + Array(type.utf8) + body
-        }
+        let box = Self.box
         func size(_ width: UInt32, _ height: UInt32) -> [UInt8] {
             box("ispe", [0, 0, 0, 0] + width.bytes + height.bytes)
         }

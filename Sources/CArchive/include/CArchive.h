@@ -101,7 +101,7 @@ const char *sandglass_archive_problem(sandglass_archive *archive);
 /// Returns whether a tar, all of whose entries were read, ends without blocks of zeros.
 int sandglass_archive_has_no_end_mark(sandglass_archive *archive);
 
-/// Returns whether all that was unpacked from a gzip file has another checksum than its last bytes say.
+/// Returns whether a member of a gzip file that was read has another checksum or size than it says.
 int sandglass_archive_has_wrong_checksum(sandglass_archive *archive);
 
 /// Returns the number of bytes after the end of gzip or bzip2 data, once all of that was read; 0 if there are only

@@ -17,9 +17,9 @@ struct AppPackageSource: ContainerSource {
 
     /// - Parameter path: The path of `payload`, relative to the directory to be recognized.
     private func recognize(in payload: HostDirectory, at path: ContainerPath) -> Recognition? {
-        // An .ipa has one app; its watch app and its extensions are inside that.
-        guard let app = payload.subdirectories.first(where: { $0.hasSuffix(".app") }),
-            let root = path.appending(name: app.name)
+        // An .ipa has one app; its watch app and its extensions are inside that. Of several, none is the one.
+        let apps = payload.subdirectories.filter { $0.hasSuffix(".app") }
+        guard apps.count == 1, let app = apps.first, let root = path.appending(name: app.name)
         else { return nil }
         return Recognition(source: .appPackage, certainty: .certain, root: root, kind: .bundle)
     }

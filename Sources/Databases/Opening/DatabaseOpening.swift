@@ -62,6 +62,14 @@ struct DatabaseOpening {
         self.conditions = conditions
     }
 
+    /// The bytes of the file that SQLite never reads: those behind the last page.
+    var bytesBehindPages: Range<UInt64>? {
+        guard let header, pages.log == nil, pages.journal == nil else { return nil }
+        let pageSize = UInt64(header.pageSize)
+        let end = min(size, header.pageCount.map { UInt64($0) * pageSize } ?? size / pageSize * pageSize)
+        return end < size ? end..<size : nil
+    }
+
     /// Returns the error for a file without a valid header.
     private static func rejection(of head: [UInt8]) -> DatabaseError {
         if head.starts(with: DatabaseHeader.magic) {

@@ -20,7 +20,7 @@ package struct IndexedDatabase: Sendable {
         /// Its number in the database.
         package let id: Int64
         /// The key as it is stored.
-        package let key: [UInt8]
+        package let key: CellValue
         /// The value as it is stored, or its beginning.
         package let value: CellValue
     }
@@ -100,7 +100,7 @@ package struct IndexedDatabase: Sendable {
         }
         return page.rows.compactMap { row in
             guard case .rowID(let id) = row.key else { return nil }
-            return Record(id: id, key: Self.bytes(row.cells[key]), value: row.cells[value])
+            return Record(id: id, key: row.cells[key], value: row.cells[value])
         }
     }
 
@@ -116,11 +116,14 @@ package struct IndexedDatabase: Sendable {
         }
         let key = try database.cell("key", of: Self.records, row: row, cancellation)
         let value = try database.cell("value", of: Self.records, row: row, cancellation)
-        return Record(id: id, key: Self.bytes(key), value: value)
+        return Record(id: id, key: key, value: value)
     }
+}
 
-    private static func bytes(_ cell: CellValue) -> [UInt8] {
-        switch cell {
+extension IndexedDatabase.Record {
+    /// The bytes of the key; none if it is stored as a number or is missing.
+    package var keyBytes: [UInt8] {
+        switch key {
         case .blob(let bytes), .text(let bytes): bytes.bytes
         default: []
         }

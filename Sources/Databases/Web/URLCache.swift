@@ -49,23 +49,20 @@ package struct URLCache: Sendable {
         }
     }
 
-    /// Returns what else is stored about a request, with the beginnings of long cells.
+    /// Returns what is stored about a request, with the beginnings of long cells.
     package func details(
         of entry: URLCacheEntry, _ cancellation: Cancellation? = nil
     ) throws(DatabaseError) -> [(table: String, column: String, value: CellValue)] {
         var found: [(table: String, column: String, value: CellValue)] = []
-        let time = entry.time == nil ? ["time_stamp"] : []
         for (table, names) in [
-            (Self.responses, Self.responseColumns + time), (Self.blobs, Self.blobColumns),
-            (Self.bodies, ["isDataOnFS"]),
+            (Self.responses, ["request_key", "time_stamp"] + Self.responseColumns), (Self.blobs, Self.blobColumns),
+            (Self.bodies, ["isDataOnFS", "receiver_data"]),
         ] {
             let columns = try database.columns(of: table, cancellation).map(\.name)
             guard let row = try database.row(.rowID(entry.id), of: table, cancellation) else { continue }
             for name in names {
                 guard let index = columns.firstIndex(of: name), row.cells.indices.contains(index) else { continue }
-                let cell = row.cells[index]
-                if name == "isDataOnFS", [.null, .integer(0), .integer(1)].contains(cell) { continue }
-                found.append((table, name, cell))
+                found.append((table, name, row.cells[index]))
             }
         }
         return found

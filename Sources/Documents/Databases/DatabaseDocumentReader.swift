@@ -41,6 +41,7 @@ struct DatabaseDocumentReader: DocumentReader {
         let title = "SQLite database, \(tables.counts)"
         var document = Document(title, contents: .table(DocumentTable(tables, entries: entries)))
         document.isWhole = true
+        document.leftovers = database.leftovers
         if schema.isIncomplete {
             let omission = "it has more tables than are listed"
             document.remarks.append(omission)
@@ -100,7 +101,13 @@ extension Database {
         document.remarks = remarks
         document.rest = DocumentRest(self, schema, besides: explained)
         document.isWhole = true
+        document.leftovers = leftovers
         return document
+    }
+
+    /// The ranges of its file that belong to no page.
+    fileprivate var leftovers: [Range<Int>] {
+        bytesBehindPages.map { [Int($0.lowerBound)..<Int($0.upperBound)] } ?? []
     }
 
     /// Whether its files are known to be damaged before any table is read.

@@ -142,6 +142,31 @@ extension CellValue {
     }
 }
 
+/// The form in which SQLite stores the value of a cell.
+enum StoredForm {
+    case null, number, text, blob
+
+    /// The form of a value.
+    init(_ cell: CellValue) {
+        switch cell {
+        case .null: self = .null
+        case .integer, .real: self = .number
+        case .text: self = .text
+        case .blob, .unread, .damaged: self = .blob
+        }
+    }
+}
+
+extension ValueNode {
+    /// Creates a node for a cell whose value a special view shows in a way that does not tell in which form it is stored; nil if
+    /// it is stored as always.
+    init?(_ name: String, stored cell: CellValue, usually forms: StoredForm...) {
+        guard !forms.contains(StoredForm(cell)) || cell.invalidText != nil else { return nil }
+        self.init(name, StoredForm(cell) == .null ? .reference("NULL") : DocumentValue(cell))
+        storedText = cell.invalidText
+    }
+}
+
 extension DocumentValue {
     /// Creates the value of a cell.
     init(_ cell: CellValue) {

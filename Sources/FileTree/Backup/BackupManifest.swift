@@ -84,8 +84,18 @@ enum BackupManifest: Sendable {
                     "listed \(Pluralized.entries(records.all.count)); the rest of the manifest cannot be read: Manifest.mbdb: \($0)"
                 ]
             } ?? []
-        case .database(let database): database.conditions.filter(\.isProblem).map { "Manifest.db: \($0)" }
+        case .database(let database):
+            (database.conditions.filter(\.isProblem).map { "\($0)" } + [Self.withoutDomain(database)].compactMap(\.self))
+                .map { "Manifest.db: \($0)" }
         }
+    }
+
+    /// Returns a sentence on rows whose items belong to no domain; nil if there are none.
+    private static func withoutDomain(_ database: Database) -> String? {
+        // Blobs come behind all texts, and an index of the domains has both.
+        guard let count = try? database.rowCount(RowQuery(table, where: "domain IS NULL OR domain >= x''")), count > 0
+        else { return nil }
+        return "\(Pluralized.some(count, "row")) without the name of a domain \(count == 1 ? "is" : "are") not shown"
     }
 
     /// Returns the names of all domains, sorted by bytes.

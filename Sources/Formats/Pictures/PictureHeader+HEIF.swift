@@ -32,6 +32,7 @@ extension PictureHeader {
                     (self.width, self.height) = (Int(width), Int(height))
                 }
             }
+            if let size = Self.cleanAperture(meta, boxes, properties, container) { (width, height) = size }
         }
         if let information = boxes.first("iinf"), let locations = boxes.first("iloc"),
             let item = Self.exifItem(meta, information), let place = Self.location(of: item, meta, locations),
@@ -41,6 +42,53 @@ extension PictureHeader {
         {
             exif = place.lowerBound + 4 + skipped..<min(file.size, place.upperBound)
         }
+    }
+
+    /// Returns the size to which the first picture is cropped; nil if it is not (ISO/IEC 14496-12, section 12.1.4; ISO/IEC
+    /// 23008-12, section 9.3).
+    private static func cleanAperture(
+        _ meta: [UInt8], _ boxes: [HEIFBoxes.Box], _ properties: Range<Int>, _ container: Range<Int>
+    ) -> (width: Int, height: Int)? {
+        guard let primary = boxes.first("pitm"), let version = meta.bigEndian(at: primary.lowerBound, size: 1),
+            let item = meta.bigEndian(at: primary.lowerBound + 4, size: version == 0 ? 2 : 4),
+            let associations = HEIFBoxes.boxes(meta, properties).first("ipma")
+        else { return nil }
+        let known = HEIFBoxes.boxes(meta, container)
+        let crops = propertyIndices(of: item, meta, associations).filter { known.indices.contains($0 - 1) }
+            .map { known[$0 - 1] }.filter { $0.type.matches("clap") }
+        guard let place = crops.last?.contents.lowerBound else { return nil }
+        /// The quotient of two numbers, rounded down.
+        func quotient(_ offset: Int) -> Int? {
+            guard let numerator = meta.bigEndian(at: place + offset, size: 4),
+                let denominator = meta.bigEndian(at: place + offset + 4, size: 4), denominator > 0
+            else { return nil }
+            return Int(numerator / denominator)
+        }
+        guard let width = quotient(0), let height = quotient(8), (1..<1 << 24).contains(width),
+            (1..<1 << 24).contains(height)
+        else { return nil }
+        return (width, height)
+    }
+
+    /// Returns the numbers of an item's properties, from 1.
+    private static func propertyIndices(of item: UInt64, _ meta: [UInt8], _ associations: Range<Int>) -> [Int] {
+        var place = associations.lowerBound
+        func next(_ size: Int) -> UInt64? {
+            defer { place += size }
+            return place + size <= associations.upperBound ? meta.bigEndian(at: place, size: size) : nil
+        }
+        guard let head = next(4), let count = next(4), count <= mostParts else { return [] }
+        let (numberSize, indexSize) = (head >> 24 == 0 ? 2 : 4, head & 1 == 0 ? 1 : 2)
+        var found: [Int] = []
+        for _ in 0..<count {
+            guard let number = next(numberSize), let properties = next(1) else { break }
+            for _ in 0..<properties {
+                guard let index = next(indexSize) else { return found }
+                // The highest bit says that the property is essential.
+                if number == item { found.append(Int(index & (indexSize == 1 ? 0x7f : 0x7fff))) }
+            }
+        }
+        return found
     }
 
     /// Returns the number of the item that holds EXIF.

@@ -43,6 +43,21 @@ struct DamagedBackupTests {
         #expect(!parts.isEmpty)
     }
 
+    @Test("a row without the name of a domain is told", arguments: ["NULL", "x'4170'"])
+    func nameless(domain: String) throws {
+        let backup = try SampleBackup(Self.files)
+        try Python.run(
+            """
+            import sqlite3, sys
+            database = sqlite3.connect(sys.argv[1] + '/Manifest.db')
+            database.execute("UPDATE Files SET domain = \(domain) WHERE relativePath = 'Documents/f007'")
+            database.commit()
+            """, [backup.path])
+        let result = try runCommand([sandglass, "find", "f00*", backup.path + "/AppDomain-org.example.app"])
+        #expect(result.status == 65 && result.lines.count == 9, "\(result)")
+        #expect(result.errors.contains("1 row without the name of a domain is not shown"), "\(result.errors)")
+    }
+
     @Test(
         "contents that are in something else than a file are not searched, and that is said",
         arguments: ["os.mkdir(path)", "os.symlink('/etc/passwd', path)", "os.mkfifo(path)"])

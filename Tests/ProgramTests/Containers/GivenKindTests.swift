@@ -130,6 +130,20 @@ struct GivenKindTests {
         #expect(result.status == 0 && !result.errors.contains("warning"), "\(result.errors)")
     }
 
+    @Test("of an .ipa with two apps, both are listed, and none is taken for it")
+    func twoApps() throws {
+        let sandbox = try SharingSandbox(
+            Self.recognizable + """
+
+                with zipfile.ZipFile('Two.ipa', 'w') as z:
+                    for name in 'XY': z.write('X.app/Info.plist', f'Payload/{name}.app/Info.plist')
+                """)
+        let listed = try sandbox.run("apps", "Two.ipa")
+        #expect(listed.status == 0 && listed.text.contains("X.app") && listed.text.contains("Y.app"), "\(listed)")
+        let found = try sandbox.run("find", "Two.ipa", "Info.plist")
+        #expect(found.lines.count == 2 || found.status != 0, "\(found)")
+    }
+
     @Test("an operation in a directory opened as a kind is undone with its container")
     func undo() throws {
         let sandbox = try SharingSandbox(Self.script)

@@ -19,7 +19,7 @@ struct AlternativeServicesDocumentReader: DocumentReader {
 /// The services by host. Times are seconds since 1970, and the number of a protocol is CFNetwork's own.
 private struct AlternativeServices: TableSource {
     let columns = ["host", "port", "alternative", "protocol", "created", "expires", "partition"]
-    let identity = TableIdentity(["host", "port", "alternative", "partition"])
+    let identity = TableIdentity(["host", "port", "alternative", "partition"], isAbridged: true)
     private let database: Database
     /// The indices of the table's columns, in the order of `titles`.
     private let indices: [Int]
@@ -59,7 +59,11 @@ private struct AlternativeServices: TableSource {
         named name: String, as form: DocumentForm, within limits: DocumentLimits
     ) throws(DocumentFailure) -> Document? {
         guard let (_, row) = try names.row(named: name, in: database, within: limits) else { return nil }
-        let nodes = zip(columns, cells(row)).map { ValueNode($0, $1) }
+        let values = indices.map { row.cells[$0] }
+        let forms: [StoredForm] = [.text, .number, .text, .number, .number, .number, .number, .text]
+        let nodes =
+            zip(columns, cells(row)).map { ValueNode($0, $1) }
+            + zip(Self.titles, zip(values, forms)).compactMap { ValueNode($0, stored: $1.0, usually: $1.1) }
         return Document(
             "Service \(name)", contents: .tree(ValueTree(root: ValueNode("Service \(name)", .record("service"), nodes)))
         )

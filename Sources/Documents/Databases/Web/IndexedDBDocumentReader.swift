@@ -97,7 +97,11 @@ private struct IndexedDBRecords: TableSource {
             })
         else { return nil }
         let (value, problem) = Self.value("value", record.value)
-        let nodes = [ValueNode("record", .integer(id)), ValueNode("key", Self.key(record)), value]
+        let forms = [
+            ValueNode("key is stored as", stored: record.key, usually: .blob),
+            ValueNode("value is stored as", stored: record.value, usually: .blob),
+        ].compactMap(\.self)
+        let nodes = [ValueNode("record", .integer(id)), ValueNode("key", Self.key(record)), value] + forms
         let title = "Record \(id) of \(store.name)"
         return Document(
             title, remarks: problem.map { ["the value cannot be decoded: \($0)"] } ?? [],
@@ -113,7 +117,7 @@ private struct IndexedDBRecords: TableSource {
     }
 
     private static func key(_ record: IndexedDatabase.Record) -> DocumentValue {
-        (try? IndexedDBKey(record.key)).map { DocumentValue($0) } ?? .data(record.key)
+        (try? IndexedDBKey(record.keyBytes)).map { DocumentValue($0) } ?? .data(record.keyBytes)
     }
 
     /// Decodes a value; a value that cannot be decoded is returned as data, with the reason.

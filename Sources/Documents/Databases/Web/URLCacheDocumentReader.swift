@@ -23,6 +23,14 @@ struct URLCacheDocumentReader: DocumentReader {
     }
 }
 
+extension CellBytes {
+    /// Whether a text is a time as CFNetwork writes it: "2019-02-02 11:31:02".
+    fileprivate var isUsualTime: Bool {
+        isWhole && bytes.count == 19
+            && zip(bytes, "0000-00-00 00:00:00".utf8).allSatisfy { $1 == 0x30 ? (0x30...0x39).contains($0) : $0 == $1 }
+    }
+}
+
 /// The requests of a cache, the latest first.
 struct URLCacheRequests: TableSource {
     let columns = ["time", "status", "size", "method", "url"]
@@ -104,7 +112,8 @@ struct URLCacheRequests: TableSource {
             "Request \(id)", contents: .tree(ValueTree(root: ValueNode("Request \(id)", .record("request"), nodes))))
     }
 
-    /// Returns the values of all other columns that have one; of the archived request and response, what is not shown already.
+    /// Returns the values of all other columns that have one, or are not stored as always; of the archived request and response,
+    /// what is not shown already.
     private func details(
         of entry: URLCacheEntry, within limits: DocumentLimits
     ) throws(DocumentFailure) -> [ValueNode] {
@@ -114,7 +123,21 @@ struct URLCacheRequests: TableSource {
         } catch {
             throw DocumentFailure(error)
         }
+        var isOnDisk = false
         return found.compactMap { table, column, beginning in
+            switch column {
+            case "request_key": return ValueNode(column, stored: beginning, usually: .text)
+            case "time_stamp":
+                guard case .text(let text) = beginning, text.isUsualTime, entry.time != nil else {
+                    return ValueNode(column, stored: beginning)
+                }
+                return nil
+            case "isDataOnFS":
+                isOnDisk = ![.null, .integer(0)].contains(beginning)
+                return [.integer(0), .integer(1)].contains(beginning) ? nil : ValueNode(column, stored: beginning)
+            case "receiver_data": return ValueNode(column, stored: beginning, usually: isOnDisk ? .text : .blob)
+            default: break
+            }
             let cell = cache.database.whole(beginning, column, of: table, .rowID(entry.id))
             switch (column, cell) {
             case (_, .null): return nil

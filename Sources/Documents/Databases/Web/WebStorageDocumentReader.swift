@@ -22,7 +22,7 @@ struct WebStorageDocumentReader: DocumentReader {
 /// The items of a storage. An item is opened by its key.
 struct WebStorageItems: TableSource {
     let columns = ["key", "value"]
-    let identity = TableIdentity(["key"])
+    let identity = TableIdentity(["key"], isAbridged: true)
     let database: Database
     /// The indices of the columns.
     let key: Int
@@ -75,6 +75,10 @@ struct WebStorageItems: TableSource {
         let key = ValueNode("key", DocumentValue(database.whole(row.cells[key], "key", of: Self.table, rowKey)))
         let value = ValueNode(
             "value", Self.text(of: database.whole(row.cells[value], "value", of: Self.table, rowKey)))
-        return Document(name, contents: .tree(ValueTree(root: ValueNode(name, .record("item"), [key, value]))))
+        let forms = [
+            ValueNode("key is stored as", stored: row.cells[self.key], usually: .text),
+            ValueNode("value is stored as", stored: row.cells[self.value], usually: .blob),
+        ].compactMap(\.self)
+        return Document(name, contents: .tree(ValueTree(root: ValueNode(name, .record("item"), [key, value] + forms))))
     }
 }
