@@ -300,7 +300,22 @@ struct BundleAnatomyTests {
         #expect(
             line.hasPrefix("CoreLocation is linked and may need, for location, NSLocationWhenInUseUsageDescription or ")
         )
-        #expect(try anatomy("info['NSLocationAlwaysUsageDescription'] = 'To …'").usage.missing.isEmpty)
+        #expect(try anatomy("info['NSLocationAlwaysAndWhenInUseUsageDescription'] = 'To …'").usage.missing.isEmpty)
+    }
+
+    @Test(
+        "a usage description that the oldest system of the app does not read any more serves nothing",
+        arguments: [
+            ("8.0", "NSLocationAlwaysUsageDescription", true), ("10.3", "NSLocationAlwaysUsageDescription", true),
+            ("11.0", "NSLocationAlwaysUsageDescription", false), ("16.0", "NSLocationWhenInUseUsageDescription", true),
+            ("8.0", "NSLocationUsageDescription", false),
+            ("15.0", "NSLocationAlwaysAndWhenInUseUsageDescription", true),
+        ])
+    func obsolete(minimum: String, key: String, serves: Bool) throws {
+        let usage = try anatomy("info['\(key)'] = 'To …'\ninfo['MinimumOSVersion'] = '\(minimum)'").usage
+        let missing = usage.missing.first { $0.framework == "CoreLocation" }
+        #expect((missing == nil) == serves)
+        #expect(missing.map { $0.obsolete == [key] && !$0.keys.contains(key) } ?? true)
     }
 
     @Test("the app's declarations")

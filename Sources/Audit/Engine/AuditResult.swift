@@ -42,6 +42,8 @@ package struct AuditResult: Sendable {
     package var unexamined: [Finding]
     /// What was examined.
     package internal(set) var summary: Summary
+    /// The names of items that are secrets themselves, or have one in them: reports show numbers in their place.
+    package var secretNames: Set<[UInt8]> = []
 
     /// The numbers of findings by severity, and what was examined, in a sentence without a full stop.
     package var countsLine: String {

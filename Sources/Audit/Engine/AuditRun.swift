@@ -88,6 +88,7 @@ package struct AuditRun: Sendable {
         var findings: [Finding] = []
         var unexamined: [Finding] = []
         var summary = AuditResult.Summary()
+        var secretNames: Set<[UInt8]> = []
         /// The number of files that are examined before the walk goes on.
         var batch: Int
     }
@@ -101,9 +102,11 @@ package struct AuditRun: Sendable {
 
     private func result(of state: inout State) -> AuditResult {
         state.findings = withBadges(state.findings)
-        return AuditResult(
+        var result = AuditResult(
             findings: Finding.arranged(state.findings), unexamined: Finding.arranged(state.unexamined),
             summary: state.summary)
+        result.secretNames = state.secretNames
+        return result
     }
 
     private func add(_ finding: Finding, _ state: inout State) {
@@ -135,6 +138,12 @@ package struct AuditRun: Sendable {
                 let item = AuditedItem(met, in: container, context.rules)
                 state.summary.items += 1
                 for examiner in Examiners.items { examiner.examine(item, context) { add($0, &state) } }
+                if reading.scans {
+                    var found: (findings: [Finding], isNameSecret: Bool) = ([], false)
+                    state.scanners.withOne(context) { found = $0.examineOutside(of: item, met) }
+                    for finding in found.findings { add(finding, &state) }
+                    if found.isNameSecret { state.secretNames.insert(Array(met.name)) }
+                }
                 guard reading.isNeeded, met.type == .file, met.status.size > 0 else { continue }
                 files.append(item)
                 if files.count >= state.batch {
@@ -221,7 +230,7 @@ package struct AuditRun: Sendable {
             let problems = found.problems.filter(\.isIncomplete)
             guard !problems.isEmpty else { return }
             part.summary.incomplete += 1
-            let reasons = problems.prefix(3).map(\.message).joined(separator: "; ")
+            let reasons = problems.prefix(3).map { SecretText.masked($0.message) }.joined(separator: "; ")
             part.findings.append(
                 Finding(.damaged, in: item.container, at: item.path, "could not be examined completely: \(reasons)"))
         } catch {

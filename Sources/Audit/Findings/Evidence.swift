@@ -2,22 +2,25 @@ import Formats
 import System
 
 /// A value that was found, masked so that it can be printed anywhere: its kind, its length, and of a value of 12
-/// characters or more the first and last two, except of cards and PINs.
+/// characters or more the first and last two. Of passwords, PINs, cards and private keys, only the kind is said.
 package struct Evidence: Hashable, Sendable {
     /// The kind of value: "JSON Web Token", "password".
     package let kind: String
-    /// The length in bytes.
-    package let length: Int
+    /// The length in bytes; nil for a value of which nothing is shown.
+    package let length: Int?
     /// The masked value: "ey…Qw", or only "…".
     package let masked: String
     /// A keyed hash, the same for equal values that were found with the same key. 16 hexadecimal digits.
     package let hash: String
     /// The value itself, only where the user wants it on a terminal; not sanitized.
     package let revealed: [UInt8]?
+    /// How it is written where it was found, if that is encoded, and the value itself is revealed.
+    package let stored: [UInt8]?
 
     /// The evidence in a few words: "JSON Web Token, 182 bytes, ey…Qw".
     package var text: String {
-        "\(kind), \(length == 1 ? "1 byte" : "\(length) bytes")" + (masked == Self.nothing ? "" : ", \(masked)")
+        kind + (length.map { $0 == 1 ? ", 1 byte" : ", \($0) bytes" } ?? "")
+            + (masked == Self.nothing ? "" : ", \(masked)")
     }
 
     /// The mask of a value of which nothing is shown.
@@ -43,11 +46,17 @@ package struct EvidenceMaker: Sendable {
     }
 
     /// Returns the evidence of a value.
-    /// - Parameter showsEnds: False for values of which nothing is shown, such as cards and PINs.
-    package func evidence(_ kind: String, _ value: some Collection<UInt8>, showsEnds: Bool = true) -> Evidence {
+    /// - Parameters:
+    ///   - showsEnds: False for values of which nothing is shown, such as cards and PINs.
+    ///   - stored: How it is written, if it is encoded.
+    package func evidence(
+        _ kind: String, _ value: some Collection<UInt8>, showsEnds: Bool = true, stored: [UInt8]? = nil
+    ) -> Evidence {
         Evidence(
-            kind: kind, length: value.count, masked: showsEnds ? Self.masked(value) : Evidence.nothing,
-            hash: HexadecimalDigits.text(hash(value).prefix(8)), revealed: reveals ? Array(value) : nil)
+            kind: kind, length: showsEnds ? value.count : nil,
+            masked: showsEnds ? Self.masked(value) : Evidence.nothing,
+            hash: HexadecimalDigits.text(hash(value).prefix(8)), revealed: reveals ? Array(value) : nil,
+            stored: reveals ? stored : nil)
     }
 
     private static func masked(_ value: some Collection<UInt8>) -> String {

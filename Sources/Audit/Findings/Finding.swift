@@ -16,7 +16,7 @@ package struct Finding: Hashable, Sendable {
     /// The line of a text, from 1; nil for anything else.
     package var line: Int?
     /// What is the matter, in a sentence without a full stop; not sanitized. Never part of the value that was found.
-    package let message: String
+    package var message: String
     /// The value that was found, masked; nil if there is none.
     package var evidence: Evidence?
     /// The columns and flags of the item, as the app meets it; nil if they are not known.

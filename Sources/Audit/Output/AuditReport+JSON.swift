@@ -8,7 +8,7 @@ extension AuditReport {
         /// The evidence, masked.
         package struct Masked: Encodable, Sendable {
             let kind: String
-            let length: Int
+            let length: Int?
             let masked: String
             let hash: String
             let value: String?

@@ -1,7 +1,9 @@
 import ContainerModel
+import ContainerStore
 import Documents
 import Formats
 import Inspection
+import System
 
 /// The report in the Static Analysis Results Interchange Format (SARIF 2.1.0), as GitHub's code scanning takes it.
 extension AuditReport {
@@ -39,7 +41,7 @@ extension AuditReport {
                     )
                 ])
             ),
-            ("columnKind", .string("utf16CodeUnits")),
+            ("columnKind", .string("utf16CodeUnits")), ("originalUriBaseIds", .record(bases)),
             ("automationDetails", .record([("id", .string("sandglass/audit/"))])),
             ("invocations", .array([invocation(omitted: omitted)])),
             ("results", .array(results)),
@@ -61,8 +63,7 @@ extension AuditReport {
     }
 
     private func invocation(omitted: Int) -> JSONValue {
-        // Not the path as it was given, which may have a UUID.
-        let notExamined = notExamined { StablePath.bytes($0.path.bytes) }
+        let notExamined = notExamined { withoutSecrets($0.path.bytes) }
         var notes = notExamined.prefix(Self.mostResults).map {
             Self.notification("not examined: \($0.text)", location($0.finding))
         }
@@ -86,7 +87,12 @@ extension AuditReport {
 
     private func physicalLocation(of finding: Finding) -> JSONValue {
         .record([
-            ("artifactLocation", .record([("uri", .string(uri(of: finding)))])),
+            (
+                "artifactLocation",
+                .record(
+                    [("uri", .string(uri(of: finding)))]
+                        + (base(of: finding.container).map { [("uriBaseId", .string($0))] } ?? []))
+            ),
             ("region", .record([("startLine", .number(JSONNumber(max(1, finding.line ?? 1))))])),
         ])
     }
@@ -138,16 +144,26 @@ extension AuditReport {
         ])
     }
 
-    /// Returns the path of a finding's item as a relative URI without UUIDs: below the role of its container if there
-    /// are several.
+    /// Returns the path of a finding's item as a URI relative to the root of its container.
     package func uri(of finding: Finding) -> String {
-        let path = finding.path.isRoot ? [0x2e] : StablePath.bytes(finding.path.bytes)
-        guard app.containers.count > 1, app.containers.indices.contains(finding.container) else {
-            return Self.encoded(path)
+        finding.path.isRoot ? "./" : Self.encoded(withoutSecrets(finding.path.bytes))
+    }
+
+    /// Returns the name by which the log refers to the root of a container; nil if there is none.
+    package func base(of container: Int) -> String? {
+        app.containers.indices.contains(container) ? "CONTAINER\(container == 0 ? "" : "\(container + 1)")" : nil
+    }
+
+    /// The roots of the containers, by their names (section 3.14.14): where the items are on this computer.
+    private var bases: [(String, JSONValue)] {
+        app.containers.compactMap { container in
+            let path = container.container.root.hostPath
+            // One in an archive or a backup has no place of its own.
+            guard let name = base(of: container.index), withNullTerminated(path, { access($0, F_OK) }) == 0 else {
+                return nil
+            }
+            return (name, .record([("uri", .string("file://\(Self.encoded(path))\(path.last == 0x2f ? "" : "/")"))]))
         }
-        let kind = app.containers[finding.container].kind
-        let earlier = app.containers.prefix(finding.container).count { $0.kind == kind }
-        return Self.encoded(Array("\(kind.rawValue)\(earlier == 0 ? "" : "-\(earlier + 1)")/".utf8) + path)
     }
 
     /// Returns bytes as the path of a URI (RFC 3986, section 3.3).

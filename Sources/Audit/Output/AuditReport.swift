@@ -20,6 +20,8 @@ package struct AuditReport: Sendable {
     package let snapshots: [AuditResult.Snapshot]
     /// The digests of files with findings, for forms that have them.
     package var digests: [FileDigest] = []
+    /// The numbers that stand for names that are secrets.
+    private let secretNames: [[UInt8]: Int]
 
     package init(
         _ result: AuditResult, of app: AuditedApp, version: String, time: String, known: Int? = nil,
@@ -28,15 +30,26 @@ package struct AuditReport: Sendable {
         (self.result, self.app, self.version, self.time) = (result, app, version, time)
         (self.known, self.suppressed, self.unusedSuppressions) = (known, suppressed, unusedSuppressions)
         self.snapshots = snapshots
+        let names = result.secretNames.sorted { $0.lexicographicallyPrecedes($1) }
+        secretNames = Dictionary(uniqueKeysWithValues: names.enumerated().map { ($1, $0 + 1) })
     }
 
     /// Returns the path of a finding's item as the user would write it; bytes, not sanitized.
     package func path(of finding: Finding) -> [UInt8] {
-        guard app.containers.indices.contains(finding.container) else { return finding.path.bytes }
+        guard app.containers.indices.contains(finding.container) else { return withoutSecrets(finding.path.bytes) }
         let prefix = app.containers[finding.container].prefix
         guard !finding.path.isRoot else { return prefix.isEmpty ? [0x2e] : prefix }
         let slash: [UInt8] = prefix.isEmpty || prefix.last == 0x2f ? [] : [0x2f]
-        return prefix + slash + finding.path.bytes
+        return prefix + slash + withoutSecrets(finding.path.bytes)
+    }
+
+    /// Returns a path in which names that are secrets are numbers, the same ones everywhere in the report.
+    func withoutSecrets(_ path: [UInt8]) -> [UInt8] {
+        guard !secretNames.isEmpty else { return path }
+        let names = path.split(separator: 0x2f, omittingEmptySubsequences: false).map { name -> [UInt8] in
+            secretNames[Array(name)].map { Array("\(Evidence.nothing)\($0)".utf8) } ?? Array(name)
+        }
+        return Array(names.joined(separator: [0x2f]))
     }
 
     /// Returns the way to a finding's value, as it is written behind a colon; empty for the item as a whole.

@@ -24,9 +24,19 @@ enum HTMLText {
         "<\(name)\(style.map { " class=\"\($0)\"" } ?? "")>\(escaped(text))</\(name)>"
     }
 
+    /// Returns a text in which what is between grave accents is code.
+    static func withCode(_ text: String) -> String {
+        text.split(separator: "`", omittingEmptySubsequences: false).enumerated().map { index, part in
+            index % 2 == 0 ? escaped(String(part)) : element("code", String(part))
+        }.joined()
+    }
+
     /// Returns a row of a table.
     static func row(_ cells: [String], heading: Bool = false) -> String {
-        "<tr>" + cells.map { element(heading ? "th" : "td", $0) }.joined() + "</tr>"
+        let cells = cells.map { cell in
+            heading ? "<th scope=\"col\">\(escaped(cell))</th>" : element("td", cell)
+        }
+        return "<tr>" + cells.joined() + "</tr>"
     }
 
     /// Returns bytes in base64 (RFC 4648, section 4).

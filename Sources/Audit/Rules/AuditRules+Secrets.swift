@@ -85,6 +85,17 @@ extension AuditRule {
     static let inLog = AuditRule(
         "secret.in-log", .error, "Secret in a log", bases: [leaks], requirement: .sensitiveDataInLogs,
         remedy: "Do not log it, or log it as private.")
+    static let inFreePages = AuditRule(
+        "secret.in-free-pages", .warning, "Secret that was deleted from a database, and is still in the file",
+        bases: [
+            Basis(
+                "SQLite", "PRAGMA secure_delete",
+                "Without it, the contents of deleted rows stay in the file until something else is written there."),
+            masvs,
+        ],
+        requirement: .sensitiveDataInStorage,
+        remedy:
+            "Turn secure_delete on before such rows are deleted; VACUUM and a checkpoint of the log remove them later.")
     static let inWebStorage = AuditRule(
         "secret.in-web-storage", .error, "Secret in the storage of a web view",
         bases: [
@@ -103,6 +114,6 @@ extension AuditRule {
     /// The rules of this subject.
     static let secrets: [AuditRule] = [
         password, pin, token, webToken, privateKey, serviceKey, card, cookieFlags, requestCredentials, urlCredentials,
-        inLog, inWebStorage, keyboardCache,
+        inLog, inWebStorage, inFreePages, keyboardCache,
     ]
 }

@@ -18,6 +18,8 @@ struct NameFilter: Sendable {
 
     /// The places of three letters, by their number.
     private let places: [Places]
+    /// The names of two letters, by their number.
+    private let pairs: Set<Int>
 
     /// - Parameters:
     ///   - endings: Texts that telling names end with, in small letters and digits, of three bytes at least.
@@ -29,10 +31,16 @@ struct NameFilter: Sendable {
             let number = letters.reduce(0) { $0 * Self.symbols + (Self.symbol($1) ?? 0) }
             places[number % Self.triples].insert(place)
         }
-        for text in endings { add(.end, text.utf8.suffix(3)) }
+        for text in endings where text.utf8.count >= 3 && text.utf8.allSatisfy({ $0 < 0x80 }) {
+            add(.end, text.utf8.suffix(3))
+        }
         for text in beginnings { add(.beginning, text.utf8.prefix(3)) }
         for text in parts { add(.inside, text.utf8.prefix(3)) }
         self.places = places
+        pairs = Set(
+            endings.filter { $0.utf8.count == 2 }.map { name in
+                name.utf8.reduce(0) { $0 * Self.symbols + (Self.symbol($1) ?? 0) }
+            })
     }
 
     /// The number of a letter in either case, or of a digit, for each byte; no other byte has one.
@@ -49,12 +57,14 @@ struct NameFilter: Sendable {
 
     private static func symbol(_ byte: UInt8) -> Int? { numbers[Int(byte)] == .max ? nil : Int(numbers[Int(byte)]) }
 
-    /// Returns whether a name may tell something, judging by its ASCII letters and digits.
+    /// Returns whether a name may tell something, judging by its ASCII letters and digits; a name with others may.
     func mayTell(_ name: UnsafeRawBufferPointer) -> Bool {
         numbers.withUnsafeBufferPointer { numbers in
             places.withUnsafeBufferPointer { places in
                 var (first, second, third, count) = (0, 0, 0, 0)
                 for byte in name {
+                    // Few names have other letters.
+                    guard byte < 0x80 else { return true }
                     let symbol = numbers[Int(byte)]
                     guard symbol != .max else { continue }
                     (first, second, third) = (second, third, Int(symbol))
@@ -65,6 +75,10 @@ struct NameFilter: Sendable {
                     if place & Places.inside.rawValue != 0 || count == 3 && place & Places.beginning.rawValue != 0 {
                         return true
                     }
+                }
+                // Core Data puts a Z before the names of columns.
+                if count == 2 || count == 3 && first == 25, pairs.contains(second * Self.symbols + third) {
+                    return true
                 }
                 return count >= 3
                     && places[(first * Self.symbols + second) * Self.symbols + third].contains(.end)

@@ -21,9 +21,7 @@ struct SecretIndex: Sendable {
     private let filter: AnchorFilter
 
     private init() {
-        expressions = SecretPattern.all.map {
-            try? ContentsPattern(#"\G(?:"# + $0.expression + ")", isExpression: true, caseSensitivity: .respected)
-        }
+        expressions = SecretPattern.all.map { Self.pattern($0.expression) }
         var owners: [String: [Row]] = [:]
         for (number, row) in SecretPattern.all.enumerated() {
             for anchor in row.anchors {
@@ -39,7 +37,22 @@ struct SecretIndex: Sendable {
             rows += own
         }
         (self.rows, self.anchors) = (rows, anchors)
-        filter = AnchorFilter(texts)
+        // The keys of services are written in one way; their anchors are no anchors of other rows.
+        let others = Set(SecretPattern.others.flatMap(\.anchors))
+        filter = AnchorFilter(texts, exact: Set(ServiceKey.all.flatMap(\.anchors)).subtracting(others))
+    }
+
+    /// Returns the expression of a row without what may not follow a key; nil if it says nothing of that.
+    func openExpression(_ number: Int) -> ContentsPattern? {
+        let expression = patterns[number].expression
+        guard patterns[number].rule == .serviceKey, expression.hasSuffix("])"),
+            let border = expression.ranges(of: "(?![").last
+        else { return nil }
+        return Self.pattern(String(expression[..<border.lowerBound]))
+    }
+
+    private static func pattern(_ expression: String) -> ContentsPattern? {
+        try? ContentsPattern(#"\G(?:"# + expression + ")", isExpression: true, caseSensitivity: .respected)
     }
 
     /// The most places that are kept of some bytes; where there are more, each value in them is examined.
@@ -52,12 +65,28 @@ struct SecretIndex: Sendable {
             if matches.last != offset { matches.append(offset) }
             return matches.count <= Self.mostPlaces
         }
+        // Of encoded texts and escapes, nothing is known before they are decoded.
+        let plain = matches.count
+        EncodedText.forEachRun(in: bytes) { run in
+            matches.append(run.lowerBound)
+            return matches.count <= Self.mostPlaces
+        }
+        for place in 0..<max(0, bytes.count - 2) where EncodedText.isEscape(at: place, in: bytes) {
+            matches.append(place)
+            guard matches.count <= Self.mostPlaces else { break }
+        }
+        if matches.count > plain { matches.sort() }
         var numbers: [Int] = []
+        CardNumber.forEach(in: bytes) { number in
+            if CardNumber.isTold(before: number.range.lowerBound, in: bytes) { numbers.append(number.range.lowerBound) }
+        }
+        let told = numbers.count
         while numbers.count <= Self.mostPlaces,
-            let place = bytes.firstDigitGroups(from: numbers.last.map { $0 + 1 } ?? 0)
+            let place = bytes.firstDigitGroups(from: numbers.count > told ? (numbers.last ?? 0) + 1 : 0)
         {
             numbers.append(place)
         }
+        if told > 0 { numbers.sort() }
         return ContentsProspects(
             in: bytes, matches: matches.count <= Self.mostPlaces ? matches : nil,
             numbers: numbers.count <= Self.mostPlaces ? numbers : nil)

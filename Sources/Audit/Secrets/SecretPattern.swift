@@ -10,8 +10,12 @@ struct SecretPattern: Sendable {
         case namedValue
         /// A PEM block; encrypted ones are told apart.
         case privateKey
-        /// A header field with `Basic` credentials (RFC 7617).
+        /// `Basic` credentials (RFC 7617): a name and a password in base64.
         case basicCredentials
+        /// A bearer token (RFC 6750), which has a digit at least.
+        case bearerToken
+        /// A user name and a password, with a colon between them.
+        case userAndPassword
     }
 
     /// What is beside an anchor wherever the expression matches. Most anchors need no expression by that.
@@ -41,12 +45,24 @@ struct SecretPattern: Sendable {
     var surroundings = Surroundings.any
     /// The severity; nil for that of the rule.
     var severity: AuditRule.Severity?
+    /// The number of bytes of a match before its anchor.
+    var lead = 0
+    /// How the owner revokes it, as a sentence without a full stop; nil if that is not known.
+    var revoke: String?
 
     /// The end of a scheme and what follows it. Longer anchors let the filter skip more.
     private static let schemeEnds = "abcdefghijklmnopqrstuvwxyz".map { "\($0)://" }
 
-    /// All rows. The forms are those that the services document for scanners of repositories.
-    static let all: [SecretPattern] = [
+    /// All rows: the keys of services, and what is known by other forms.
+    static let all: [SecretPattern] = services + others
+
+    private static let services = ServiceKey.all.map { key in
+        SecretPattern(
+            rule: .serviceKey, kind: key.kind, anchors: key.anchors, expression: key.expression, severity: key.severity,
+            lead: key.lead, revoke: key.revoke)
+    }
+
+    static let others: [SecretPattern] = [
         SecretPattern(
             rule: .webToken, kind: "JSON Web Token", anchors: ["eyJh", "eyJ0", "eyJr", "eyJj", "eyJ4", "eyJi"],
             expression: #"(?<![A-Za-z0-9_-])eyJ[A-Za-z0-9_-]{8,}\.eyJ[A-Za-z0-9_-]{4,}\.[A-Za-z0-9_-]*"#,
@@ -54,63 +70,16 @@ struct SecretPattern: Sendable {
         SecretPattern(
             rule: .privateKey, kind: "private key", anchors: ["-----BEGIN "],
             expression:
-                #"-----BEGIN (?:[A-Z0-9]{2,12} )?PRIVATE KEY-----[\s\\nr]+[A-Za-z0-9+/=\s\\:,-]{40,}?(?:-----END|\z)"#,
+                #"-----BEGIN (?:[A-Z0-9]{2,12} )?PRIVATE KEY(?: BLOCK)?-----[\s\\nr]+[A-Za-z0-9+/=\s\\:,.()-]{40,12000}?(?:-----END [A-Z0-9 ]{3,40}-----|\z)"#,
             check: .privateKey),
         SecretPattern(
-            rule: .serviceKey, kind: "AWS access key ID", anchors: ["AKIA", "ASIA"],
-            expression: #"(?<![A-Za-z0-9/+])A[KS]IA[A-Z2-7]{16}(?![A-Za-z0-9/+])"#),
-        SecretPattern(
-            rule: .serviceKey, kind: "GitHub token", anchors: ["ghp_", "gho_", "ghu_", "ghs_", "ghr_", "github_pat_"],
-            expression: #"(?<!\w)(?:gh[pousr]_[A-Za-z0-9]{36}|github_pat_[A-Za-z0-9]{22}_[A-Za-z0-9]{59})(?!\w)"#),
-        SecretPattern(
-            rule: .serviceKey, kind: "GitLab token", anchors: ["glpat-"],
-            expression: #"(?<!\w)glpat-[A-Za-z0-9_-]{20}(?![\w-])"#),
-        SecretPattern(
-            rule: .serviceKey, kind: "Slack token", anchors: ["xoxb-", "xoxp-", "xoxa-", "xoxr-", "xoxs-"],
-            expression: #"(?<!\w)xox[abprs]-[0-9A-Za-z-]{20,}"#),
-        SecretPattern(
-            rule: .serviceKey, kind: "Slack webhook", anchors: ["hooks.slack.com"],
-            expression: #"hooks\.slack\.com/services/T[A-Z0-9]{6,}/B[A-Z0-9]{6,}/[A-Za-z0-9]{20,}"#),
-        SecretPattern(
-            rule: .serviceKey, kind: "Stripe secret key", anchors: ["sk_live_", "rk_live_"],
-            expression: #"(?<!\w)[sr]k_live_[0-9A-Za-z]{20,}"#),
-        SecretPattern(
-            rule: .serviceKey, kind: "Google API key", anchors: ["AIza"],
-            expression: #"(?<![\w-])AIza[0-9A-Za-z_-]{35}(?![\w-])"#, severity: .warning),
-        SecretPattern(
-            rule: .serviceKey, kind: "Google OAuth token", anchors: ["ya29."],
-            expression: #"(?<!\w)ya29\.[0-9A-Za-z_-]{30,}"#),
-        SecretPattern(
-            rule: .serviceKey, kind: "npm token", anchors: ["npm_"],
-            expression: #"(?<!\w)npm_[A-Za-z0-9]{36}(?!\w)"#),
-        SecretPattern(
-            rule: .serviceKey, kind: "PyPI token", anchors: ["pypi-AgEI"],
-            expression: #"pypi-AgEI[A-Za-z0-9_-]{50,}"#),
-        SecretPattern(
-            rule: .serviceKey, kind: "Mailgun key", anchors: ["key-"],
-            expression: #"(?<![\w-])key-[0-9a-f]{32}(?!\w)"#),
-        SecretPattern(
-            rule: .serviceKey, kind: "OpenAI key", anchors: ["sk-proj-"],
-            expression: #"(?<!\w)sk-proj-[A-Za-z0-9_-]{40,}"#),
-        SecretPattern(
-            rule: .serviceKey, kind: "Anthropic key", anchors: ["sk-ant-"],
-            expression: #"(?<!\w)sk-ant-[A-Za-z0-9_-]{40,}"#),
-        SecretPattern(
-            rule: .serviceKey, kind: "Shopify token", anchors: ["shpat_", "shpss_", "shpca_"],
-            expression: #"(?<!\w)shp(?:at|ss|ca)_[0-9a-f]{32}(?!\w)"#),
-        SecretPattern(
-            rule: .serviceKey, kind: "DigitalOcean token", anchors: ["dop_v1_"],
-            expression: #"(?<!\w)dop_v1_[0-9a-f]{64}(?!\w)"#),
-        SecretPattern(
-            rule: .serviceKey, kind: "Square token", anchors: ["sq0atp-", "sq0csp-"],
-            expression: #"(?<!\w)sq0(?:atp-[\w-]{22}|csp-[\w-]{43})(?![\w-])"#),
-        SecretPattern(
-            rule: .serviceKey, kind: "Azure storage key", anchors: ["AccountKey="],
-            expression: #"AccountKey=\K[A-Za-z0-9+/]{86}=="#),
+            rule: .privateKey, kind: "private key", anchors: ["PuTTY-User-Key-File-"],
+            expression: #"PuTTY-User-Key-File-[23]: [\x20-\x7e\s]{40,12000}?Private-MAC: [0-9a-f]{40,64}"#,
+            check: .privateKey),
         SecretPattern(
             rule: .urlCredentials, kind: "credentials in a URL", anchors: schemeEnds,
             expression: #"(?i)[a-z]://\K[^\s/:@"'<>\\?#]{1,64}:[^\s/:@"'<>\\?#]{3,128}(?=@[A-Za-z0-9\[])"#,
-            surroundings: .user),
+            check: .userAndPassword, surroundings: .user),
         SecretPattern(
             rule: .urlCredentials, kind: "token in a URL",
             anchors: ["token=", "apikey=", "api_key=", "password=", "passwd=", "secret="],
@@ -118,27 +87,55 @@ struct SecretPattern: Sendable {
                 #"(?i)(?<=[?&;]|[?&;]id_|[?&;]auth_|[?&;]access_|[?&;]client_|[?&;]refresh_|[?&;]session_)(?:token|api_?key|password|passwd|secret)=\K[^\s&#"'<>\\;]{8,}"#,
             isSharp: false, surroundings: .parameter),
         SecretPattern(
-            rule: .requestCredentials, kind: "bearer token", anchors: ["Authorization"],
-            expression: #"(?i)authorization["']?\s*[:=]\s*["']?bearer \K[A-Za-z0-9._~+/-]{16,}=*"#, isSharp: false,
-            surroundings: .assignment),
+            rule: .requestCredentials, kind: "bearer token", anchors: ["Bearer "],
+            expression: #"(?i)bearer \K[A-Za-z0-9._~+/-]{16,4096}=*"#, check: .bearerToken),
         SecretPattern(
-            rule: .requestCredentials, kind: "user name and password", anchors: ["Authorization"],
-            expression: #"(?i)authorization["']?\s*[:=]\s*["']?basic \K[A-Za-z0-9+/]{8,}=*"#,
-            check: .basicCredentials, isSharp: false, surroundings: .assignment),
+            rule: .requestCredentials, kind: "user name and password", anchors: ["Basic "],
+            expression: #"(?i)basic \K[A-Za-z0-9+/_-]{8,512}=*"#, check: .basicCredentials),
+        SecretPattern(
+            rule: .requestCredentials, kind: "user name and password", anchors: ["curl "],
+            expression: #"curl [^\n]{0,400}?(?<=\s)(?:-u|--user)[ =]?["']?\K[^\s:"']{1,64}:[^\s"']{3,128}"#,
+            check: .userAndPassword, isSharp: false),
+        SecretPattern(
+            rule: .password, kind: "password", anchors: ["machine "],
+            expression: #"machine \S{1,255}\s{1,8}login \S{1,255}\s{1,8}password \K\S{3,128}"#, isSharp: false),
         SecretPattern(
             rule: .password, kind: "password",
-            anchors: ["password", "passwd", "passphrase", "passwort"],
-            expression:
-                #"(?i)(?:password|passwd|passphrase|passwort)["']?\s?[:=]\s?(?:"\K[^"\\\n]{4,128}(?=")|'\K[^'\\\n]{4,128}(?=')|\K[^\s"'&,;{}()<>]{4,128})"#,
-            check: .namedValue, isSharp: false, surroundings: .assignment),
-        SecretPattern(
-            rule: .token, kind: "token or key",
             anchors: [
-                "client_secret", "clientsecret", "api_key", "apikey", "access_token", "accesstoken",
-                "refresh_token", "refreshtoken", "auth_token", "authtoken", "secret_key", "secretkey",
+                "password", "passwd", "passphrase", "passwort", "kennwort", "passcode", "contraseña", "contrasena",
             ],
             expression:
-                #"(?i)(?:client_?secret|api_?key|access_?token|refresh_?token|auth_?token|secret_?key)["']?\s?[:=]\s?(?:"\K[^"\\\s]{12,512}(?=")|'\K[^'\\\s]{12,512}(?=')|\K[^\s"'&,;{}()<>]{12,512})"#,
+                #"(?i)(?:password|passwd|passphrase|passwort|kennwort|passcode|contraseña|contrasena)["']?\s?[:=]\s?(?:"\K[^"\\\n]{4,128}(?=")|'\K[^'\\\n]{4,128}(?=')|\K[^\s"'&,;{}()<>]{4,128})"#,
+            check: .namedValue, isSharp: false, surroundings: .assignment),
+        SecretPattern(
+            rule: .password, kind: "password",
+            anchors: ["<password", "<passwd", "<passphrase", "<passwort", "<kennwort"],
+            expression: #"(?i)<(?:password|passwd|passphrase|passwort|kennwort)>\K[^<>\n]{4,128}(?=</)"#,
+            check: .namedValue, isSharp: false),
+        SecretPattern(
+            rule: .password, kind: "password", anchors: ["type=\"password\"", "type='password'", "type=password"],
+            expression: #"(?i)type=["']?password["']?[^<>]{0,200}?value=["']\K[^"'<>]{4,128}(?=["'])"#,
+            check: .namedValue, isSharp: false),
+        SecretPattern(
+            rule: .token, kind: "token or key", anchors: TokenName.anchors,
+            expression:
+                #"(?i)(?:"# + TokenName.expression
+                + #")["']?\s?[:=]\s?(?:"\K[^"\\\s]{12,512}(?=")|'\K[^'\\\s]{12,512}(?=')|\K[^\s"'&,;{}()<>]{12,512})"#,
             check: .namedValue, isSharp: false, surroundings: .assignment),
     ]
+}
+
+/// Names of tokens and keys in lines of text, whose words may have an underscore between them.
+private enum TokenName {
+    private static let names: [(String, String)] = [
+        ("client", "secret"), ("api", "key"), ("api", "secret"), ("app", "secret"), ("access", "token"),
+        ("access", "key"),
+        ("refresh", "token"), ("auth", "token"), ("session", "token"), ("secret", "key"), ("private", "key"),
+        ("signing", "key"), ("signing", "secret"), ("encryption", "key"), ("webhook", "secret"), ("hmac", "key"),
+        ("consumer", "secret"), ("master", "key"),
+    ]
+
+    /// The names as they are written.
+    static let anchors = names.flatMap { ["\($0)\($1)", "\($0)_\($1)"] }
+    static let expression = names.map { "\($0)_?\($1)" }.joined(separator: "|")
 }

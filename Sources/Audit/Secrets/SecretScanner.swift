@@ -1,4 +1,5 @@
 import ContainerModel
+import ContainerStore
 import Documents
 import FileTree
 import Formats
@@ -7,24 +8,44 @@ import Search
 
 /// Finds secrets in the contents of one file after the other, on one thread.
 final class SecretScanner: ContentsVisitor {
-    private let index = SecretIndex.shared
+    let index = SecretIndex.shared
 
     /// The bytes before an anchor and behind it that a match may reach.
-    private static let (reachBefore, reachBehind) = (64, 6_000)
+    static let (reachBefore, reachBehind) = (64, 16_000)
 
-    private let context: AuditContext
-    private let finders: [ContentsFinder?]
+    let context: AuditContext
+    let finders: [ContentsFinder?]
+    /// Those of keys whose ends are known by their length alone, since in other bytes than texts anything may follow.
+    var openFinders: [Int: ContentsFinder?] = [:]
     /// What names tell, since most of them occur in every record.
     private var names: [String: NameFacts] = [:]
-    private var search: FileContentsSearch?
+    var search: FileContentsSearch?
+    /// Searches documents that are encoded in texts, and where that is.
+    var (innerSearch, enclosing): (FileContentsSearch?, Place?)
 
     private var item: AuditedItem?
     private var isLog = false
     private var isCode = false
     private var isWebStorage = false
+    /// Whether names say nothing of values, since these are texts of the user interface.
+    private var holdsLabels = false
+    /// What is examined of the item besides its contents, as the end of a sentence; nil for these.
+    var part: String?
+    /// Whether the pages of a database are examined, of which the rows were examined before.
+    var isInPages = false
+    /// The indices of the findings by the hashes of their values, and how many further places these have.
+    private var told: [String: Int] = [:]
+    /// Whether another place of a value is one more, and not the same in other bytes.
+    var countsPlaces = true
+    /// Whether something decodes to more than is searched.
+    var isCutOff = false
+    /// The values that the rows of a database have.
+    private var values: [[UInt8]] = []
+    private var holdsValues = false
+    private var furtherPlaces: [Int: Int] = [:]
     private var counts: [String: Int] = [:]
     /// The values that were found already at this place, so that two rows do not tell of the same.
-    private var foundHere: Set<[UInt8]> = []
+    var foundHere: Set<[UInt8]> = []
     private(set) var findings: [Finding] = []
     /// The number of findings that are left out.
     private(set) var omitted = 0
@@ -42,13 +63,37 @@ final class SecretScanner: ContentsVisitor {
     ) throws(FileTreeError) -> (findings: [Finding], omitted: Int, problems: [ContentsProblem]) {
         let search = search ?? FileContentsSearch(visitor: self, cancellation: context.cancellation)
         self.search = search
+        begin(item)
+        holdsValues = source.isDatabase
+        var problems = try search.visit(source)
+        if Self.hidesBytes(source) { try searchPlainBytes(of: source) }
+        if source.isDatabase { try searchFreePages(of: source, named: Array(item.name)) }
+        if context.searchesBytes { try searchBytes(of: source) }
+        if isCutOff {
+            problems.append(ContentsProblem(message: "it decodes to more than is searched", isIncomplete: true))
+        }
+        return (findingsWithCounts, omitted, problems)
+    }
+
+    func begin(_ item: AuditedItem) {
         self.item = item
         isLog = LogName.isLog(item.path)
         isCode = LogName.isCode(item.path)
         isWebStorage = LogName.isWebStorage(item.path)
+        holdsLabels = LogName.holdsLabels(item.path)
+        (part, isInPages, countsPlaces, isCutOff) = (nil, false, true, false)
+        (values, holdsValues) = ([], false)
         (findings, omitted, counts) = ([], 0, [:])
-        let problems = try search.visit(source)
-        return (findings, omitted, problems)
+        (told, furtherPlaces) = ([:], [:])
+    }
+
+    /// The findings, with the number of places of those that have several.
+    var findingsWithCounts: [Finding] {
+        var findings = findings
+        for (index, count) in furtherPlaces {
+            findings[index].message += "; at \(Pluralized.some(count, "further place")) in the file"
+        }
+        return findings
     }
 
     // MARK: Visits
@@ -61,25 +106,30 @@ final class SecretScanner: ContentsVisitor {
         // Not every value is visited: what was found before is of another one.
         if !foundHere.isEmpty { foundHere = [] }
         if isText || bytes.count >= Self.fewestBytes {
-            findPatterns(in: bytes, isSharp: !isText) { row, value, _ in
-                self.note(row, value, bytes, place: Place(steps: steps(), line: nil, key: name))
-            }
+            findAll(in: bytes, isText: isText) { _ in Place(steps: steps(), line: nil, key: name) }
             guard foundHere.isEmpty else { return }
         }
-        if let key = facts?.key, key.tells(bytes, isText: isText || key.isOfNumbers) {
+        // Texts are stored as data as well.
+        let isTyped = isText || key(facts, mayBeTextIn: bytes)
+        if let key = facts?.key, let severity = key.severity(of: bytes, isText: isTyped) {
             let place = Place(steps: steps(), line: nil, key: name)
-            note(key.rule, key.kind, Array(bytes), nil, "a \(key.kind)", showsEnds: key.showsEnds, place)
+            note(key.rule, key.kind, Array(bytes), severity, "a \(key.kind)", showsEnds: key.showsEnds, place)
         } else if bytes.count >= CardNumber.fewest, isText || isOfCard {
             findCards(in: bytes, isTelling: isOfCard) { _ in Place(steps: steps(), line: nil, key: name) }
         }
     }
 
+    private func key(_ facts: NameFacts?, mayBeTextIn bytes: UnsafeRawBufferPointer) -> Bool {
+        guard let key = facts?.key else { return false }
+        return key.isOfNumbers || bytes.count <= Self.longestTyped && Self.isText(bytes)
+    }
+
+    private static let longestTyped = 8_192
+
     func visit(key: UnsafeRawBufferPointer, at steps: () -> [[UInt8]]) {
         guard key.count >= CardNumber.fewest else { return }
         foundHere = []
-        findPatterns(in: key, isSharp: false) { row, value, range in
-            self.note(row, value, key, range: range, place: Place(steps: steps(), line: nil, key: nil, isKey: true))
-        }
+        findAll(in: key, isText: true) { _ in Place(steps: steps(), line: nil, key: nil, isKey: true) }
         guard foundHere.isEmpty else { return }
         findCards(in: key, isTelling: false) { _ in Place(steps: steps(), line: nil, key: nil, isKey: true) }
     }
@@ -106,11 +156,7 @@ final class SecretScanner: ContentsVisitor {
         foundHere = []
         // What begins in the part that the next piece repeats is found there.
         let end = bytes.count - piece.overlap
-        findPatterns(in: bytes, isSharp: !piece.isText) { row, value, range in
-            guard range.lowerBound < end else { return }
-            self.note(
-                row, value, bytes, range: range, place: Place(steps: steps, line: line(of: range.lowerBound), key: nil))
-        }
+        findAll(in: bytes, isText: piece.isText, upTo: end) { Place(steps: steps, line: line(of: $0), key: nil) }
         guard piece.isText else { return }
         findCards(in: bytes, isTelling: false) { Place(steps: steps, line: line(of: $0), key: nil) }
     }
@@ -118,7 +164,7 @@ final class SecretScanner: ContentsVisitor {
     // MARK: Patterns
 
     /// The shortest data that may hold a secret.
-    private static let fewestBytes = 16
+    static let fewestBytes = 16
 
     /// The shortest value that may be a secret: a verification code.
     private static let shortest = 3
@@ -130,7 +176,7 @@ final class SecretScanner: ContentsVisitor {
     }
 
     private func facts(of name: UnsafeRawBufferPointer) -> NameFacts? {
-        guard NameFacts.mayTell(name) else { return nil }
+        guard !holdsLabels, NameFacts.mayTell(name) else { return nil }
         let name = String(decoding: name, as: UTF8.self)
         if let known = names[name] { return known }
         let found = NameFacts(of: name)
@@ -158,47 +204,13 @@ final class SecretScanner: ContentsVisitor {
     ) -> Bool {
         guard text.count >= Self.shortest else { return false }
         if prospect.matches, hasPattern(text, isSharp: false) { return true }
+        if text.count >= EncodedText.fewest, hasEncodedPattern(text) { return true }
         let facts = name.flatMap { self.facts(of: $0) }
-        if facts?.key?.tells(text, isText: true) == true { return true }
+        if facts?.key?.severity(of: text, isText: true) != nil { return true }
         guard text.count >= CardNumber.fewest, prospect.numbers || facts?.isOfCard == true else { return false }
         var mayWant = false
         findNumbers(in: text, isTelling: facts?.isOfCard == true) { _ in mayWant = true }
         return mayWant
-    }
-
-    /// Whether bytes have a match of a row.
-    private func hasPattern(_ bytes: UnsafeRawBufferPointer, isSharp: Bool) -> Bool {
-        var isFound = false
-        index.forEachPlace(in: bytes, isSharp: isSharp) { number, offset in
-            isFound = match(of: number, at: offset, in: bytes) != nil
-            return !isFound
-        }
-        return isFound
-    }
-
-    /// Returns what a row matches at a place.
-    private func match(of number: Int, at offset: Int, in bytes: UnsafeRawBufferPointer) -> Range<Int>? {
-        guard let finder = finders[number] else { return nil }
-        let start = max(0, offset - Self.reachBefore)
-        let window = UnsafeRawBufferPointer(rebasing: bytes[start..<min(bytes.count, offset + Self.reachBehind)])
-        finder.begin()
-        guard let match = try? finder.first(in: window, from: offset - start) else { return nil }
-        return match.range.lowerBound + start..<match.range.upperBound + start
-    }
-
-    /// Calls a closure for each match of a row, with the bytes and their range.
-    private func findPatterns(
-        in bytes: UnsafeRawBufferPointer, isSharp: Bool,
-        _ body: (SecretPattern, UnsafeRawBufferPointer, Range<Int>) -> Void
-    ) {
-        // Where the last match of each row ended.
-        var ends: [Int: Int] = [:]
-        index.forEachPlace(in: bytes, isSharp: isSharp) { number, offset in
-            guard offset >= ends[number] ?? 0, let range = match(of: number, at: offset, in: bytes) else { return true }
-            ends[number] = range.upperBound
-            body(index.patterns[number], UnsafeRawBufferPointer(rebasing: bytes[range]), range)
-            return true
-        }
     }
 
     /// Returns the name that tells of a value: that of the row, in a table of keys and values.
@@ -208,13 +220,21 @@ final class SecretScanner: ContentsVisitor {
         return String(decoding: row, as: UTF8.self)
     }
 
-    private func note(
+    /// Notes a match of a row.
+    /// - Parameters:
+    ///   - all: The bytes in which it was found.
+    ///   - range: Where it is in these.
+    func note(
         _ row: SecretPattern, _ value: UnsafeRawBufferPointer, _ all: UnsafeRawBufferPointer,
-        range: Range<Int>? = nil, place: Place
+        range: Range<Int>, _ place: Place
     ) {
         let bytes = Array(value)
         switch row.check {
-        case .form: note(row.rule, row.kind, bytes, row.severity, row.kind, place)
+        case .form:
+            guard !SecretValue.isExample(value) else { return }
+            note(
+                row.rule, row.kind, bytes, row.severity, row.kind, showsEnds: row.rule != .password, place,
+                revoke: row.revoke)
         case .jsonWebToken:
             guard let token = WebToken(value) else { return }
             let severity: AuditRule.Severity? = token.hasExpired(at: context.now) ? .note : nil
@@ -225,92 +245,115 @@ final class SecretScanner: ContentsVisitor {
             note(
                 row.rule, row.kind, bytes, isEncrypted ? .warning : nil,
                 isEncrypted ? "a private key, encrypted under a passphrase" : "a private key", showsEnds: false, place)
+        case .bearerToken:
+            guard SecretValue.isToken(value), !hasPattern(value, isSharp: true) else { return }
+            note(row.rule, row.kind, bytes, nil, "a bearer token", place)
+        case .userAndPassword:
+            let password = value.drop { $0 != 0x3a }.dropFirst()
+            guard !SecretValue.isPlaceholder(UnsafeRawBufferPointer(rebasing: password)) else { return }
+            note(row.rule, row.kind, bytes, nil, row.kind, showsEnds: false, place)
         case .basicCredentials:
-            guard Base64Text.decoded(value)?.contains(0x3a) == true else { return }
-            note(row.rule, row.kind, bytes, nil, "a request with a user name and a password", place)
+            guard let decoded = Base64Text.decoded(value), decoded.contains(0x3a),
+                decoded.allSatisfy({ $0 >= 0x20 && $0 != 0x7f })
+            else { return }
+            note(
+                row.rule, row.kind, bytes, nil, "a request with a user name and a password", showsEnds: false, place)
         case .namedValue:
-            let before = range.map { $0.lowerBound > 0 ? all[$0.lowerBound - 1] : 0 } ?? 0
+            let before = range.lowerBound > 0 ? all[range.lowerBound - 1] : 0
             let isQuoted = before == 0x22 || before == 0x27
-            guard SecretValue.isNamedValue(value, isQuoted: isQuoted, isCode: isCode) else { return }
+            guard !holdsLabels, SecretValue.isNamedValue(value, isQuoted: isQuoted, isCode: isCode) else { return }
             if row.rule == .token, !SecretValue.isToken(value) { return }
             guard !hasPattern(value, isSharp: true) else { return }
-            note(row.rule, row.kind, bytes, nil, "a \(row.kind) behind its name", place)
-        }
-    }
-
-    private func findCards(in bytes: UnsafeRawBufferPointer, isTelling: Bool, _ place: (Int) -> Place) {
-        findNumbers(in: bytes, isTelling: isTelling) { range in
             note(
-                .card, "payment card number", Array(bytes[range]), nil, "a payment card number", showsEnds: false,
-                place(range.lowerBound))
-        }
-    }
-
-    /// Calls a closure for each number of a card. Numbers with the right check digit are one of ten, so a long number alone
-    /// proves little: its digits are in groups, or a name tells of it.
-    private func findNumbers(in bytes: UnsafeRawBufferPointer, isTelling: Bool, _ body: (Range<Int>) -> Void) {
-        if isTelling {
-            CardNumber.forEach(in: bytes) { body($0.range) }
-        } else {
-            CardNumber.forEachGrouped(in: bytes) { body($0.range) }
+                row.rule, row.kind, bytes, nil, "a \(row.kind) behind its name", showsEnds: row.rule != .password, place
+            )
         }
     }
 
     // MARK: Findings
 
     /// Where a value was found.
-    private struct Place {
+    struct Place {
         let steps: [[UInt8]]
         let line: Int?
         let key: String?
         /// Whether it is the key itself.
         var isKey = false
+        /// The text in which it is encoded; nil if it is not.
+        var encoded: (form: EncodedText.Form, stored: [UInt8])?
     }
 
     /// Returns a name on the way to a value, or a mask if it is a secret, or has one in it, itself: a key of a
     /// dictionary may be a URL with credentials.
     private func withoutSecrets(_ name: [UInt8]) -> [UInt8] {
-        guard name.count >= Self.fewestBytes else { return name }
-        return name.withUnsafeBytes { hasPattern($0, isSharp: false) } ? Array(Evidence.nothing.utf8) : name
+        guard name.count >= CardNumber.fewest else { return name }
+        let isSecret = name.withUnsafeBytes { bytes in
+            var isCard = false
+            findNumbers(in: bytes, isTelling: true) { _ in isCard = true }
+            return isCard || hasPattern(bytes, isSharp: false) || hasEncodedPattern(bytes)
+        }
+        return isSecret ? Array(Evidence.nothing.utf8) : name
     }
 
-    private func withoutSecrets(_ name: String) -> String {
+    func withoutSecrets(_ name: String) -> String {
         String(decoding: withoutSecrets(Array(name.utf8)), as: UTF8.self)
     }
 
-    private func note(
+    func note(
         _ rule: AuditRule, _ kind: String, _ value: [UInt8], _ severity: AuditRule.Severity?, _ message: String,
-        showsEnds: Bool = true, _ place: Place
+        showsEnds: Bool = true, _ place: Place, revoke: String? = nil
     ) {
         guard let item else { return }
+        let place = enclosing ?? place
         let isNew = foundHere.insert(value).inserted
         if !isNew, place.key != nil || rule == .token || rule == .password { return }
         let isOfURL = rule == .urlCredentials
-        let rule = rule == .cookieFlags ? rule : isLog ? .inLog : isWebStorage ? .inWebStorage : rule
-        counts[rule.identifier, default: 0] += 1
-        guard counts[rule.identifier, default: 0] <= context.mostInFile else {
-            omitted += 1
-            return
+        let rule =
+            rule == .cookieFlags
+            ? rule : isInPages ? .inFreePages : isLog ? .inLog : isWebStorage ? .inWebStorage : rule
+        let evidence = context.evidence.evidence(
+            kind, value, showsEnds: showsEnds, stored: place.encoded?.stored)
+        // Where columns are beside each other in a page, the end of a value is not known.
+        if isInPages, values.contains(where: { $0.starts(with: value) || value.starts(with: $0) }) { return }
+        var steps = part == nil ? place.steps.map(withoutSecrets) : []
+        if place.isKey, !steps.isEmpty { steps[steps.count - 1] = Array(Evidence.nothing.utf8) }
+        let isKnown = rule != .cookieFlags && !context.tellsEveryPlace && told[evidence.hash] != nil
+        if !isKnown {
+            counts[rule.identifier, default: 0] += 1
+            guard counts[rule.identifier, default: 0] <= context.mostInFile else {
+                omitted += 1
+                return
+            }
         }
-        let evidence = context.evidence.evidence(kind, value, showsEnds: showsEnds)
-        let steps = place.steps.map(withoutSecrets)
         // The parameter of a URL is one finding, and not a value behind its name as well, which comes first.
         if !isNew, isOfURL, let last = findings.last, last.evidence?.hash == evidence.hash, last.line == place.line,
             last.address == steps
         {
             findings.removeLast()
             counts[last.rule.identifier, default: 1] -= 1
+            told = told.filter { $0.value < findings.count }
         }
         let judged = SecretSeverity.judged(severity ?? rule.severity, in: item)
         let name =
             place.key.map { Int($0) == nil ? ", under the name \(withoutSecrets($0))" : "" }
             ?? (place.isKey ? ", as the key of a value" : "")
-        let reason = judged.reason.map { "; \($0)" } ?? ""
-        findings.append(
-            Finding(
-                rule, judged.severity, in: item.container, at: item.path, address: steps, line: place.line,
-                "\(message)\(name)\(reason)",
-                evidence: evidence))
+        let reason = (judged.reason.map { "; \($0)" } ?? "") + (revoke.map { "; to revoke it: \($0)" } ?? "")
+        let form = place.encoded.map { " in \($0.form.rawValue)" } ?? ""
+        let finding = Finding(
+            rule, judged.severity, in: item.container, at: item.path, address: steps, line: place.line,
+            "\(message)\(form)\(part.map { ", \($0)" } ?? name)\(reason)", evidence: evidence)
+        if holdsValues { values.append(value) }
+        guard rule != .cookieFlags, !context.tellsEveryPlace else { return findings.append(finding) }
+        if let index = told[evidence.hash], findings.indices.contains(index) {
+            let known = findings[index]
+            if countsPlaces, known.address != finding.address || known.line != finding.line {
+                furtherPlaces[index, default: 0] += 1
+            }
+            if finding.severity > findings[index].severity { findings[index] = finding }
+        } else {
+            told[evidence.hash] = findings.count
+            findings.append(finding)
+        }
     }
 }
 
@@ -319,63 +362,5 @@ extension TellingKey {
     fileprivate var isOfNumbers: Bool {
         if case .digits = values { return true }
         return false
-    }
-}
-
-/// A row of a file of cookies.
-private struct CookieColumns {
-    static let all = ["domain", "name", "value", "path", "expires", "state", "created", "flags", "other"]
-    private static let sessions = ["sess", "auth", "token", "jwt", "login", "sid", "remember", "ident"]
-
-    let value: String
-    private let name: String
-    private let flags: String
-
-    init?(_ row: TableRow) {
-        guard row.cells.count == Self.all.count, case .string(let name) = row.cells[1],
-            case .string(let value) = row.cells[2], case .string(let flags) = row.cells[7]
-        else { return nil }
-        (self.name, self.value, self.flags) = (name, value, flags)
-    }
-
-    /// Whether its name says that it identifies a session or a user.
-    var isOfSession: Bool {
-        let name = name.lowercased()
-        return value.utf8.count >= 8 && Self.sessions.contains { name.contains($0) } && !name.contains("csrf")
-    }
-
-    private var missingFlags: [String] { ["Secure", "HttpOnly"].filter { !flags.contains($0) } }
-    var isIncomplete: Bool { !missingFlags.isEmpty }
-    /// The flags that it lacks.
-    var missing: String { missingFlags.joined(separator: " and ") }
-}
-
-/// Names of files whose contents are judged in their own way.
-enum LogName {
-    private static let logs = [".log", ".trace", ".ips", ".crash"]
-    private static let code = [
-        ".js", ".mjs", ".css", ".html", ".htm", ".strings", ".swift", ".m", ".h", ".map", ".xib",
-    ]
-
-    /// Whether a file is a log.
-    static func isLog(_ path: ContainerPath) -> Bool {
-        let name = lowercase(path.lastComponent)
-        let parent = lowercase(path.parent?.lastComponent)
-        return logs.contains { name.hasSuffix($0) } || (["log", "logs"].contains(parent) && name.hasSuffix(".txt"))
-    }
-
-    /// Whether a file is of what pages in web views store: WKWebView's directory, or the files of UIWebView.
-    static func isWebStorage(_ path: ContainerPath) -> Bool {
-        path.isInside("Library/WebKit") || lowercase(path.lastComponent).hasSuffix(".localstorage")
-    }
-
-    /// Whether a file is code or a page, in which names of values stand before expressions.
-    static func isCode(_ path: ContainerPath) -> Bool {
-        let name = lowercase(path.lastComponent)
-        return code.contains { name.hasSuffix($0) }
-    }
-
-    private static func lowercase(_ name: ArraySlice<UInt8>?) -> String {
-        String(decoding: name ?? [], as: UTF8.self).lowercased()
     }
 }

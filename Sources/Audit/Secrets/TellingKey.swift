@@ -14,12 +14,16 @@ struct TellingKey: Sendable {
     enum Values: Sendable {
         /// A text or data that a person would type, and no label, link or setting.
         case password
-        /// A text without blanks, of 8 bytes or more.
+        /// A text without blanks, of 8 bytes or more; data of as many bytes as a key has.
         case token
+        /// Words of a dictionary, as a person writes them down to recover a key.
+        case phrase
         /// Digits, as a text or a number.
         case digits(ClosedRange<Int>)
         /// The value of a header field with credentials.
         case header
+        /// The value of a header field with cookies, of which one is of a session.
+        case cookies
     }
 
     /// The rule.
@@ -36,16 +40,32 @@ struct TellingKey: Sendable {
     /// All rows; the first one that matches counts.
     static let all: [TellingKey] = [
         TellingKey(
-            rule: .requestCredentials, kind: "credentials of a request", match: .whole,
+            rule: .requestCredentials, kind: "header field with credentials", match: .whole,
             names: ["authorization", "proxyauthorization", "xapikey", "xauthtoken", "xaccesstoken"], values: .header),
         TellingKey(
+            rule: .requestCredentials, kind: "cookie of a session", match: .whole, names: ["cookie", "setcookie"],
+            values: .cookies),
+        TellingKey(
             rule: .password, kind: "password", match: .ending,
-            names: ["password", "passwd", "passwort", "passphrase", "passcode"], values: .password),
-        TellingKey(rule: .password, kind: "password", match: .whole, names: ["pwd", "userpwd"], values: .password),
+            names: ["password", "passwd", "passphrase", "passcode"] + passwordsInOtherLanguages, values: .password,
+            showsEnds: false),
+        TellingKey(
+            rule: .password, kind: "password", match: .whole,
+            names: ["pwd", "userpwd", "pass", "pw", "userpass", "dbpass", "dbpwd", "loginpass"], values: .password,
+            showsEnds: false),
+        TellingKey(
+            rule: .password, kind: "recovery phrase", match: .ending,
+            names: ["seedphrase", "recoveryphrase", "mnemonic", "mnemonicphrase", "seedwords"], values: .phrase,
+            showsEnds: false),
         TellingKey(
             rule: .pin, kind: "PIN", match: .whole,
-            names: ["pin", "pincode", "userpin", "loginpin", "apppin", "unlockpin", "passcodepin", "cardpin"],
+            names: [
+                "pin", "pincode", "userpin", "loginpin", "apppin", "unlockpin", "passcodepin", "cardpin", "cvvpin",
+            ],
             values: .digits(4...12), showsEnds: false),
+        TellingKey(
+            rule: .pin, kind: "one-time password", match: .whole, names: ["otp", "otpcode", "smscode", "totpcode"],
+            values: .digits(4...8), showsEnds: false),
         TellingKey(
             rule: .pin, kind: "card verification code", match: .whole,
             names: ["cvv", "cvv2", "cvc", "cvc2", "securitycode", "cardcvv", "cardcvc"], values: .digits(3...4),
@@ -54,7 +74,7 @@ struct TellingKey: Sendable {
             rule: .token, kind: "token", match: .ending,
             names: [
                 "accesstoken", "refreshtoken", "authtoken", "authenticationtoken", "sessiontoken", "bearertoken",
-                "oauthtoken", "idtoken", "usertoken", "apitoken", "logintoken", "jwt",
+                "oauthtoken", "idtoken", "usertoken", "apitoken", "logintoken", "clienttoken", "jwt",
             ], values: .token),
         TellingKey(
             rule: .token, kind: "token", match: .whole, names: ["token", "sessionid", "sessionkey", "bearer"],
@@ -62,92 +82,85 @@ struct TellingKey: Sendable {
         TellingKey(
             rule: .token, kind: "secret key", match: .ending,
             names: [
-                "clientsecret", "apikey", "apisecret", "appsecret", "secretkey", "privatekey", "encryptionkey",
-                "masterkey", "consumersecret", "signingkey", "secretaccesskey",
+                "clientsecret", "apikey", "apisecret", "appsecret", "secretkey", "privatekey", "privkey", "prikey",
+                "encryptionkey", "masterkey", "consumersecret", "signingkey", "signingsecret", "secretaccesskey",
+                "accesskey", "hmackey", "hmacsecret", "webhooksecret", "otpsecret", "totpsecret", "otpauthsecret",
+                "dbkey", "databasekey", "aeskey", "cryptokey", "cipherkey", "wrappingkey", "recoverykey",
+                "branchsecret",
             ], values: .token),
+        TellingKey(
+            rule: .token, kind: "recovery code", match: .ending, names: ["recoverycode", "backupcode"],
+            values: .token),
         TellingKey(rule: .token, kind: "secret", match: .whole, names: ["secret", "sharedsecret"], values: .token),
+    ]
+
+    /// What a password is called in other languages of the App Store's largest countries.
+    private static let passwordsInOtherLanguages = [
+        "passwort", "kennwort", "contraseña", "contrasena", "motdepasse", "비밀번호", "패스워드", "密码", "密碼", "パスワード",
+        "暗証番号", "senha", "пароль", "wachtwoord", "hasło", "haslo", "parola", "şifre", "sifre", "lösenord", "losenord",
+        "adgangskode", "passord", "salasana", "jelszó", "heslo", "κωδικόςπρόσβασης", "סיסמה", "รหัสผ่าน", "mậtkhẩu",
+        "katasandi",
+    ]
+
+    /// Returns whether a word is what a password is called, in small letters.
+    static func isNameOfPassword(_ word: String) -> Bool {
+        all.contains { $0.rule == .password && $0.match == .ending && $0.names.contains(word) }
+    }
+
+    /// What names of settings about passwords begin with.
+    private static let verbs = [
+        "show", "hide", "remember", "forgot", "reset", "require", "enable", "disable", "should", "allow",
     ]
 
     /// Returns the row for a name; nil if it tells nothing.
     static func row(of name: String) -> TellingKey? {
-        var letters = name.utf8.filter { $0.isASCIILetterOrDigit }
+        var letters = name.utf8.contains { $0 >= 0x80 } ? Array(name.filter(\.isLetterOrDigit).utf8) : Array(name.utf8)
+        letters.removeAll { $0 < 0x80 && !$0.isASCIILetterOrDigit }
         // Core Data names the columns of attributes like this: ZPASSWORD.
         let isColumn = letters.count > 2 && letters.first == 0x5a && !letters.contains { (0x61...0x7a).contains($0) }
         if isColumn { letters.removeFirst() }
-        let plain = String(decoding: letters.map(\.asciiLowercased), as: UTF8.self)
-        guard plain.utf8.count >= 3 else { return nil }
+        var plain = String(decoding: letters.map(\.asciiLowercased), as: UTF8.self)
+        if letters.contains(where: { $0 >= 0x80 }) { plain = plain.lowercased() }
+        guard plain.utf8.count >= 2 else { return nil }
         return all.first { row in
-            switch row.match {
+            if row.rule == .password, verbs.contains(where: { plain.hasPrefix($0) && !row.names.contains(plain) }) {
+                return false
+            }
+            return switch row.match {
             case .whole: row.names.contains(plain)
             case .ending: row.names.contains { plain.hasSuffix($0) }
             }
         }
     }
 
-    /// Returns whether a value under such a name is a secret, and nothing else that such names are used for.
-    func tells(_ bytes: UnsafeRawBufferPointer, isText: Bool) -> Bool {
+    /// The lengths of keys in bytes.
+    private static let keyLengths: Set<Int> = [16, 24, 32, 48, 64]
+
+    /// Returns the severity of a value under such a name; nil if it is no secret, but something else that such names are used
+    /// for.
+    func severity(of bytes: UnsafeRawBufferPointer, isText: Bool) -> AuditRule.Severity? {
         switch values {
         case .digits(let range):
-            return range.contains(bytes.count) && bytes.allSatisfy { (0x30...0x39).contains($0) }
-        case .password: return isText && (1...256).contains(bytes.count) && SecretValue.isPassword(bytes)
-        case .token: return isText && (8...8_192).contains(bytes.count) && SecretValue.isToken(bytes)
-        case .header: return isText && (8...8_192).contains(bytes.count) && !SecretValue.isPlaceholder(bytes)
+            return range.contains(bytes.count) && bytes.allSatisfy { (0x30...0x39).contains($0) } ? rule.severity : nil
+        case .password:
+            return isText && (1...256).contains(bytes.count) && SecretValue.isPassword(bytes) ? rule.severity : nil
+        case .phrase:
+            return isText && (1...512).contains(bytes.count) && SecretValue.isPhrase(bytes) ? rule.severity : nil
+        case .token:
+            // Data may be anything.
+            guard isText else { return kind == "secret key" && Self.keyLengths.contains(bytes.count) ? .warning : nil }
+            guard (8...8_192).contains(bytes.count), SecretValue.isToken(bytes) else { return nil }
+            // Many services for analytics number sessions like this.
+            return match == .whole && SecretValue.isUUID(bytes) ? .note : rule.severity
+        case .cookies: return isText && bytes.count <= 8_192 && SecretValue.haveSession(bytes) ? rule.severity : nil
+        case .header:
+            return isText && (8...8_192).contains(bytes.count) && !SecretValue.isPlaceholder(bytes)
+                ? rule.severity : nil
         }
     }
 }
 
-/// Tells secrets from other values under the same names.
-enum SecretValue {
-    private static let settings: Set<String> = [
-        "true", "false", "yes", "no", "none", "null", "nil", "on", "off", "0", "1", "(null)", "undefined", "optional",
-        "required", "password", "passwd", "passphrase", "string", "text", "secure", "hidden", "disabled", "enabled",
-        "unknown", "default", "empty", "n/a", "changeme", "token", "secret", "bearer", "basic",
-    ]
-
-    /// Whether a text is a setting or a stand-in for a value: `true`, `********`, `${PASSWORD}`, `<password>`, `%@`.
-    static func isPlaceholder(_ bytes: UnsafeRawBufferPointer) -> Bool {
-        let text = String(decoding: bytes, as: UTF8.self)
-        guard let first = text.first else { return true }
-        if settings.contains(text.lowercased()) || text.allSatisfy({ $0 == first }) { return true }
-        if text.hasPrefix("<") && text.hasSuffix(">") || text.hasPrefix("${") || text.hasPrefix("$(") { return true }
-        if text.hasPrefix("{{") || text.hasPrefix("%") || text.hasPrefix("#{") { return true }
-        return text.lowercased().contains("redacted") || text.hasPrefix("[")
-    }
-
-    /// Whether a text may be a password rather than a label, a link or a setting.
-    static func isPassword(_ bytes: UnsafeRawBufferPointer) -> Bool {
-        guard !isPlaceholder(bytes), !bytes.contains(where: { $0 < 0x20 }) else { return false }
-        let text = String(decoding: bytes, as: UTF8.self)
-        guard !text.contains("://"), !text.hasSuffix(":"), !text.hasSuffix("?"), !text.hasSuffix("…") else {
-            return false
-        }
-        // A sentence is a label of a field.
-        return text.split(separator: " ").count <= 3 || text.contains { $0.isNumber }
-    }
-
-    /// Whether a text may be a token or a key rather than a word, a link or a path.
-    static func isToken(_ bytes: UnsafeRawBufferPointer) -> Bool {
-        guard !isPlaceholder(bytes), !bytes.contains(where: { $0 <= 0x20 }) else { return false }
-        let text = String(decoding: bytes, as: UTF8.self)
-        guard !text.contains("://"), !text.hasPrefix("/") else { return false }
-        // A word, such as a name of a setting, has no digits.
-        return text.contains { $0.isNumber }
-    }
-
-    /// Whether a value behind a name in a line of text may be a secret: code names values alike.
-    static func isNamedValue(_ value: UnsafeRawBufferPointer, isQuoted: Bool, isCode: Bool) -> Bool {
-        guard isPassword(value) else { return false }
-        let hasDigit = value.contains { (0x30...0x39).contains($0) }
-        guard !isQuoted || isCode else { return true }
-        // `password: this.field.value`, `token = user.token2`
-        let isCall = value.contains { [0x28, 0x29, 0x5b, 0x7b, 0x3c].contains($0) }
-        return hasDigit && !isCall && !(value.contains(0x2e) && !isQuoted)
-    }
-}
-
-extension UInt8 {
-    /// Whether it is an ASCII letter or digit.
-    var isASCIILetterOrDigit: Bool {
-        (0x30...0x39).contains(self) || (0x41...0x5a).contains(self) || (0x61...0x7a).contains(self)
-    }
+extension Character {
+    /// Whether it is a letter or a digit of any script.
+    fileprivate var isLetterOrDigit: Bool { isLetter || isNumber }
 }

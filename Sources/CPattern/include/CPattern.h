@@ -63,14 +63,14 @@ size_t sandglass_plain_prefix(const uint8_t *bytes, size_t length);
 /// Eight groups of four bytes each, as bits: a byte may be in a group at a distance from the beginning if the tables of its
 /// lower and its upper half both have the bit. Then the bit for the hash of the four bytes tells whether they begin a text.
 typedef struct {
-    uint8_t low[4][16], high[4][16];
-    uint64_t starts[64];
+    uint8_t low[2][4][16], high[2][4][16];
+    uint64_t starts[1024];
 } sandglass_anchors;
 
 /// Returns the number of the bit for four bytes, regardless of the case of letters.
 static inline uint32_t sandglass_anchor_hash(const uint8_t *text) {
     const uint32_t start = (uint32_t)text[0] | (uint32_t)text[1] << 8 | (uint32_t)text[2] << 16 | (uint32_t)text[3] << 24;
-    return ((start | 0x20202020) * 0x9e3779b1u) >> 20;
+    return ((start | 0x20202020) * 0x9e3779b1u) >> 16;
 }
 
 /// Returns the first offset, no less than `from` and no more than `last`, where four bytes may begin a text; `SIZE_MAX`

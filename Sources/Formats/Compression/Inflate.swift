@@ -20,11 +20,35 @@ package enum Inflate {
     package static func decompressPrefix(
         of bytes: [UInt8], limit: Int
     ) throws(FormatError) -> (output: [UInt8], end: Int) {
+        var output: [UInt8] = []
+        let end = try decompress(bytes, from: 0, limit: limit, to: &output)
+        return (output, end)
+    }
+
+    /// Returns the bytes that are decompressed until the compressed ones end, are damaged, or are too many.
+    /// - Parameter start: The index of the first compressed byte.
+    /// - Returns: The bytes, the index behind the compressed ones, which is nil if these are not whole, and whether there are more
+    ///   bytes than the limit.
+    package static func decompressAsFarAsPossible(
+        _ bytes: [UInt8], from start: Int, limit: Int
+    ) -> (output: [UInt8], end: Int?, isTooLarge: Bool) {
+        var output: [UInt8] = []
+        do throws(FormatError) {
+            let end = try decompress(bytes, from: start, limit: limit, to: &output)
+            return (output, end, false)
+        } catch {
+            return (output, nil, error.code == .tooLarge)
+        }
+    }
+
+    /// - Returns: The index behind the compressed bytes.
+    private static func decompress(
+        _ bytes: [UInt8], from start: Int, limit: Int, to output: inout [UInt8]
+    ) throws(FormatError) -> Int {
         var stream = z_stream()
         guard sandglass_inflate_raw(&stream) == Z_OK else { throw outOfMemory }
         defer { inflateEnd(&stream) }
-        var output: [UInt8] = []
-        var end = 0
+        var end = start
         while true {
             let status = bytes[end...].withUnsafeBufferPointer { input in
                 // zlib only reads them.
@@ -42,7 +66,7 @@ package enum Inflate {
             }
             switch status {
             case Z_OK: continue
-            case Z_STREAM_END: return (output, end)
+            case Z_STREAM_END: return end
             // There was room, so it is input that is missing.
             case Z_BUF_ERROR: throw FormatError(.truncated, "the compressed data are truncated", offset: end)
             case Z_MEM_ERROR: throw outOfMemory

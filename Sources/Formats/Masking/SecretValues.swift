@@ -21,7 +21,7 @@ package struct SecretValues: Sendable {
     }
 
     /// The form in which a value is written.
-    private enum Form { case plain, bigEndianUTF16, littleEndianUTF16, base64 }
+    private enum Form { case plain, bigEndianUTF16, littleEndianUTF16, base64, hexadecimal }
 
     private struct Pattern {
         let bytes: [UInt8]
@@ -86,6 +86,9 @@ package struct SecretValues: Sendable {
             (.bigEndianUTF16, units.flatMap { [UInt8(truncatingIfNeeded: $0 >> 8), UInt8(truncatingIfNeeded: $0)] }))
         forms.append(
             (.littleEndianUTF16, units.flatMap { [UInt8(truncatingIfNeeded: $0), UInt8(truncatingIfNeeded: $0 >> 8)] }))
+        for digits in ["0123456789abcdef", "0123456789ABCDEF"].map({ Array($0.utf8) }) {
+            forms.append((.hexadecimal, value.bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }))
+        }
         return forms + Base64Parts(of: value.bytes).all.map { (.base64, $0) }
     }
 
@@ -187,6 +190,7 @@ package struct SecretValues: Sendable {
         case .littleEndianUTF16: (0..<bytes.count).map { $0 % 2 == 0 ? fill : 0 }
         // The digit of zeros.
         case .base64: bytes.map { _ in 0x41 }
+        case .hexadecimal: bytes.map { _ in 0x30 }
         }
     }
 

@@ -1,7 +1,7 @@
 import CPattern
 
-/// Finds many short texts at once, regardless of the case of ASCII letters: where four bytes may begin any of them, as
-/// eight groups of them tell for 32 bytes at once, they are looked up.
+/// Finds many short texts at once, some of them regardless of the case of ASCII letters: where four bytes may begin any of
+/// them, as sixteen groups of them tell for 32 bytes at once, they are looked up.
 package struct AnchorFilter: Sendable {
     /// The length of the shortest text.
     package static let shortest = 4
@@ -12,9 +12,11 @@ package struct AnchorFilter: Sendable {
         let text: Int
         /// Where its letters are.
         let letters: Range<Int>
+        /// Whether the case of letters matters.
+        let isExact: Bool
     }
 
-    /// The texts, in small letters, one behind the other.
+    /// The texts, in small letters unless their case matters, one behind the other.
     private let letters: [UInt8]
     private let tables: Tables
     /// The texts by the hash of their first four bytes, in their order.
@@ -22,16 +24,20 @@ package struct AnchorFilter: Sendable {
     /// The number of the first candidate of each hash, and the number of all.
     private let firsts: [Int]
 
-    /// - Parameter texts: Texts of at least four bytes each; shorter ones are never found.
-    package init(_ texts: [String]) {
+    /// - Parameters:
+    ///   - texts: Texts of at least four bytes each; shorter ones are never found.
+    ///   - exact: The texts of which the case of letters matters. They are found more quickly.
+    package init(_ texts: [String], exact: Set<String> = []) {
         let lower = texts.map { $0.utf8.map(\.asciiLowercased) }
+        let stored = zip(texts, lower).map { exact.contains($0) ? Array($0.utf8) : $1 }
         var letters: [UInt8] = []
         var slots = [[Candidate]](repeating: [], count: Self.slots)
         for (number, text) in lower.enumerated() where text.count >= Self.shortest {
             let start = text[..<Self.shortest].reversed().reduce(0) { $0 << 8 | UInt32($1) } | Self.anyCase
             let range = letters.count..<letters.count + text.count
-            slots[Self.slot(of: text)].append(Candidate(start: start, text: number, letters: range))
-            letters += text
+            slots[Self.slot(of: text)].append(
+                Candidate(start: start, text: number, letters: range, isExact: exact.contains(texts[number])))
+            letters += stored[number]
         }
         self.letters = letters
         var (candidates, firsts): ([Candidate], [Int]) = ([], [])
@@ -41,8 +47,10 @@ package struct AnchorFilter: Sendable {
         }
         self.candidates = candidates
         self.firsts = firsts + [candidates.count]
-        let starts = lower.filter { $0.count >= Self.shortest }.map { Array($0[..<Self.shortest]) }
-        tables = Tables(Groups(of: starts).tables(marking: slots.indices.filter { !slots[$0].isEmpty }))
+        let starts = zip(texts, stored).filter { $0.1.count >= Self.shortest }
+            .map { (Array($0.1[..<Self.shortest]), exact.contains($0.0)) }
+        let hashes = Set(lower.filter { $0.count >= Self.shortest }.map { Int(sandglass_anchor_hash($0)) })
+        tables = Tables(Groups(of: starts).tables(marking: hashes))
     }
 
     // MARK: The first four bytes
@@ -53,7 +61,10 @@ package struct AnchorFilter: Sendable {
     /// The bits that letters in both cases have in common, and that distinguish most other bytes.
     private static let anyCase: UInt32 = 0x2020_2020
 
-    private static func slot(of text: [UInt8]) -> Int { Int(sandglass_anchor_hash(text)) }
+    /// The bits of a hash that are not needed to tell the candidates apart.
+    private static let spareBits = 4
+
+    private static func slot(of text: [UInt8]) -> Int { Int(sandglass_anchor_hash(text)) >> spareBits }
 
     // MARK: Finding
 
@@ -74,10 +85,12 @@ package struct AnchorFilter: Sendable {
                     guard offset >= 0, offset <= last else { return }
                     from = offset + 1
                     let start = UInt32(littleEndian: (base + offset).loadUnaligned(as: UInt32.self)) | Self.anyCase
-                    let slot = Int(sandglass_anchor_hash(text + offset))
+                    let slot = Int(sandglass_anchor_hash(text + offset)) >> Self.spareBits
                     for candidate in candidates[firsts[slot]..<firsts[slot + 1]] where candidate.start == start {
                         let wanted = UnsafeBufferPointer(rebasing: letters[candidate.letters])
-                        guard Self.matches(text + offset, bytes.count - offset, wanted) else { continue }
+                        guard Self.matches(text + offset, bytes.count - offset, wanted, candidate.isExact) else {
+                            continue
+                        }
                         guard body(candidate.text, offset) else { return }
                     }
                 }
@@ -86,9 +99,10 @@ package struct AnchorFilter: Sendable {
     }
 
     private static func matches(
-        _ start: UnsafePointer<UInt8>, _ count: Int, _ letters: UnsafeBufferPointer<UInt8>
+        _ start: UnsafePointer<UInt8>, _ count: Int, _ letters: UnsafeBufferPointer<UInt8>, _ isExact: Bool
     ) -> Bool {
         guard count >= letters.count else { return false }
+        if isExact { return UnsafeBufferPointer(start: start, count: letters.count).elementsEqual(letters) }
         for index in letters.indices where start[index].asciiLowercased != letters[index] { return false }
         return true
     }
@@ -103,7 +117,7 @@ private final class Tables: @unchecked Sendable {
     deinit { pointer.deallocate() }
 }
 
-/// Eight groups of the beginnings of texts, such that little else looks like one of a group.
+/// Sixteen groups of the beginnings of texts, such that little else looks like one of a group.
 private struct Groups {
     /// The halves of bytes that are in a group at each distance from the beginning, as bits.
     private struct Group {
@@ -115,9 +129,9 @@ private struct Groups {
             zip(low, high).reduce(1) { $0 * $1.0.nonzeroBitCount * $1.1.nonzeroBitCount }
         }
 
-        mutating func insert(_ start: [UInt8]) {
+        mutating func insert(_ start: [UInt8], isExact: Bool) {
             for (distance, byte) in start.enumerated() {
-                for form in [byte, byte.asciiUppercased] {
+                for form in isExact ? [byte] : [byte, byte.asciiUppercased] {
                     low[distance] |= 1 << (form & 15)
                     high[distance] |= 1 << (form >> 4)
                 }
@@ -125,33 +139,35 @@ private struct Groups {
         }
     }
 
-    private var groups = [Group](repeating: Group(), count: 8)
+    private var groups = [Group](repeating: Group(), count: 16)
 
-    /// - Parameter starts: Four bytes each, in small letters.
-    init(of starts: [[UInt8]]) {
-        for start in starts.sorted(by: { $0.lexicographicallyPrecedes($1) }) {
-            let best = groups.indices.min { growth(of: groups[$0], by: start) < growth(of: groups[$1], by: start) } ?? 0
-            groups[best].insert(start)
+    /// - Parameter starts: Four bytes each, in small letters unless their case matters.
+    init(of starts: [(bytes: [UInt8], isExact: Bool)]) {
+        for start in starts.sorted(by: { $0.bytes.lexicographicallyPrecedes($1.bytes) }) {
+            let growths = groups.map { group in
+                var larger = group
+                larger.insert(start.bytes, isExact: start.isExact)
+                return larger.breadth - group.breadth
+            }
+            let best = growths.indices.min { growths[$0] < growths[$1] } ?? 0
+            groups[best].insert(start.bytes, isExact: start.isExact)
         }
     }
 
-    private func growth(of group: Group, by start: [UInt8]) -> Int {
-        var larger = group
-        larger.insert(start)
-        return larger.breadth - group.breadth
-    }
-
     /// Returns the groups as the tables of C, with the hashes of all beginnings.
-    func tables(marking hashes: [Int]) -> sandglass_anchors {
+    func tables(marking hashes: Set<Int>) -> sandglass_anchors {
         var tables = sandglass_anchors()
+        // Eight groups are the bits of a byte.
+        let table = AnchorFilter.shortest * 16
         withUnsafeMutableBytes(of: &tables) { bytes in
             for (number, group) in groups.enumerated() {
                 for distance in 0..<AnchorFilter.shortest {
                     for half in 0..<16 {
-                        let place = distance * 16 + half
-                        if group.low[distance] >> UInt16(half) & 1 != 0 { bytes[place] |= 1 << UInt8(number) }
+                        let place = number / 8 * table + distance * 16 + half
+                        let bit = UInt8(1) << UInt8(number % 8)
+                        if group.low[distance] >> UInt16(half) & 1 != 0 { bytes[place] |= bit }
                         if group.high[distance] >> UInt16(half) & 1 != 0 {
-                            bytes[AnchorFilter.shortest * 16 + place] |= 1 << UInt8(number)
+                            bytes[groups.count / 8 * table + place] |= bit
                         }
                     }
                 }

@@ -29,6 +29,8 @@ package struct BundleUsage: Encodable, Sendable {
         package let data: String
         /// The keys, of which one suffices.
         package let keys: [String]
+        /// Those that are there, and that no system reads any more on which the app runs.
+        package let obsolete: [String]
         /// Whether accessing the data is the framework's purpose; if not, only some of its uses need the keys.
         package let isCertain: Bool
         /// Where it says so; where S4's Table 1-2 names some of the keys, which.
@@ -50,12 +52,19 @@ package struct BundleUsage: Encodable, Sendable {
                 isEmpty: !text.unicodeScalars.contains { !$0.properties.isWhitespace },
                 data: rule?.data, authorization: rule?.authorization, source: rule?.source(ofKey: key))
         }
+        let minimum = information["MinimumOSVersion"]?.stringValue
         let known = Set(descriptions.map(\.key))
-        for rule in UsageDescriptionRule.all where known.isDisjoint(with: rule.keys) {
-            guard let framework = rule.frameworks.first(where: { frameworks.contains($0) }) else { continue }
+        for rule in UsageDescriptionRule.all {
+            let present = rule.keys.filter(known.contains)
+            let obsolete = present.filter { !UsageDescriptionRule.serves($0, since: minimum) }
+            guard present.count == obsolete.count,
+                let framework = rule.frameworks.first(where: { frameworks.contains($0) })
+            else { continue }
             missing.append(
                 Missing(
-                    framework: framework, data: rule.data, keys: rule.keys, isCertain: rule.isCertain,
+                    framework: framework, data: rule.data,
+                    keys: rule.keys.filter { UsageDescriptionRule.serves($0, since: minimum) }, obsolete: obsolete,
+                    isCertain: rule.isCertain,
                     source: rule.source))
         }
     }

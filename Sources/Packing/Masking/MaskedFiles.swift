@@ -52,11 +52,61 @@ struct MaskedFiles {
         return isHeld
     }
 
+    /// The part of a file that is decoded at once, what two parts have in common, and the most bytes that one is decoded to.
+    private static let (decodedPart, commonPart, mostDecoded) = (32 << 20, 1 << 20, 512 << 20)
+
+    /// Returns what is the matter with a file that holds one of the values that do not occur by chance, encoded or
+    /// compressed, or may hold one; nil for no other file.
+    /// - Throws: `PackingError` if it cannot be read.
+    func hides(_ file: Descriptor, _ path: ContainerPath, _ values: SecretValues) throws(PackingError) -> String? {
+        guard !values.isEmpty else { return nil }
+        var (isHeld, isCutOff) = (false, false)
+        var rest: [UInt8] = []
+        try forEachPart(of: file, path, size: Self.decodedPart) { part, _ in
+            let bytes = rest + part
+            rest = Array(bytes.suffix(Self.commonPart))
+            var layers = HiddenLayers(mostBytes: Self.mostDecoded)
+            layers.forEach(in: bytes) { layer in
+                isHeld = values.areHeld(by: layer)
+                return !isHeld
+            }
+            isCutOff = layers.isCutOff
+            return !isHeld && !isCutOff
+        }
+        return isHeld
+            ? "a secret is in it, encoded or compressed" : isCutOff ? "it decodes to more than is searched" : nil
+    }
+
+    /// Gives a directory a name without a value, which no other item beside it has.
+    /// - Parameter wanted: The path with the name that it gets if that is free.
+    /// - Returns: The new path.
+    /// - Throws: `PackingError`
+    func rename(_ path: ContainerPath, like wanted: ContainerPath) throws(PackingError) -> ContainerPath {
+        let parent = try self.parent(of: path)
+        var times = sandglass_stat()
+        _ = sandglass_status(parent.number, "", &times)
+        let name = Array(wanted.lastComponent ?? [])
+        for number in 1...Self.mostNames {
+            let new = number == 1 ? name : name + Array("-\(number)".utf8)
+            guard let renamed = (path.parent ?? .root).appending(name: new) else { break }
+            let failure = withNullTerminated(path.lastComponent ?? []) { old in
+                withNullTerminated(new) { sandglass_rename_no_replace(parent.number, old, parent.number, $0) }
+            }
+            if failure == -EEXIST { continue }
+            guard failure == 0 else { throw PackingError(Errno(rawValue: -failure), "rename", path) }
+            _ = sandglass_set_times(parent.number, "", &times)
+            return renamed
+        }
+        throw PackingError(.unsuitable, "could not rename \(wanted)")
+    }
+
+    private static let mostNames = 10_000
+
     /// Reads a file part by part until a closure returns false.
     private func forEachPart(
-        of file: Descriptor, _ path: ContainerPath, _ body: (ArraySlice<UInt8>, UInt64) -> Bool
+        of file: Descriptor, _ path: ContainerPath, size: Int = partSize, _ body: (ArraySlice<UInt8>, UInt64) -> Bool
     ) throws(PackingError) {
-        var buffer = [UInt8](repeating: 0, count: Self.partSize)
+        var buffer = [UInt8](repeating: 0, count: size)
         var offset: UInt64 = 0
         while true {
             let count = buffer.withUnsafeMutableBytes { file.read($0, at: offset) }
@@ -146,7 +196,9 @@ struct MaskedFiles {
         let (name, directory) = (path.lastComponent ?? [], TreeDirectory.host(parent))
         var removed: [[UInt8]] = []
         for attribute in directory.attributeNames(of: name) {
-            guard let value = directory.attribute(attribute, of: name), values.areHeld(by: value) else { continue }
+            guard let value = directory.attribute(attribute, of: name),
+                values.areHeld(by: value) || values.areHeld(by: attribute)
+            else { continue }
             let failure = withNullTerminated(name) { name in
                 withNullTerminated(attribute) { sandglass_remove_attribute(parent.number, name, $0) }
             }

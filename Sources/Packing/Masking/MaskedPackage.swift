@@ -9,7 +9,9 @@ import System
 package struct MaskedPackage {
     /// Examines a copy at a path of this computer. What is beside the container in its package is in a separate
     /// directory, with the same names.
-    package typealias Examination = (_ copy: [UInt8], _ beside: [UInt8]?) throws(PackingError) -> MaskingPlan
+    package typealias Examination = (
+        _ copy: [UInt8], _ beside: [UInt8]?, _ scope: MaskingScope
+    ) throws(PackingError) -> MaskingPlan
 
     private let container: Container
     private let identifier: String?

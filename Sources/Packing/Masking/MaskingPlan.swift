@@ -12,12 +12,16 @@ package struct MaskingPlan: Sendable {
         package let address: [[UInt8]]
         /// The value; nil if the whole file has to be left out.
         package let value: [UInt8]?
+        /// Why the whole file has to be left out; nil for a reason that the value says.
+        package let reason: String?
 
         /// Creates an entry.
         package init(
-            path: ContainerPath, isBesideContainer: Bool = false, address: [[UInt8]] = [], value: [UInt8]?
+            path: ContainerPath, isBesideContainer: Bool = false, address: [[UInt8]] = [], value: [UInt8]?,
+            leavingOut reason: String? = nil
         ) {
-            (self.path, self.isBesideContainer, self.address, self.value) = (path, isBesideContainer, address, value)
+            (self.path, self.isBesideContainer, self.address) = (path, isBesideContainer, address)
+            (self.value, self.reason) = (value, reason)
         }
     }
 
@@ -26,6 +30,14 @@ package struct MaskingPlan: Sendable {
 
     /// Creates a plan.
     package init(_ entries: [Entry]) { self.entries = entries }
+}
+
+/// What an examination of a copy reads.
+package enum MaskingScope: Sendable {
+    /// The contents as they are decoded, the names, the targets of links, the attributes.
+    case contents
+    /// All bytes as well, and everything that can be decoded in them: what remains after values were replaced.
+    case bytes
 }
 
 /// What became of the files that were masked.
@@ -41,10 +53,14 @@ package struct MaskingReport: Sendable {
         /// A database that could not be written anew, and in which nothing was found, so that its free pages remain; the
         /// reason.
         case kept(String)
+        /// A directory has another name than it had; the name.
+        case renamed(String)
     }
 
     /// The files by their paths from the container's root, or from that of the package.
     package internal(set) var files: [ContainerPath: Treatment] = [:]
+    /// The number of files that are as they were.
+    package internal(set) var wholeFiles = 0
     /// The extended attributes that were removed since they held a value, with their items.
     package internal(set) var removedAttributes: [(path: ContainerPath, name: [UInt8])] = []
 }

@@ -39,9 +39,9 @@ struct PackageMasking {
     /// - Throws: `PackingError` if a value remains, if something cannot be written, or if it was cancelled.
     mutating func run(_ examine: MaskedPackage.Examination) throws(PackingError) {
         for round in 0..<Self.mostRounds {
-            let plan = try plan(examine)
+            let plan = try plan(.contents, examine)
             guard !cancellation.isCancelled else { throw PackingError.cancelled }
-            if plan.entries.isEmpty, round > 0 { return try verify() }
+            if plan.entries.isEmpty, round > 0 { return try finish(examine) }
             // A value may be at several places in a file.
             let before = found
             for entry in plan.entries { try learn(entry, before, isLate: round >= Self.patience) }
@@ -50,20 +50,67 @@ struct PackageMasking {
         throw PackingError(.unsuitable, "secrets remain in it after all attempts to mask them; nothing was made")
     }
 
+    /// Leaves out the files in which something remains that an attacker would find.
+    private mutating func finish(_ examine: MaskedPackage.Examination) throws(PackingError) {
+        for entry in try plan(.bytes, examine).entries {
+            try leaveOut(
+                root(of: entry).appending(entry.path),
+                entry.reason ?? "a secret is in it in a form that is not rewritten")
+        }
+        try verify()
+        maskReport()
+    }
+
+    /// The most items that look the same in the report.
+    private static let mostEqual = 10_000
+
+    /// Masks the values in the paths and reasons of the report: what was left out early has its own path.
+    private mutating func maskReport() {
+        let values = SecretValues(everywhere)
+        guard !values.isEmpty else { return }
+        func masked(_ text: [UInt8]) -> [UInt8] {
+            if let plain = values.masked(text: text) { return plain }
+            return Self.holds(text, values) ? Array("…".utf8) : text
+        }
+        var files: [ContainerPath: MaskingReport.Treatment] = [:]
+        for (path, treatment) in report.files.sorted(by: { $0.key.bytes.lexicographicallyPrecedes($1.key.bytes) }) {
+            var treatment = treatment
+            if case .leftOut(let reason) = treatment {
+                treatment = .leftOut(String(decoding: masked(Array(reason.utf8)), as: UTF8.self))
+            }
+            let names = path.components.map { masked(Array($0)) }
+            var shown = ContainerPath(bytes: Array(names.joined(separator: [0x2f]))) ?? path
+            // Two items may look the same now.
+            var number = 2
+            while files[shown] != nil, number < Self.mostEqual {
+                shown =
+                    ContainerPath(bytes: Array(names.joined(separator: [0x2f])) + Array(" (\(number))".utf8)) ?? path
+                number += 1
+            }
+            files[shown] = treatment
+        }
+        report.files = files
+        report.removedAttributes = report.removedAttributes.map { ($0.path, masked($0.name)) }
+    }
+
+    private func root(of entry: MaskingPlan.Entry) -> ContainerPath { entry.isBesideContainer ? package : container }
+
     /// Where a copy of the list beside the container is examined.
     private static let beside: ContainerPath = ".sandglass-examining"
 
-    private func plan(_ examine: MaskedPackage.Examination) throws(PackingError) -> MaskingPlan {
+    private func plan(
+        _ scope: MaskingScope, _ examine: MaskedPackage.Examination
+    ) throws(PackingError) -> MaskingPlan {
         let list = package.appending(PackageLayout.information)
         guard container != package, (try? new.directory.status(list))?.kind == .file else {
-            return try examine(new.hostPath(of: package), nil)
+            return try examine(new.hostPath(of: package), nil, scope)
         }
         try new.makeDirectories(Self.beside)
         defer { try? files.remove(Self.beside) }
         let copy = Self.beside.appending(PackageLayout.information)
         _ = try new.makeFile(copy, permissions: 0o600)
         try files.replace(copy, with: try files.open(list))
-        return try examine(new.hostPath(of: package), new.hostPath(of: Self.beside))
+        return try examine(new.hostPath(of: package), new.hostPath(of: Self.beside), scope)
     }
 
     private typealias Found = [ContainerPath: (values: Set<[UInt8]>, names: Set<String>)]
@@ -73,9 +120,9 @@ struct PackageMasking {
     private mutating func learn(
         _ entry: MaskingPlan.Entry, _ before: Found, isLate: Bool
     ) throws(PackingError) {
-        let path = (entry.isBesideContainer ? package : container).appending(entry.path)
+        let path = root(of: entry).appending(entry.path)
         guard let value = entry.value, !value.isEmpty else {
-            return try leaveOut(path, "all of it counts as a secret")
+            return try leaveOut(path, entry.reason ?? "all of it counts as a secret")
         }
         guard !isLate, before[path]?.values.contains(value) != true else {
             return try leaveOut(path, "a secret in it could not be replaced")
@@ -127,9 +174,17 @@ struct PackageMasking {
             guard !cancellation.isCancelled else { throw PackingError.cancelled }
             // It may have been a sidecar of a database.
             guard let status = try? new.directory.status(path) else { continue }
-            if let name = path.lastComponent, common.areHeld(by: Array(name)) {
-                try leaveOut(path, "a secret is in its name", named: Self.masked(path, common))
-                continue
+            if let name = path.lastComponent, Self.holds(Array(name), common) {
+                let masked = Self.masked(path, common)
+                guard status.kind == .directory else {
+                    try leaveOut(path, "a secret is in its name", named: masked)
+                    continue
+                }
+                let renamed = try files.rename(path, like: masked)
+                follow(path, to: renamed)
+                report.files[reported(renamed)] = .renamed("a secret was in its name")
+                // What is in it has other paths now.
+                return try maskAll()
             }
             for name in try files.removeAttributes(of: path, holding: common) {
                 report.removedAttributes.append((reported(path), name))
@@ -138,10 +193,25 @@ struct PackageMasking {
             case .file: try mask(path, found[path] == nil ? common : values(of: path))
             case .link:
                 let target = (try? files.target(of: path)) ?? []
-                if common.areHeld(by: target) { try leaveOut(path, "a secret is in its target") }
+                if Self.holds(target, common) { try leaveOut(path, "a secret is in its target") }
             default: break
             }
         }
+    }
+
+    /// Lets what is known of the items in a directory follow them.
+    private mutating func follow(_ old: ContainerPath, to new: ContainerPath) {
+        func moved(_ path: ContainerPath) -> ContainerPath {
+            path.relative(to: old).map { new.appending($0) } ?? path
+        }
+        found = Dictionary(found.map { (moved($0.key), $0.value) }) { first, _ in first }
+        rewritten = Dictionary(rewritten.map { (moved($0.key), $0.value) }) { first, _ in first }
+        let (oldReported, newReported) = (reported(old), reported(new))
+        report.files = Dictionary(
+            report.files.map { path, treatment in
+                (path.relative(to: oldReported).map { newReported.appending($0) } ?? path, treatment)
+            }
+        ) { first, _ in first }
     }
 
     /// Returns the path as it can be reported where its last name holds a secret.
@@ -217,8 +287,8 @@ struct PackageMasking {
 
     // MARK: Verification
 
-    /// - Throws: `PackingError` if a value is in any file.
-    private func verify() throws(PackingError) {
+    /// Leaves out the files that hold a value in any form, and counts those that are as they were.
+    private mutating func verify() throws(PackingError) {
         let values = SecretValues(everywhere)
         for path in try items() {
             guard !cancellation.isCancelled else { throw PackingError.cancelled }
@@ -227,6 +297,25 @@ struct PackageMasking {
                 throw PackingError(
                     .unsuitable, "a secret remains in \(reported(path)); nothing was made", at: reported(path))
             }
+            if let reason = try files.hides(try files.open(path), path, values) {
+                try leaveOut(path, reason)
+            } else if report.files[reported(path)] == nil, path.isInside(container) {
+                report.wholeFiles += 1
+            }
         }
+    }
+
+    /// Whether a name or a target holds a value in any form.
+    private static func holds(_ bytes: [UInt8], _ values: SecretValues) -> Bool {
+        guard !values.isEmpty else { return false }
+        var isHeld = values.areHeld(by: bytes)
+        var layers = HiddenLayers(mostBytes: 1 << 20, isText: true)
+        if !isHeld {
+            layers.forEach(in: bytes) { layer in
+                isHeld = values.areHeld(by: layer)
+                return !isHeld
+            }
+        }
+        return isHeld
     }
 }

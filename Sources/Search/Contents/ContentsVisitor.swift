@@ -67,7 +67,7 @@ struct PieceReader {
     }
 
     /// The bytes that two pieces have in common, so that what is shorter is found in one of them.
-    private static let overlap = 8 << 10
+    private static let overlap = 16 << 10
 
     let memory: Memory
 
@@ -96,6 +96,9 @@ struct PieceReader {
             if !isLast {
                 if isLines, let newline = bytes.lastIndex(of: 0x0a), newline > filled / 2 {
                     end = newline + 1
+                    // Of a text, whole lines.
+                    let line = bytes[max(0, end - Self.overlap)..<newline].firstIndex(of: 0x0a)
+                    overlap = line.map { end - $0 - 1 } ?? 0
                 } else {
                     overlap = Self.overlap
                 }

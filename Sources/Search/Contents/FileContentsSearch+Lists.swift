@@ -39,6 +39,12 @@ extension FileContentsSearch {
         var survey = walk
         var (values, texts, isWanted) = (0, 0, false)
         while let item = survey.next() {
+            // What names another value is not known where that comes first.
+            if case .text(let text) = item.value, let name = item.name,
+                text.withBytes({ text in name.withBytes { names(text, in: $0, wishes.visitor) } })
+            {
+                return false
+            }
             values += 1
             guard values & 0xff != 0 || !mustStop else { return true }
             if case .text(let text) = item.value, !text.isEmpty { texts += 1 }

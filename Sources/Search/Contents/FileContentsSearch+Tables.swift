@@ -43,6 +43,7 @@ extension FileContentsSearch {
         for name in archive.names where !mustStop {
             searchText(name, .name, steps + [Array(name.utf8)])
         }
+        for name in archive.names where visitor != nil { visit(key: name) { steps + [Array(name.utf8)] } }
         for (name, path) in archive.files where !mustStop {
             do throws(FileTreeError) {
                 try search(
@@ -105,15 +106,20 @@ extension FileContentsSearch {
             }
             guard !indices.isEmpty else { return }
             let wishes = CellWishes(of: columns, visitor, mayMatchNumbers: finder.pattern.mayMatchNumbers)
+            let pair = visitor == nil ? nil : NamedValues.Columns(columns)
             let leftOut = try cells.database.scan(cells.table, cancellation) { row in
+                let name = pair.flatMap { row.name(in: $0.name, of: visitor) }
                 for column in indices {
-                    guard let kind = row.kind(column), kind != .number || wishes.numbers[column] else { continue }
+                    let name = pair?.values.contains(column) == true ? name : nil
+                    guard let kind = row.kind(column),
+                        kind != .number || wishes.numbers[column] || name.map(wantsNumber) == true
+                    else { continue }
                     row.withBytes(column) { bytes in
-                        guard kind != .text || mayWant(bytes, wishes, column) else {
+                        guard kind != .text || mayWant(bytes, wishes, column, named: name) else {
                             if !bytes.isEmpty { hits += 1 }
                             return
                         }
-                        search(bytes, kind, at: cells, columns, column, row, depth: depth)
+                        search(bytes, kind, at: cells, columns, column, row, named: name, depth: depth)
                     }
                     guard !mustStop else { return false }
                 }
@@ -127,8 +133,14 @@ extension FileContentsSearch {
         }
     }
 
+    private func wantsNumber(named name: String) -> Bool { visitor?.wantsNumber(named: name) ?? false }
+
     /// Whether something may be wanted of a text in a cell.
-    private func mayWant(_ text: UnsafeRawBufferPointer, _ wishes: CellWishes, _ column: Int) -> Bool {
+    /// - Parameter name: The name that another cell of the row gives it.
+    private func mayWant(
+        _ text: UnsafeRawBufferPointer, _ wishes: CellWishes, _ column: Int, named name: String?
+    ) -> Bool {
+        guard name == nil else { return true }
         guard let visitor = wishes.visitor, !wishes.isOfRow[column], !Self.mayHoldValues(text, isText: true) else {
             return true
         }
@@ -142,12 +154,14 @@ extension FileContentsSearch {
         _ columns: [String],
         _ column: Int,
         _ row: ScannedRow,
+        named other: String?,
         depth: Int
     ) {
         let name = columns[column]
+        let known = other ?? name
         if kind == .number, let visitor {
-            guard visitor.wantsNumber(named: name) else { return }
-            _ = visit(bytes, isText: false, named: name) { cells.steps(to: row, name, columns) }
+            guard visitor.wantsNumber(named: known) else { return }
+            _ = visit(bytes, isText: false, named: known) { cells.steps(to: row, name, columns) }
             return
         }
         if kind == .number, cells.dates.contains(name) {
@@ -155,7 +169,7 @@ extension FileContentsSearch {
         }
         guard cells.hasNames || kind == .number else {
             return searchCell(
-                bytes, isText: kind == .text, name, cells.plainSteps(to: row, name), depth: depth)
+                bytes, isText: kind == .text, known, cells.plainSteps(to: row, name), depth: depth)
         }
         let place = cells.entity(of: row, columns)?.property(ofColumn: name)
         guard kind != .number else {
@@ -164,7 +178,7 @@ extension FileContentsSearch {
         }
         guard case .attribute(let type)? = place?.kind else {
             return searchCell(
-                bytes, isText: kind == .text, name, cells.steps(to: row, name, columns), depth: depth)
+                bytes, isText: kind == .text, known, cells.steps(to: row, name, columns), depth: depth)
         }
         if type == .uuid, bytes.count == 16 {
             return searchText(UUIDText.text(Array(bytes)), .value, cells.steps(to: row, name, columns))
@@ -172,7 +186,7 @@ extension FileContentsSearch {
         // The contents of an attribute that may be in a separate file; such a file is searched as all others are.
         let isMarked = kind == .blob && CoreDataExternalData(Array(bytes.prefix(64))) == .inline
         let contents = isMarked ? UnsafeRawBufferPointer(rebasing: bytes.dropFirst()) : bytes
-        searchCell(contents, isText: kind == .text, name, cells.steps(to: row, name, columns), depth: depth)
+        searchCell(contents, isText: kind == .text, known, cells.steps(to: row, name, columns), depth: depth)
     }
 
     private func searchNumber(
@@ -344,6 +358,14 @@ private struct DatabaseCells {
 }
 
 extension ScannedRow {
+    /// Returns the text in a column with names if it tells a visitor something of the values that it names.
+    fileprivate func name(in column: Int, of visitor: (any ContentsVisitor)?) -> String? {
+        guard let visitor, kind(column) == .text else { return nil }
+        return withBytes(column) { text in
+            text.count <= NamedValues.longestName && visitor.mayTell(text) ? String(decoding: text, as: UTF8.self) : nil
+        }
+    }
+
     /// Returns the text of an integer or a text, and whether it is a number; nil for all else.
     fileprivate func keyText(_ column: Int) -> (text: String, isNumber: Bool)? {
         guard let kind = kind(column), kind != .blob else { return nil }

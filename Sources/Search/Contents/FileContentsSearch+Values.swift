@@ -118,6 +118,7 @@ extension FileContentsSearch {
             known = occurrences
             return occurrences[index] ?? 1
         }
+        let naming = visitor == nil ? nil : NamedValues.Members(nodes)
         for index in nodes.indices {
             guard !mustStop else { return }
             guard valuesLeft > 0 else { return note("only the first \(Self.mostValues) values were searched") }
@@ -132,6 +133,10 @@ extension FileContentsSearch {
             }
             if node.childCount > 0 {
                 search(node.children, areNamed: node.isRecord, steps: way, level: level + 1, depth: depth)
+            } else if let name = naming?.name(of: node.name) {
+                var named = node
+                named.name = name
+                searchValue(of: named, steps: way, depth: depth)
             } else {
                 searchValue(of: node, steps: way, depth: depth)
             }

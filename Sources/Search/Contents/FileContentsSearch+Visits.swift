@@ -13,6 +13,15 @@ extension FileContentsSearch {
         var hits = 0
     }
 
+    /// Whether a text may tell a visitor something of the value that it names.
+    /// - Parameter name: The name of the text.
+    func names(_ text: UnsafeRawBufferPointer, in name: UnsafeRawBufferPointer?, _ visitor: any ContentsVisitor) -> Bool
+    {
+        // Most texts tell nothing, which is found out quickly.
+        guard let name, text.count <= NamedValues.longestName, visitor.mayTell(text) else { return false }
+        return NamedValues.areNames(in: name)
+    }
+
     /// Passes over a source if it is a JSON text in which nothing matches, or of which the visitor wants nothing.
     /// - Returns: Whether it was passed over. If not, its values are still to be searched one by one.
     func passesOver(_ file: DocumentSource, depth: Int) -> Bool {
@@ -35,6 +44,7 @@ extension FileContentsSearch {
                     guard !isWanted(key: name, visitor, prospects) else { return false }
                     switch value {
                     case .string(let text):
+                        guard !names(text, in: name, visitor) else { return false }
                         return passesOver(text, named: name, depth, &unwanted) {
                             isWanted($0, named: name, visitor, prospects)
                         }
@@ -119,12 +129,13 @@ extension FileContentsSearch {
         switch list {
         case .array(let items), .set(let items):
             for (index, item) in items.enumerated() {
-                guard visitItem(item, named: "\(index)", steps, level, depth) else { return }
+                guard visitItem(item, named: "\(index)", "\(index)", steps, level, depth) else { return }
             }
         case .dictionary(let dictionary):
+            let naming = NamedValues.Members(dictionary)
             for (key, value) in dictionary {
                 visit(key: key) { steps() + [ValueAddress.step(key)] }
-                guard visitItem(value, named: key, steps, level, depth) else { return }
+                guard visitItem(value, named: naming?.name(of: key) ?? key, key, steps, level, depth) else { return }
             }
         default: break
         }
@@ -136,9 +147,11 @@ extension FileContentsSearch {
         key.withUTF8 { visitor?.visit(key: UnsafeRawBufferPointer($0), at: way) }
     }
 
+    /// - Parameter step: The name by which it is found.
     /// - Returns: Whether to go on.
     private func visitItem(
-        _ value: PropertyListValue, named name: String, _ steps: () -> [[UInt8]], _ level: Int, _ depth: Int
+        _ value: PropertyListValue, named name: String, _ step: String, _ steps: () -> [[UInt8]], _ level: Int,
+        _ depth: Int
     ) -> Bool {
         guard !mustStop else { return false }
         guard valuesLeft > 0 else {
@@ -147,7 +160,7 @@ extension FileContentsSearch {
         }
         valuesLeft -= 1
         // The keys of a dictionary are unique.
-        func way() -> [[UInt8]] { steps() + [ValueAddress.step(name)] }
+        func way() -> [[UInt8]] { steps() + [ValueAddress.step(step)] }
         switch value {
         case .array(let items), .set(let items):
             if !items.isEmpty { visitItems(of: value, way, level: level + 1, depth) }

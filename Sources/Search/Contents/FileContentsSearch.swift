@@ -29,6 +29,9 @@ package struct ContentsProblem: Hashable, Sendable {
     package let message: String
     /// Whether hits may be missing.
     package let isIncomplete: Bool
+
+    /// Creates a remark.
+    package init(message: String, isIncomplete: Bool) { (self.message, self.isIncomplete) = (message, isIncomplete) }
 }
 
 /// Searches the contents of one file after the other, on one thread: the lines of texts, the values in files of known

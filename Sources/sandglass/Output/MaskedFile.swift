@@ -28,6 +28,7 @@ struct MaskedFile: Encodable {
         case leftOut = "left out"
         case rewritten
         case kept
+        case renamed
         case attributeRemoved = "attribute removed"
         case notExamined = "not examined"
     }
@@ -40,9 +41,9 @@ struct MaskedFile: Encodable {
     let secrets: [Secret]
 
     private init(_ path: ContainerPath, _ action: Action, _ reason: String?, _ secrets: [Secret]) {
-        self.path = String(decoding: path.bytes, as: UTF8.self)
+        self.path = SecretText.masked(String(decoding: path.bytes, as: UTF8.self))
         pathBytes = String(validating: path.bytes, as: UTF8.self) == nil ? Data(path.bytes) : nil
-        (self.action, self.reason, self.secrets) = (action, reason, secrets)
+        (self.action, self.reason, self.secrets) = (action, reason.map(SecretText.masked), secrets)
     }
 
     /// Returns the files that were treated, by path.
@@ -63,6 +64,7 @@ struct MaskedFile: Encodable {
                 case .rewritten: (.rewritten, nil)
                 case .leftOut(let reason): (.leftOut, reason)
                 case .kept(let reason): (.kept, reason)
+                case .renamed(let reason): (.renamed, reason)
                 }
             return MaskedFile(path, action, reason, secrets)
         }

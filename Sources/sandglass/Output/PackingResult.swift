@@ -28,6 +28,8 @@ struct PackingResult: Encodable {
     private(set) var problems: [String]
     /// The files that were masked, left out or not examined; nil unless secrets were removed.
     var masked: [MaskedFile]?
+    /// The number of files in which nothing was masked; nil unless secrets were removed.
+    var wholeFiles: Int?
     /// The names in the container that a phone or another system takes for the same, as sentences; not sanitized.
     private(set) var mergedNames: [String] = []
     /// How many of the problems have been printed before.
@@ -35,7 +37,8 @@ struct PackingResult: Encodable {
     private var status: Failure.Status?
 
     private enum CodingKeys: CodingKey {
-        case path, domain, files, directories, links, bytes, filesOfAssumedClass, problems, mergedNames, masked
+        case path, domain, files, directories, links, bytes, filesOfAssumedClass, problems, mergedNames, masked,
+            wholeFiles
     }
 
     init(path: String, of container: Container, _ report: CopyReport) {
@@ -64,6 +67,9 @@ struct PackingResult: Encodable {
         (files, directories, links, bytes) = (report.files, report.directories, report.links, report.bytes)
         problems = told + report.failures.map { "\($0.path): \($0.reason)" }
     }
+
+    /// Masks what the problems say of names.
+    mutating func maskProblems(_ mask: (String) -> String) { problems = problems.map(mask) }
 
     /// The most names that are told.
     private static let mostMergedNames = 1_000
@@ -123,6 +129,19 @@ struct PackingResult: Encodable {
         let assumed =
             filesOfAssumedClass.map { "; \(Pluralized.files($0)) of unknown protection class encrypted as class 3" }
             ?? ""
-        return "\(DisplayText(path)): \(parts.compactMap { $0 }.joined(separator: ", "))\(place)\(assumed)"
+        let sizes = "\(parts.compactMap { $0 }.joined(separator: ", "))\(place)\(assumed)"
+        return "\(DisplayText(path)): \(sizes)\(maskingSummary.map { "; \($0)" } ?? "")"
+    }
+
+    /// How many files were treated in which way.
+    private var maskingSummary: String? {
+        guard let masked, let wholeFiles else { return nil }
+        let counts = Dictionary(grouping: masked, by: \.action).mapValues(\.count)
+        let others = [
+            (MaskedFile.Action.masked, "masked"), (.rewritten, "written anew"), (.kept, "kept"),
+            (.notExamined, "not examined"),
+            (.leftOut, "left out"),
+        ].compactMap { action, title in counts[action].map { "\($0) \(title)" } }
+        return (["\(wholeFiles) whole"] + others).joined(separator: ", ")
     }
 }

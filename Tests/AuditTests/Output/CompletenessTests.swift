@@ -69,7 +69,8 @@ struct CompletenessTests {
         let keys = report.result.findings.filter { $0.rule.identifier == "secret.private-key" }
         #expect(keys.map(\.container) == [0, 1])
         #expect(Set(report.result.findings.map(\.fingerprint)).count == report.result.findings.count)
-        #expect(keys.map { report.uri(of: $0) } == ["data/Documents/id.pem", "data-2/Documents/id.pem"])
+        #expect(keys.map { report.uri(of: $0) } == ["Documents/id.pem", "Documents/id.pem"])
+        #expect(keys.map { report.base(of: $0.container) } == ["CONTAINER", "CONTAINER2"])
         let shared = report.result.findings.filter { $0.rule.identifier == "storage.shared-database" }
         #expect(shared.map(\.container) == [0])
     }

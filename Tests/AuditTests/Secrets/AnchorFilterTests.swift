@@ -40,8 +40,10 @@ struct AnchorFilterTests {
 
     @Test("a text is found at any offset, also where 32 bytes end, in either case", arguments: 0..<70)
     func offsets(offset: Int) {
-        let filter = AnchorFilter(SecretPattern.all.flatMap(\.anchors))
-        for (number, text) in SecretPattern.all.flatMap(\.anchors).enumerated() {
+        // Only the case of ASCII letters does not matter.
+        let anchors = Set(SecretPattern.all.flatMap(\.anchors)).filter { $0.utf8.allSatisfy { $0 < 0x80 } }.sorted()
+        let filter = AnchorFilter(anchors)
+        for (number, text) in anchors.enumerated() {
             for text in [text, text.uppercased(), text.lowercased()] {
                 let bytes = [UInt8](repeating: 0x2e, count: offset) + Array(text.utf8)
                 var isFound = false
@@ -82,7 +84,7 @@ struct AnchorFilterTests {
         #expect(Array(name.utf8).withUnsafeBytes { NameFacts.mayTell($0) })
     }
 
-    @Test("names that tell nothing are ruled out", arguments: ["", "id", "title", "ZBODY", "updated_at", "12345", "é"])
+    @Test("names that tell nothing are ruled out", arguments: ["", "id", "title", "ZBODY", "updated_at", "12345"])
     func others(name: String) { #expect(Array(name.utf8).withUnsafeBytes { !NameFacts.mayTell($0) }) }
 
     @Test("every form of a secret compiles, and begins with one of its anchors", arguments: SecretPattern.all.indices)

@@ -39,7 +39,7 @@ struct SecretIndexTests {
             "password=": true, "password\" : ": true, "password'=": true, "password is": false, "password": false,
             "https://bob:s3cret@": true, "https://host/a:b": false, "https://:80": false,
             "?token=": true, "&access_token=": true, "a.token=": false, "token=": false,
-            "Authorization: ": true, "Authorization of": false,
+            "Bearer ": true, "bearer of": true, "Authorization: ": false,
         ]
         for (text, isPlace) in places {
             var isFound = false

@@ -17,6 +17,18 @@ struct SecretRuleTests {
         PropertyListWriter.xml(["addresses": .dictionary([key: ["visits": 3]])])
     }
 
+    /// A database whose row with a token was deleted.
+    private static func deleted(secureDelete: Bool) -> [UInt8] {
+        let folder = TemporaryDirectory()
+        try? DatabaseScript.run(
+            """
+            run('PRAGMA secure_delete = \(secureDelete ? "ON" : "OFF")')
+            run('CREATE TABLE a(b TEXT)'); run("INSERT INTO a VALUES('keep'), ('\(FakeSecret.repository)')")
+            run("DELETE FROM a WHERE b <> 'keep'")
+            """, in: folder)
+        return (try? folder.bytes(of: "a.db")) ?? []
+    }
+
     static let cases: [ContainerCase] = [
         ContainerCase(
             "secret.password", "under a telling name of a property list",
@@ -51,7 +63,7 @@ struct SecretRuleTests {
             }),
         ContainerCase(
             "secret.service-key", "in a text", plant: { $0["Documents/c.txt"] = "id \(FakeSecret.access)\n" },
-            miss: { $0["Documents/c.txt"] = "id x\(FakeSecret.access)\n" }),
+            miss: { $0["Documents/c.txt"] = "id \(FakeSecret.access)X\n" }),
         ContainerCase(
             "secret.service-key", "as a key of a property list",
             plant: { $0.list(preferences, ["uses": [FakeSecret.repository: ["times": 2]]]) },
@@ -92,6 +104,10 @@ struct SecretRuleTests {
             "secret.in-log",
             plant: { $0["Library/Caches/app.log"] = "login password=\(FakeSecret.password) ok\n" },
             miss: { $0["Library/Caches/app.log"] = "login password= ok\n" }),
+        ContainerCase(
+            "secret.in-free-pages", "after its row was deleted",
+            plant: { $0.files["Documents/d.sqlite"] = deleted(secureDelete: false) },
+            miss: { $0.files["Documents/d.sqlite"] = deleted(secureDelete: true) }),
         ContainerCase(
             "secret.in-web-storage",
             plant: { $0["Library/WebKit/com.example.tide/WebsiteData/a.json"] = "{\"token\":\"5ca1ab1e0ddba11\"}" },

@@ -7,7 +7,7 @@ import Testing
 struct SecretFreePackingTests {
     /// The planted secrets: none of their bytes may be in a result.
     private static let secrets = [
-        "hunter2-pass", "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0NSJ9.c2lnbmF0dXJlLXNpZ25hdHVyZQ", "AKIAIOSFODNN7EXAMPLE",
+        "hunter2-pass", "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0NSJ9.c2lnbmF0dXJlLXNpZ25hdHVyZQ", "AKIAQWERTYUIOPASDFGH",
         "sess-9f8e7d6c5b4a", "tok-0123456789abcdef", "deleted-4f9c2b7a81", "4111 1111 1111 1111",
         "flagged-0c4b5a6978",
     ]
@@ -183,6 +183,54 @@ struct SecretFreePackingTests {
         #expect(masked == ["masked [('secret.web-token', 'jwt')]"])
     }
 
+    /// Forms in which a value `v` is written by others, as expressions of Python.
+    private static let hiddenForms = [
+        "v", "b64(v)", "b'x' + b64(v)", "base64.urlsafe_b64encode(v)", "base64.encodebytes(v * 9)", "v.hex().encode()",
+        "''.join('%%%02x' % c for c in v).encode()", "v.decode().encode('utf-16-le')", "v.decode().encode('utf-16-be')",
+        "b'\\0' + v.decode().encode('utf-16-le')", "b64(b64(v))", "b64(gzip.compress(v))", "gzip.compress(v)",
+        "zlib.compress(v)", "b'%PDF-1.4\\n1 0 obj\\n<<>>\\nstream\\n' + zlib.compress(v) + b'\\nendstream'",
+        "bz2.compress(v)",
+        "lzma.compress(v)", "zipped(zipfile.ZIP_STORED)", "zipped(zipfile.ZIP_DEFLATED)", "zipped(zipfile.ZIP_LZMA)",
+        "json.dumps({'a': v.decode()}).encode()", "b'\\xff\\xd8\\xff\\xfe\\x00\\x60' + v",
+        "bytes(range(256)) + v + bytes(64)",
+        "b'SQLite format 3\\0' + v", "b'7z\\xbc\\xaf\\x27\\x1c' + os.urandom(4000)",
+    ]
+
+    @Test("a value is in no form in a copy, and what cannot be examined is left out")
+    func hidden() throws {
+        let script = """
+            import base64, bz2, gzip, io, json, lzma, zipfile, zlib
+            v = ('gh' + 'p_' + 'a1B2c3D4e5F6g7H8i9J0a1B2c3D4e5F6g7H8').encode()
+            b64 = base64.b64encode
+            def zipped(method):
+                out = io.BytesIO()
+                with zipfile.ZipFile(out, 'w', method) as z: z.writestr('name', v)
+                return out.getvalue()
+            forms = [\(Self.hiddenForms.joined(separator: ", "))]
+            os.makedirs('Documents/hidden')
+            for n, data in enumerate(forms):
+                with open('Documents/hidden/%d.bin' % n, 'wb') as f: f.write(data)
+            with open('Documents/hidden/harmless.txt', 'w') as f: f.write('nothing here')
+            """
+        let container = try SampleContainer(script)
+        let folder = TemporaryDirectory()
+        let packed = try run("pack", "--without-secrets", container.path, folder("P.xcappdata"))
+        #expect(packed.status == 0, "\(packed.errors)")
+        let kept = try Python.lines(
+            """
+            import os, sys
+            one, other = [sys.argv[1] + '/Documents/hidden', sys.argv[2] + '/AppData/Documents/hidden']
+            for name in sorted(os.listdir(other)):
+                if open(one + '/' + name, 'rb').read() == open(other + '/' + name, 'rb').read(): print(name)
+            """, [container.path, folder("P.xcappdata")])
+        #expect(kept == ["harmless.txt"], "\(kept): \(packed.text)")
+        let summary = try #require(packed.text.split(separator: "\n").last)
+        #expect(summary.contains(" whole, ") && summary.contains(" left out"), "\(summary)")
+        // What is examined can be told apart from what is not.
+        let all = try run("pack", "--without-secrets", "--keep-unexamined", container.path, folder("K.xcappdata"))
+        #expect(all.status == 0 && all.text.contains("not examined  Documents/hidden/24.bin"), "\(all.text)")
+    }
+
     @Test("a database with secrets loses its full-text index, and still opens")
     func indexed() throws {
         let container = try SampleContainer(
@@ -223,7 +271,7 @@ struct SecretFreePackingTests {
             ])
     }
 
-    @Test("a damaged database is left out if it holds a secret, and kept if it does not")
+    @Test("a damaged database is left out if it holds a secret, and otherwise unless what is not examined is kept")
     func damaged() throws {
         let container = try SampleContainer(
             """
@@ -243,11 +291,13 @@ struct SecretFreePackingTests {
         let packed = try run("pack", "--without-secrets", container.path, folder("P.xcappdata"))
         #expect(packed.status == 0, "\(packed.errors)")
         #expect(packed.text.contains("left out  Documents/secret.sqlite: "), "\(packed.text)")
-        #expect(packed.text.contains("kept  Documents/plain.sqlite: "), "\(packed.text)")
+        #expect(packed.text.contains("left out  Documents/plain.sqlite: not examined: "), "\(packed.text)")
         #expect(try remaining(in: folder.path) == [])
-        #expect(
-            try runCommand(["cmp", container.path + "/Documents/plain.sqlite", packedFile("plain.sqlite")]).status == 0)
-        func packedFile(_ name: String) -> String { folder("P.xcappdata/AppData/Documents/\(name)") }
+        let keeping = try run("pack", "--without-secrets", "--keep-unexamined", container.path, folder("K.xcappdata"))
+        #expect(keeping.text.contains("left out  Documents/secret.sqlite: "), "\(keeping.text)")
+        #expect(keeping.text.contains("kept  Documents/plain.sqlite: "), "\(keeping.text)")
+        let kept = folder("K.xcappdata/AppData/Documents/plain.sqlite")
+        #expect(try runCommand(["cmp", container.path + "/Documents/plain.sqlite", kept]).status == 0)
     }
 
     @Test("a PIN is masked where it is found, and the same digits elsewhere are not")

@@ -80,7 +80,10 @@ struct DeclarationJudge {
                 finding(
                     .missingUsageDescription, [],
                     "\(row.framework) is linked, which gives access to \(row.data), and there is no "
-                        + row.keys.joined(separator: " or ")))
+                        + row.keys.joined(separator: " or ")
+                        + row.obsolete.map { key in
+                            "; \(key) is there, which is read \(UsageDescriptionRule.period(ofKey: key) ?? "by older systems")"
+                        }.joined()))
         }
     }
 

@@ -31,6 +31,33 @@ package struct UsageDescriptionRule: Hashable, Sendable {
             ? Self.reference : "\(Self.reference); \(Self.table), names \(keysOfTable.joined(separator: ", "))"
     }
 
+    /// The major versions of iOS that read a key: the first and the last; nil for no limit (Apple's key reference, availability).
+    private static let periods: [String: (first: Int?, last: Int?)] = [
+        "NSBluetoothPeripheralUsageDescription": (6, 12), "NSBluetoothAlwaysUsageDescription": (13, nil),
+        "NSCalendarsUsageDescription": (6, 16), "NSRemindersUsageDescription": (6, 16),
+        "NSCalendarsFullAccessUsageDescription": (17, nil), "NSCalendarsWriteOnlyAccessUsageDescription": (17, nil),
+        "NSRemindersFullAccessUsageDescription": (17, nil), "NSLocationAlwaysUsageDescription": (8, 10),
+        "NSLocationUsageDescription": (6, 7), "NSLocationWhenInUseUsageDescription": (8, nil),
+        "NSLocationAlwaysAndWhenInUseUsageDescription": (11, nil), "NSPhotoLibraryAddUsageDescription": (11, nil),
+        "NSFaceIDUsageDescription": (11, nil), "NSUserTrackingUsageDescription": (14, nil),
+    ]
+
+    /// Returns the versions of iOS that read a key, as a part of a sentence: "to iOS 12"; nil if all do that are in use.
+    package static func period(ofKey key: String) -> String? {
+        guard let (first, last) = periods[key] else { return nil }
+        if let last { return "to iOS \(last)" }
+        return first.map { "from iOS \($0)" }
+    }
+
+    /// Returns whether a key still serves an app whose minimum system is of a version: "15.0". Without one, it does.
+    package static func serves(_ key: String, since minimum: String?) -> Bool {
+        guard let last = periods[key]?.last, let major = minimum?.split(separator: ".").first.flatMap({ Int($0) })
+        else {
+            return true
+        }
+        return major <= last
+    }
+
     /// Returns the document that names a key; nil if the key is not in this row.
     package func source(ofKey key: String) -> String? {
         keysOfTable.contains(key) ? Self.table : otherKeys.contains(key) ? Self.reference : nil

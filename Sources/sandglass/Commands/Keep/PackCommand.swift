@@ -1,4 +1,5 @@
 import ArgumentParser
+import Audit
 import ContainerModel
 import ContainerStore
 import Copying
@@ -24,9 +25,9 @@ struct PackCommand: ParsableCommand {
             --new-passphrase-file.
 
             --without-secrets replaces what `sandglass audit` finds: in property lists, JSON, cookies, texts and the rows \
-            of databases, which are written anew. A file that cannot be rewritten, such as an archive, is left out. \
-            Everything is listed. The copy gets its name when an audit finds nothing more in it, and no file has the \
-            bytes of a secret.
+            of databases, which are written anew. A file that cannot be rewritten, such as an archive, is left out, and \
+            so is what cannot be examined, unless --keep-unexamined is given. Everything is listed. The copy gets its \
+            name when an audit finds nothing more in it, and nothing that can be decoded has a secret.
 
               sandglass pack ~/Downloads/AppDomain-com.example.notes Notes.xcappdata
               sandglass pack --backup --encrypt Notes.xcappdata NotesBackup
@@ -65,6 +66,9 @@ struct PackCommand: ParsableCommand {
     @Flag(help: "Mask or leave out secrets, and list them.")
     var withoutSecrets = false
 
+    @Flag(help: "With --without-secrets, keep files that cannot be examined: compressed, encrypted or damaged ones.")
+    var keepUnexamined = false
+
     @Flag(help: "Print a JSON object.")
     var json = false
 
@@ -74,6 +78,7 @@ struct PackCommand: ParsableCommand {
 
     func validate() throws {
         if !backup, encrypt { throw ValidationError("--encrypt is for backups: --backup is missing.") }
+        if keepUnexamined, !withoutSecrets { throw ValidationError("--keep-unexamined needs --without-secrets.") }
         if !encrypt, newPassphraseFile != nil { throw ValidationError("--new-passphrase-file needs --encrypt.") }
         guard (1...100_000_000).contains(iterations) else {
             throw ValidationError("The number of iterations is from 1 to 100,000,000.")
@@ -102,7 +107,8 @@ struct PackCommand: ParsableCommand {
                 withoutSecrets
                 ? try writeWithoutSecrets(of: container)
                 : backup ? try writeBackup(of: container) : try writePackage(of: container)
-            result.findMergedNames(in: container, Interruption.cancellation)
+            // The names of the original may be secrets.
+            if !withoutSecrets { result.findMergedNames(in: container, Interruption.cancellation) }
             try result.finish(asJSON: json)
         }
     }
@@ -113,10 +119,11 @@ struct PackCommand: ParsableCommand {
         defer { line.end() }
         let kind = container.description.kind
         let examination = SecretExamination(
-            of: kind, now: Date().timeIntervalSince1970, meter: line.meter, cancellation: Interruption.cancellation)
+            of: kind, keepingUnexamined: keepUnexamined, now: Date().timeIntervalSince1970, meter: line.meter,
+            cancellation: Interruption.cancellation)
         let package = MaskedPackage(
             of: container, identifier: identifier, progress: line.meter, cancellation: Interruption.cancellation
-        ) { copy, beside throws(PackingError) in try examination.examine(copy, beside: beside) }
+        ) { copy, beside, scope throws(PackingError) in try examination.examine(copy, beside: beside, scope) }
         do throws(PackingError) {
             var result: PackingResult
             let made: (copy: CopyReport, masking: MaskingReport)
@@ -136,6 +143,9 @@ struct PackCommand: ParsableCommand {
                 result = PackingResult(path: path, of: container, made.copy)
             }
             result.masked = MaskedFile.all(made.masking, examination)
+            let unexamined = (result.masked ?? []).count { $0.action == .notExamined }
+            result.wholeFiles = max(0, made.masking.wholeFiles - unexamined)
+            result.maskProblems(SecretText.masked)
             return result
         } catch {
             throw Failure(error, at: path)

@@ -23,6 +23,7 @@ final class SecretExamination {
     private static let mostInFile = 20_000
 
     private let kind: ContainerKind
+    private let keepsUnexamined: Bool
     private let now: Double
     private let meter: ProgressMeter
     private let cancellation: Cancellation
@@ -36,8 +37,13 @@ final class SecretExamination {
 
     /// - Parameters:
     ///   - kind: The kind of container.
+    ///   - keepsUnexamined: Whether what cannot be examined stays.
     ///   - now: The time that decides what has expired, in seconds since 1970.
-    init(of kind: ContainerKind, now: Double, meter: ProgressMeter, cancellation: Cancellation) {
+    init(
+        of kind: ContainerKind, keepingUnexamined keepsUnexamined: Bool, now: Double, meter: ProgressMeter,
+        cancellation: Cancellation
+    ) {
+        self.keepsUnexamined = keepsUnexamined
         (self.kind, self.now, self.meter, self.cancellation) = (kind, now, meter, cancellation)
         // The values are needed to find them; they are never printed.
         evidence = EvidenceMaker(reveals: true)
@@ -47,7 +53,9 @@ final class SecretExamination {
     /// - Parameter beside: A directory with the list beside the container, which may have the arguments and the
     ///   environment of the app.
     /// - Throws: `PackingError` if it cannot be opened, or if it was cancelled.
-    func examine(_ hostPath: [UInt8], beside: [UInt8]?) throws(PackingError) -> MaskingPlan {
+    func examine(
+        _ hostPath: [UInt8], beside: [UInt8]?, _ scope: MaskingScope
+    ) throws(PackingError) -> MaskingPlan {
         let container = try Self.open(hostPath, as: kind)
         var containers = [AuditedContainer(container, index: 0, prefix: [])]
         if let beside {
@@ -56,23 +64,35 @@ final class SecretExamination {
         }
         let app = AuditedApp(containers, now: now)
         let context = AuditContext(
-            now: now, evidence: evidence, cancellation: cancellation, meter: meter, mostInFile: Self.mostInFile)
+            now: now, evidence: evidence, cancellation: cancellation, meter: meter, mostInFile: Self.mostInFile,
+            tellsEveryPlace: true, searchesBytes: scope == .bytes)
         let run = AuditRun(of: app, context) { $0.subject == .secret || $0.subject == .file }
         guard let result = run.run(on: pool) else { throw PackingError.examination("cancelled", isCancelled: true) }
-        notExamined = result.findings.filter { $0.rule.subject == .file }.map { ($0.path, $0.message) }
+        let unexamined = result.findings.filter { $0.rule.subject == .file }
+        notExamined = unexamined.map { ($0.path, $0.message) }
         let secrets = result.findings.filter { finding in
             finding.rule.subject == .secret && !SecretValues.isMask(finding.evidence?.revealed ?? [0])
         }
         var entries: [MaskingPlan.Entry] = []
+        if !keepsUnexamined {
+            entries = unexamined.map { finding in
+                MaskingPlan.Entry(
+                    path: finding.path, isBesideContainer: finding.container == 1, value: nil,
+                    leavingOut: "not examined: \(finding.message)")
+            }
+        }
         for finding in secrets {
             note(
                 Found(
                     rule: finding.rule.identifier, path: finding.path, address: finding.address, line: finding.line,
                     evidence: finding.evidence))
-            entries.append(
+            // What is encoded is replaced as it is written; elsewhere it may be written as it is.
+            let values: [[UInt8]?] = [finding.evidence?.stored, finding.evidence?.revealed].filter { $0 != nil }
+            entries += (values.isEmpty ? [nil] : values).map { value in
                 MaskingPlan.Entry(
                     path: finding.path, isBesideContainer: finding.container == 1, address: finding.address,
-                    value: finding.evidence?.revealed))
+                    value: value)
+            }
         }
         SessionCookies.forEach(in: container, cancellation: cancellation) { path, address, value in
             guard !SecretValues.isMask(value) else { return }

@@ -26,15 +26,18 @@ extension HelpTopic {
             without free pages and log. A masked one loses its virtual tables, such as full-text indexes, and the
             triggers that use them.
             anything else :: The file is left out: archives, compressed files, pictures, databases that are damaged.
-            names, links, attributes :: An item with a secret in its name or target is left out, and an attribute with
-            one is removed.
+            not examined :: What cannot be decoded completely, such as encrypted archives, is left out, unless
+            `--keep-unexamined` is given.
+            names, links, attributes :: A file or link with a secret in its name or target is left out, a directory gets
+            another name, and an attribute with one is removed.
 
-            At last, the bytes of all values are searched for in all files. If one is there, nothing is made, and the
-            exit status is 65.
+            At last, everything is searched as someone would who looks for secrets: the bytes of all files, and all that
+            can be decoded in these (base64, hexadecimal digits, escapes, UTF-16, zlib, gzip, zip), also one in the
+            other, for the values and once more for all forms. A file in which something is found is left out.
 
-            What is masked or left out is listed, with the evidence that the audit gives. `rewritten` is a database
-            without findings; `kept` one that could not be written anew, so that its free pages may have rows that were
-            deleted; `not examined` an item that could not be read completely.
+            What is masked or left out is listed, with the evidence that the audit gives, and the last line counts the
+            files that are whole, masked and left out. `rewritten` is a database in which no secret was found, written
+            anew without its free pages; `kept` one that could not be written anew; `renamed` a directory.
 
             The audit finds passwords, tokens, keys, cards and credentials. It does not find personal data, and does not
             read pictures: look at app-switcher snapshots (`sandglass snapshots`) before you share a container. PINs

@@ -37,15 +37,35 @@ extension HelpTopic {
             # Secrets
 
             All files are read as `show` reads them: property lists, archived objects, JSON, databases with their logs,
-            cookies, URL caches, storage of WebKit, archives, values in values, text, and other bytes. A value counts
-            by its form, with its check digit or its claims, or by a telling name; never because it looks random.
+            cookies, URL caches, storage of WebKit, archives, values in values, text, and other bytes. Names of items,
+            targets of links and extended attributes are examined as well, and so are the pages of databases, in which
+            deleted rows remain. Texts in base64, in hexadecimal digits, percent-encoded or in UTF-16 are decoded, also
+            one in the other, and so is what is compressed by zlib.
 
-            Evidence is masked in every form of output: the kind, the length, and of 12 characters or more the first and
-            last two; nothing of cards and PINs. `hash` is the same for equal values. It is keyed, with a key of this
-            run or of `--key-file`, so that a value cannot be found by trying. `--reveal` prints values to a terminal,
+            A value counts by its form, with its check digit or its claims, or by a telling name; never because it looks
+            random. The forms are those of \(KindsOfSecrets.count) kinds of keys of services, each with how to revoke it,
+            private keys in PEM, OpenSSH, PGP and DER, JSON Web Tokens, and payment cards. A name may be the name of a
+            value, a column, or the value beside it: `{"key": "password", "value": "…"}`. Names say nothing in files with texts
+            of the user interface, such as `.strings`.
+
+            One value in one file is one finding, and its further places are counted.
+
+            Evidence is masked in every form of output: the kind, and of a token the length and, of 12 characters or
+            more, the first and last two; of passwords, PINs, cards and private keys the kind alone. Where a name in a
+            path is a secret, a number stands in its place. `hash` is the same for equal values. It is keyed, with a
+            key of this run or of `--key-file`, so that a value cannot be found by trying. `--reveal` prints values to a terminal,
             whose scrollback keeps them.
 
             # For programs
+
+            A line of JSON is a finding with `rule`, `severity`, `title`, `path` (`pathBytes` in base64 if it is not
+            UTF-8), `address` and `line` of the value, `badges`, `message`, `evidence` (`kind`, `length`, `masked`,
+            `hash`, and `value` with `--reveal`), `sources`, `masvs`, `mastg`, `remedy` and `fingerprint`; `row` is
+            `finding`. The last line, whose `row` is `total`, has `version`, `time`, the numbers of `errors`, `warnings`
+            and `notes`, of `items`, `files` and `bytes` that were examined, of those `unreadable` or `incomplete`, of
+            findings `omitted`, `baseline` and `suppressed`, `unusedSuppressions`, and `notExamined`.
+
+            The URIs of SARIF are relative to the roots of the containers, which `originalUriBaseIds` names.
 
             $ sandglass audit --format json App.xcappdata > before.jsonl :: One finding a line, then the totals.
             $ sandglass audit --baseline before.jsonl App.xcappdata :: Only what is new.

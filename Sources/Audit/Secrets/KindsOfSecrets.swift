@@ -1,0 +1,5 @@
+/// What is said about the tables of secrets.
+package enum KindsOfSecrets {
+    /// The number of kinds of keys of services.
+    package static var count: Int { ServiceKey.all.count }
+}

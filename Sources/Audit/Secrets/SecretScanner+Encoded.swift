@@ -1,0 +1,297 @@
+import Documents
+import FileTree
+import Formats
+import Jobs
+import Search
+
+/// Secrets by their form, as they are written or encoded: in base64, in hexadecimal digits, percent-encoded, and keys in DER.
+extension SecretScanner {
+    /// How many encodings in each other are decoded.
+    private static let mostEncodings = 2
+
+    /// Notes all secrets in bytes that are known by their form.
+    /// - Parameters:
+    ///   - end: Where a match begins at the latest; nil for anywhere.
+    ///   - place: Returns the place of what begins at an offset.
+    func findAll(
+        in bytes: UnsafeRawBufferPointer, isText: Bool, upTo end: Int? = nil, _ place: (Int) -> Place
+    ) {
+        let end = end ?? bytes.count
+        var key = 0..<0
+        var known: [(range: Range<Int>, kind: String)] = []
+        findPatterns(in: bytes, isSharp: !isText) { row, value, range in
+            // A key that has a URL with credentials in it is found as one.
+            guard range.lowerBound < end, row.rule == .serviceKey || key.upperBound < range.upperBound else { return }
+            if row.rule == .serviceKey { key = range }
+            known.append((range, row.kind))
+            note(row, value, bytes, range: range, place(range.lowerBound))
+        }
+        if !isText {
+            PrivateKeyShape.forEach(in: bytes) { key in
+                guard key.range.lowerBound < end else { return false }
+                note(key, Array(bytes[key.range]), place(key.range.lowerBound))
+                return true
+            }
+            findDecoded(in: bytes, place(0))
+        }
+        // A base64 text may begin in the last line and end behind it.
+        forEachEncoded(in: bytes, level: 0) { found in
+            guard found.range.lowerBound < end else { return true }
+            // A word with an escape may have a secret that is not escaped.
+            if case .pattern(let row, _, _, _) = found.what, Self.has(known, row.kind, in: found.range) { return true }
+            var place = place(found.range.lowerBound)
+            place.encoded = (found.form, Array(bytes[found.range]))
+            switch found.what {
+            case .pattern(let row, let value, let all, let range): note(row, value, all, range: range, place)
+            case .key(let key, let value): note(key, value, place)
+            case .document(let bytes): findAll(inDocument: bytes, place)
+            }
+            return true
+        }
+    }
+
+    /// Returns whether a part of a range is one of a kind among those that are known, which are in their order.
+    private static func has(_ known: [(range: Range<Int>, kind: String)], _ kind: String, in range: Range<Int>) -> Bool
+    {
+        var (low, high) = (0, known.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if known[middle].range.upperBound <= range.lowerBound { low = middle + 1 } else { high = middle }
+        }
+        return known[low...].prefix { $0.range.lowerBound < range.upperBound }.contains { $0.kind == kind }
+    }
+
+    /// The most bytes that a compressed part of a file is decompressed to.
+    private static let mostInflated = 16 << 20
+
+    /// Notes the secrets in bytes that are no text as such: in texts in UTF-16, and in compressed parts.
+    private func findDecoded(in bytes: UnsafeRawBufferPointer, _ place: Place) {
+        EscapedText.narrowed(bytes).map { findAll(inLayer: $0, place) }
+        let mustStop = { [context] in context.cancellation.isCancelled }
+        CompressedParts.forEach(in: Array(bytes), limit: Self.mostInflated, mustStop: mustStop) { part in
+            findAll(inLayer: part, place)
+            return !context.cancellation.isCancelled
+        }
+    }
+
+    /// Notes the secrets in bytes that were decoded, in one further step of decoding at most.
+    private func findAll(inLayer layer: [UInt8], _ place: Place) {
+        layer.withUnsafeBytes { buffer in
+            let isText = Self.isText(buffer)
+            findPatterns(in: buffer, isSharp: !isText) { note($0, $1, buffer, range: $2, place) }
+            if !isText { EscapedText.narrowed(buffer).map { findPatterns(inText: $0, place) } }
+            forEachEncoded(in: buffer, level: 0) { found in
+                switch found.what {
+                case .pattern(let row, let value, let all, let range): note(row, value, all, range: range, place)
+                case .key(let key, let value): note(key, value, place)
+                case .document: break
+                }
+                return true
+            }
+        }
+    }
+
+    private func findPatterns(inText text: [UInt8], _ place: Place) {
+        text.withUnsafeBytes { buffer in
+            findPatterns(in: buffer, isSharp: false) { note($0, $1, buffer, range: $2, place) }
+        }
+    }
+
+    /// Notes the secrets in a document that is encoded in a text.
+    private func findAll(inDocument bytes: [UInt8], _ place: Place) {
+        guard enclosing == nil else { return }
+        enclosing = place
+        defer { enclosing = nil }
+        let search = innerSearch ?? FileContentsSearch(visitor: self, cancellation: context.cancellation)
+        innerSearch = search
+        // What cannot be read of it is not said: any text may look like a document.
+        _ = try? search.visit(DocumentSource([], bytes: bytes))
+    }
+
+    private func note(_ key: PrivateKeyShape, _ value: [UInt8], _ place: Place) {
+        let syntax = key.syntax
+        let message =
+            syntax == .container
+            ? "keys and certificates under a passphrase (PKCS #12)" : "a private key (\(syntax.rawValue))"
+        note(
+            .privateKey, "private key", value, syntax.isEncrypted ? .warning : nil, message, showsEnds: false, place)
+    }
+
+    /// Returns whether a file has bytes that its document does not show: pictures, media, compressed files and archives.
+    static func hidesBytes(_ source: DocumentSource) -> Bool {
+        guard let kind = source.signature?.kind else { return false }
+        return [
+            .png, .jpeg, .gif, .heic, .webP, .ktx, .appleTexture, .mpeg4, .riff, .mp3, .zip, .gzip, .lzfse,
+        ].contains(kind)
+    }
+
+    /// Notes the secrets in the bytes of a file as they are, that its contents do not have.
+    /// - Throws: `FileTreeError` if it cannot be read.
+    func searchPlainBytes(of source: DocumentSource) throws(FileTreeError) {
+        countsPlaces = false
+        defer { countsPlaces = true }
+        try forEachPart(of: source) { bytes in
+            findPatterns(in: bytes, isSharp: true) {
+                note($0, $1, bytes, range: $2, Place(steps: [], line: nil, key: nil))
+            }
+        }
+    }
+
+    /// Calls a closure for each part of the bytes of a file.
+    private func forEachPart(
+        of file: DocumentSource, _ body: (UnsafeRawBufferPointer) -> Void
+    ) throws(FileTreeError) {
+        let size = Int(clamping: file.size)
+        var offset = 0
+        while offset < size, !context.cancellation.isCancelled {
+            let bytes = try file.bytes(from: UInt64(offset), count: min(Self.pages, size - offset))
+            foundHere = []
+            bytes.withUnsafeBytes(body)
+            guard bytes.count == Self.pages else { break }
+            offset += bytes.count - Self.commonPages
+        }
+    }
+
+    /// What SQLite keeps beside a database: deleted rows and those before a change are in it as well.
+    private static let besideDatabases = ["", "-wal", "-journal"]
+    /// The part of a database that is searched at once, and what two parts have in common.
+    private static let (pages, commonPages) = (4 << 20, 16 << 10)
+
+    /// Notes the secrets in the pages of a database that none of its rows has: deleted ones, and superseded ones in its log.
+    /// - Throws: `FileTreeError` if it cannot be read.
+    func searchFreePages(of database: DocumentSource, named name: [UInt8]) throws(FileTreeError) {
+        isInPages = true
+        defer { isInPages = false }
+        for suffix in Self.besideDatabases where !context.cancellation.isCancelled {
+            guard let file = try suffix.isEmpty ? database : database.neighbor(name + Array(suffix.utf8)) else {
+                continue
+            }
+            let place = Place(steps: [], line: nil, key: nil)
+            try forEachPart(of: file) { bytes in
+                findPatterns(in: bytes, isSharp: true) { note($0, $1, bytes, range: $2, place) }
+                PrivateKeyShape.forEach(in: bytes) { key in
+                    note(key, Array(bytes[key.range]), place)
+                    return true
+                }
+            }
+        }
+    }
+
+    /// The part of a file that is decoded at once, what two parts have in common, and the most bytes that one is decoded to.
+    private static let (decodedPart, commonPart, mostDecoded) = (32 << 20, 1 << 20, 512 << 20)
+
+    /// Notes the secrets in the bytes of a file, and in all that can be decoded in these.
+    /// - Throws: `FileTreeError` if it cannot be read.
+    func searchBytes(of source: DocumentSource) throws(FileTreeError) {
+        var offset = 0
+        let size = Int(clamping: source.size)
+        while offset < size {
+            let bytes = try source.bytes(from: UInt64(offset), count: min(Self.decodedPart, size - offset))
+            let place = Place(steps: [], line: nil, key: nil)
+            bytes.withUnsafeBytes { buffer in
+                findPatterns(in: buffer, isSharp: true) { note($0, $1, buffer, range: $2, place) }
+            }
+            var layers = HiddenLayers(mostBytes: Self.mostDecoded)
+            defer { if layers.isCutOff { isCutOff = true } }
+            layers.forEach(in: bytes) { layer in
+                foundHere = []
+                layer.withUnsafeBytes { buffer in
+                    findPatterns(in: buffer, isSharp: true) { note($0, $1, buffer, range: $2, place) }
+                    PrivateKeyShape.forEach(in: buffer) { key in
+                        note(key, Array(buffer[key.range]), place)
+                        return true
+                    }
+                }
+                return !context.cancellation.isCancelled
+            }
+            guard bytes.count == Self.decodedPart else { return }
+            offset += bytes.count - Self.commonPart
+        }
+    }
+
+    /// Whether a text holds an encoded secret.
+    func hasEncodedPattern(_ text: UnsafeRawBufferPointer) -> Bool {
+        var isFound = false
+        forEachEncoded(in: text, level: 0) { _ in
+            isFound = true
+            return false
+        }
+        return isFound
+    }
+
+    /// A secret in an encoded text.
+    private struct Encoded {
+        enum What {
+            case pattern(SecretPattern, UnsafeRawBufferPointer, in: UnsafeRawBufferPointer, Range<Int>)
+            case key(PrivateKeyShape, [UInt8])
+            /// JSON, a property list, an archive, compressed data.
+            case document([UInt8])
+        }
+
+        let what: What
+        let form: EncodedText.Form
+        /// The text.
+        let range: Range<Int>
+    }
+
+    /// Calls a closure for each secret in encoded texts, until it returns false.
+    /// - Returns: Whether to go on.
+    @discardableResult
+    private func forEachEncoded(in bytes: UnsafeRawBufferPointer, level: Int, _ body: (Encoded) -> Bool) -> Bool {
+        var goesOn = true
+        EncodedText.forEach(in: bytes) { text in
+            goesOn = visit(text, level, body)
+            return goesOn
+        }
+        guard goesOn else { return false }
+        EncodedText.forEachEscaped(in: bytes) { text in
+            goesOn = visit(text, level, body)
+            return goesOn
+        }
+        return goesOn
+    }
+
+    /// Calls a closure for each secret in an encoded text, until it returns false.
+    /// - Returns: Whether to go on.
+    private func visit(_ text: EncodedText, _ level: Int, _ body: (Encoded) -> Bool) -> Bool {
+        let buffer = text.decoded
+        var goesOn = true
+        func tell(_ what: Encoded.What) {
+            if goesOn { goesOn = body(Encoded(what: what, form: text.form, range: text.range)) }
+        }
+        let isText = text.form == .escaped || Self.isText(buffer)
+        findPatterns(in: buffer, isSharp: !isText) { tell(.pattern($0, $1, in: buffer, $2)) }
+        if !isText {
+            PrivateKeyShape.forEach(in: buffer) { key in
+                tell(.key(key, Array(buffer[key.range])))
+                return goesOn
+            }
+            EscapedText.narrowed(buffer)?.withUnsafeBytes { inner in
+                findPatterns(in: inner, isSharp: false) { tell(.pattern($0, $1, in: inner, $2)) }
+            }
+        }
+        if level == 0, goesOn, Self.looksLikeDocument(buffer, isText) { tell(.document(Array(buffer))) }
+        guard goesOn, level + 1 < Self.mostEncodings, isText else { return goesOn }
+        return forEachEncoded(in: buffer, level: level + 1) { inner in
+            body(Encoded(what: inner.what, form: text.form, range: text.range))
+        }
+    }
+
+    /// What documents that may be in a text begin with.
+    private static let beginnings: [[UInt8]] = [
+        Array("bplist".utf8), Array("<?xml".utf8), Array("<plist".utf8), Array("SQLite format 3".utf8), [0x1f, 0x8b],
+        Array("PK\u{3}\u{4}".utf8), [0x28, 0xb5, 0x2f, 0xfd], [0xfd, 0x37, 0x7a, 0x58], Array("BZh".utf8),
+        Array("bvx".utf8),
+        [0x78, 0x01], [0x78, 0x5e], [0x78, 0x9c], [0x78, 0xda],
+    ]
+
+    private static func looksLikeDocument(_ bytes: UnsafeRawBufferPointer, _ isText: Bool) -> Bool {
+        guard let first = bytes.first(where: { $0 > 0x20 }), bytes.count >= fewestBytes else { return false }
+        if isText, first == 0x7b || first == 0x5b { return true }
+        return beginnings.contains { bytes.starts(with: $0) }
+    }
+
+    static func isText(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        !bytes.contains { $0 < 0x09 } && String(validating: bytes, as: UTF8.self) != nil
+    }
+}

@@ -1,0 +1,127 @@
+import Formats
+
+/// Tells secrets from other values under the same names.
+enum SecretValue {
+    private static let settings: Set<String> = [
+        "true", "false", "yes", "no", "none", "null", "nil", "on", "off", "0", "1", "(null)", "undefined", "optional",
+        "required", "password", "passwd", "passphrase", "string", "text", "secure", "hidden", "disabled", "enabled",
+        "unknown", "default", "empty", "n/a", "changeme", "token", "secret", "bearer", "basic",
+        "guest", "anonymous",
+    ]
+
+    /// Whether a text is a setting or a stand-in for a value: `true`, `********`, `${PASSWORD}`, `<password>`, `%@`.
+    static func isPlaceholder(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        let text = String(decoding: bytes, as: UTF8.self)
+        guard let first = text.first else { return true }
+        if settings.contains(text.lowercased()) || text.allSatisfy({ $0 == first }) { return true }
+        if text.hasPrefix("<") && text.hasSuffix(">") || text.hasPrefix("${") || text.hasPrefix("$(") { return true }
+        if text.hasPrefix("{{") || text.hasPrefix("#{") || text.hasPrefix("[") && text.hasSuffix("]") { return true }
+        // The conversions of a format: "%@", "%1$s".
+        if text.hasPrefix("%"), text.utf8.count <= 4 { return true }
+        return text.lowercased().contains("redacted") || isExample(bytes)
+    }
+
+    /// What stands in documentation in place of a value, in small letters.
+    private static let standIns = ["example", "your_", "your-", "your ", "placeholder", "insert_", "${"]
+    /// The most equal characters beside each other.
+    private static let mostEqual = 8
+
+    /// Whether a value of a known form is one from documentation: `AKIAIOSFODNN7EXAMPLE`, `ghp_xxxxxxxx`.
+    static func isExample(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        var (last, count) = (UInt8(0), 0)
+        for byte in bytes.prefix(512) {
+            count = byte == last ? count + 1 : 1
+            last = byte
+            // Zeros of data are As in base64.
+            if count >= mostEqual, byte != 0x41 { return true }
+        }
+        guard bytes.count <= 512 else { return false }
+        let text = String(decoding: bytes, as: UTF8.self).lowercased()
+        return standIns.contains { text.contains($0) }
+    }
+
+    /// Whether a text in a header field has a cookie of a session: `sid=0123456789; Path=/`.
+    static func haveSession(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        String(decoding: bytes, as: UTF8.self).split(whereSeparator: { $0 == ";" || $0 == "," }).contains { cookie in
+            let parts = cookie.split(separator: "=", maxSplits: 1)
+            return parts.count == 2 && CookieColumns.isOfSession(String(parts[0]), String(parts[1]))
+        }
+    }
+
+    /// Whether a text has the form of a UUID.
+    static func isUUID(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        bytes.count == 36
+            && bytes.enumerated().allSatisfy { index, byte in
+                [8, 13, 18, 23].contains(index) ? byte == 0x2d : HexadecimalDigits.isDigit(byte)
+            }
+    }
+
+    /// The fewest words of a phrase (BIP 39: 12).
+    private static let fewestWords = 11
+
+    /// Whether a text is a phrase of words, or anything that a person would type.
+    static func isPhrase(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        let words = bytes.split { $0 == 0x20 || $0 == 0x2c }
+        return words.count > fewestWords && words.allSatisfy { $0.allSatisfy(\.isASCIILetterOrDigit) }
+    }
+
+    /// Whether a text may be a password rather than a label, a link or a setting.
+    static func isPassword(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        guard !isPlaceholder(bytes), !bytes.contains(where: { $0 < 0x20 }) else { return false }
+        let text = String(decoding: bytes, as: UTF8.self)
+        guard !text.contains("://"), !text.hasSuffix("…"), !isLabel(text), !isIdentifier(text) else { return false }
+        let words = text.split(separator: " ")
+        // A sentence is a label of a field; words in small letters are a passphrase.
+        return words.count <= 3 || text.contains { $0.isNumber }
+            || words.allSatisfy { $0.allSatisfy { $0.isLowercase } }
+    }
+
+    /// Whether a text is the name of a text or of a setting: "validation.min_8_chars".
+    private static func isIdentifier(_ text: String) -> Bool {
+        let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+        return parts.count > 1
+            && parts.allSatisfy { part in
+                part.first?.isLowercase == true && part.allSatisfy { $0.isLowercase || $0.isNumber || $0 == "_" }
+            }
+    }
+
+    /// Whether a text is words with the number of a version behind them: "user_profile_v3".
+    private static func isVersioned(_ text: String) -> Bool {
+        var rest = text[...]
+        while let last = rest.last, last.isNumber, text.utf8.count - rest.utf8.count < 3 { rest = rest.dropLast() }
+        return rest.utf8.count < text.utf8.count && rest.allSatisfy { $0.isLetter || "_-.+ ".contains($0) }
+            && rest.contains { "_-.+ ".contains($0) }
+    }
+
+    /// Whether a text says what a field is for: "Your password", "Forgot password?", "Password:".
+    private static func isLabel(_ text: String) -> Bool {
+        let words = text.split(separator: " ").map { word in word.filter { $0.isLetter }.lowercased() }
+        guard
+            words.contains(where: { TellingKey.row(of: $0).map { $0.rule == .password && $0.match == .ending } == true }
+            )
+        else { return false }
+        return words.count > 1
+            || words.first.map { TellingKey.isNameOfPassword($0) } == true
+                && text.last.map { ":?!.*".contains($0) } == true && !text.contains { $0.isNumber }
+    }
+
+    /// Whether a text may be a token or a key rather than a word, a link or a path.
+    static func isToken(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        guard !isPlaceholder(bytes), !bytes.contains(where: { $0 <= 0x20 }) else { return false }
+        let text = String(decoding: bytes, as: UTF8.self)
+        guard !text.contains("://"), !text.hasPrefix("/"), !isVersioned(text), !isIdentifier(text) else { return false }
+        // A word, such as a name of a setting, has no digits; of a time, the year and the month come first.
+        return text.contains { $0.isNumber }
+            && !(text.hasPrefix("20") && bytes.count <= 32 && bytes[4] == 0x2d && bytes[7] == 0x2d)
+    }
+
+    /// Whether a value behind a name in a line of text may be a secret: code names values alike.
+    static func isNamedValue(_ value: UnsafeRawBufferPointer, isQuoted: Bool, isCode: Bool) -> Bool {
+        guard isPassword(value) else { return false }
+        let hasDigit = value.contains { (0x30...0x39).contains($0) }
+        guard !isQuoted || isCode else { return true }
+        // `password: this.field.value`, `token = user.token2`
+        let isCall = value.contains { [0x28, 0x29, 0x5b, 0x7b, 0x3c].contains($0) }
+        return hasDigit && !isCall && !(value.contains(0x2e) && !isQuoted)
+    }
+}

@@ -1,0 +1,209 @@
+/// Data that are written as text somewhere in bytes: in base64 or base64url (RFC 4648, sections 4 and 5), as hexadecimal
+/// digits, or percent-encoded (RFC 3986, section 2.1).
+package struct EncodedText {
+    /// How data are written.
+    package enum Form: String, Sendable {
+        case base64
+        case hexadecimal = "hexadecimal digits"
+        case escaped = "escaped characters"
+    }
+
+    /// The way in which the data are written.
+    package let form: Form
+    /// The characters, without padding.
+    package let range: Range<Int>
+    /// The data; valid during the call that passes them.
+    package let decoded: UnsafeRawBufferPointer
+
+    /// The fewest characters that are decoded: those of 16 bytes in base64. Words are shorter.
+    package static let fewest = 22
+    /// The fewest hexadecimal digits that are decoded: those of 16 bytes.
+    private static let fewestDigits = 32
+    /// The fewest characters of a line that may go on in the next one. MIME has 76, PEM 64.
+    private static let fewestInLine = 60
+
+    /// Calls a closure for each run of characters that may be encoded data, decoded in each way that it may be meant, until it
+    /// returns false.
+    package static func forEach(in bytes: UnsafeRawBufferPointer, _ body: (EncodedText) -> Bool) {
+        forEachRun(in: bytes) { decode(bytes, $0, body) }
+    }
+
+    /// Calls a closure for each run of characters that may be encoded data, until it returns false.
+    package static func forEachRun(in bytes: UnsafeRawBufferPointer, _ body: (Range<Int>) -> Bool) {
+        values.withUnsafeBufferPointer { values in
+            var place = 0
+            while place < bytes.count {
+                // A run that is long enough has a character at one of these places.
+                guard values[Int(bytes[place])] >= 0 else {
+                    place += fewest
+                    continue
+                }
+                var start = place
+                while start > 0, place - start < fewest, values[Int(bytes[start - 1])] >= 0 { start -= 1 }
+                let end = end(ofRunAt: start, behind: place, in: bytes, values)
+                if end - start >= fewest, !body(start..<end) { return }
+                place = end + fewest
+            }
+        }
+    }
+
+    private static func end(
+        ofRunAt start: Int, behind place: Int, in bytes: UnsafeRawBufferPointer, _ values: UnsafeBufferPointer<Int8>
+    ) -> Int {
+        var (end, lineStart) = (place + 1, start)
+        while end < bytes.count {
+            if values[Int(bytes[end])] >= 0 {
+                end += 1
+            } else if bytes[end] == 0x5c, end + 1 < bytes.count, bytes[end + 1] == 0x2f {
+                // JSON may escape a slash.
+                end += 2
+            } else if let next = continuation(of: lineStart..<end, in: bytes, values) {
+                (lineStart, end) = (next, next + 1)
+            } else {
+                break
+            }
+        }
+        return end
+    }
+
+    /// The longest word that is decoded.
+    private static let longestWord = 8_192
+
+    /// Calls a closure for each word in which characters are escaped, decoded, until it returns false: percent-encoded, by
+    /// references of XML, in octal digits as in PDF.
+    package static func forEachEscaped(in bytes: UnsafeRawBufferPointer, _ body: (EncodedText) -> Bool) {
+        var index = 0
+        while index + 2 < bytes.count {
+            guard isEscape(at: index, in: bytes) else {
+                index += 1
+                continue
+            }
+            var (start, end) = (index, index + 3)
+            while start > 0, index - start < longestWord, isOfWord(bytes[start - 1]) { start -= 1 }
+            while end < bytes.count, end - index < longestWord, isOfWord(bytes[end]) { end += 1 }
+            let word = UnsafeRawBufferPointer(rebasing: bytes[start..<end])
+            let goesOn = EscapedText.unescaped(word)?.withUnsafeBytes { decoded in
+                body(EncodedText(form: .escaped, range: start..<end, decoded: decoded))
+            }
+            if goesOn == false { return }
+            index = end
+        }
+    }
+
+    /// Returns whether a byte and the two behind it may be an escape.
+    package static func isEscape(at index: Int, in bytes: UnsafeRawBufferPointer) -> Bool {
+        switch bytes[index] {
+        case 0x25: bytes[index + 1].hexadecimalValue != nil && bytes[index + 2].hexadecimalValue != nil
+        case 0x26: bytes[index + 1] == 0x23
+        case 0x5c: (0x30...0x33).contains(bytes[index + 1]) && bytes[index + 2].isASCIIDigit
+        default: false
+        }
+    }
+
+    /// Whether a byte may be part of a URL.
+    private static func isOfWord(_ byte: UInt8) -> Bool {
+        byte > 0x20 && byte < 0x7f && ![0x22, 0x27, 0x3c, 0x3e, 0x60].contains(byte)
+    }
+
+    /// Returns where a line of base64 goes on; nil if it ends.
+    private static func continuation(
+        of line: Range<Int>, in bytes: UnsafeRawBufferPointer, _ values: UnsafeBufferPointer<Int8>
+    ) -> Int? {
+        guard line.count >= fewestInLine, line.count % 4 == 0 else { return nil }
+        var next = line.upperBound
+        // In a text in JSON, an end of line is an escape.
+        for escape in ["\r\n", "\n", "\\r\\n", "\\n"] where bytes.matches(escape, at: next) {
+            next += escape.utf8.count
+            break
+        }
+        guard next > line.upperBound, next < bytes.count, values[Int(bytes[next])] >= 0 else { return nil }
+        return next
+    }
+
+    /// - Returns: Whether to go on.
+    private static func decode(
+        _ bytes: UnsafeRawBufferPointer, _ range: Range<Int>, _ body: (EncodedText) -> Bool
+    ) -> Bool {
+        withUnsafeTemporaryAllocation(byteCount: range.count, alignment: 16) { buffer in
+            decodeDigits(bytes, range, buffer, body)
+                && (0..<4).allSatisfy { shift in
+                    guard range.count - shift >= fewest else { return true }
+                    let place = range.lowerBound + shift..<range.upperBound
+                    let count = base64(bytes, place, buffer)
+                    return body(
+                        EncodedText(
+                            form: .base64, range: place, decoded: UnsafeRawBufferPointer(rebasing: buffer[..<count])))
+                }
+        }
+    }
+
+    /// Decodes hexadecimal digits; a prefix such as `0x` is no part of them.
+    private static func decodeDigits(
+        _ bytes: UnsafeRawBufferPointer, _ range: Range<Int>, _ buffer: UnsafeMutableRawBufferPointer,
+        _ body: (EncodedText) -> Bool
+    ) -> Bool {
+        var start = range.lowerBound
+        while range.upperBound - start >= fewestDigits {
+            var end = start
+            while end < range.upperBound, bytes[end].hexadecimalValue != nil { end += 1 }
+            if end - start >= fewestDigits {
+                for shift in 0..<2 {
+                    let place = start + shift..<end - (end - start - shift) % 2
+                    for index in 0..<place.count / 2 {
+                        let (high, low) = (bytes[place.lowerBound + index * 2], bytes[place.lowerBound + index * 2 + 1])
+                        buffer[index] = (high.hexadecimalValue ?? 0) << 4 | (low.hexadecimalValue ?? 0)
+                    }
+                    let decoded = UnsafeRawBufferPointer(rebasing: buffer[..<(place.count / 2)])
+                    guard body(EncodedText(form: .hexadecimal, range: place, decoded: decoded)) else { return false }
+                }
+            }
+            start = end + 1
+        }
+        return true
+    }
+
+    /// - Returns: The number of bytes.
+    private static func base64(
+        _ bytes: UnsafeRawBufferPointer, _ range: Range<Int>, _ buffer: UnsafeMutableRawBufferPointer
+    ) -> Int {
+        values.withUnsafeBufferPointer { values in
+            var (bits, held, count, index) = (UInt32(0), 0, 0, range.lowerBound)
+            while index < range.upperBound {
+                let value = values[Int(bytes[index])]
+                guard value >= 0 else {
+                    // An end of a line, or an escape: of a slash, which is a character, or of an end of a line.
+                    let isOfLine = bytes[index] == 0x5c && index + 1 < range.upperBound && bytes[index + 1] != 0x2f
+                    index += isOfLine ? 2 : 1
+                    continue
+                }
+                index += 1
+                bits = bits << 6 | UInt32(value)
+                held += 6
+                guard held >= 8 else { continue }
+                held -= 8
+                buffer[count] = UInt8(truncatingIfNeeded: bits >> UInt32(held))
+                count += 1
+            }
+            return count
+        }
+    }
+
+    /// The value of each character of both alphabets; -1 for all others.
+    private static let values: [Int8] = (0...UInt8.max).map { byte in
+        switch byte {
+        case 0x41...0x5a: Int8(byte - 0x41)
+        case 0x61...0x7a: Int8(byte - 0x61 + 26)
+        case 0x30...0x39: Int8(byte - 0x30 + 52)
+        case 0x2b, 0x2d: 62
+        case 0x2f, 0x5f: 63
+        default: -1
+        }
+    }
+}
+
+extension UnsafeRawBufferPointer {
+    /// Returns whether the bytes at an offset are those of a text.
+    fileprivate func matches(_ text: String, at offset: Int) -> Bool {
+        offset + text.utf8.count <= count && self[offset..<offset + text.utf8.count].elementsEqual(text.utf8)
+    }
+}

@@ -1,0 +1,62 @@
+/// What someone finds in bytes who decodes everything in them that can be decoded: data in base64, escaped texts, compressed
+/// data, and the same in those again.
+package struct HiddenLayers {
+    /// How many layers lie in each other at most.
+    package static let deepest = 5
+    /// The most bytes that one layer is decompressed to.
+    private static let mostInflated = 64 << 20
+
+    /// The number of bytes that may still be decoded.
+    private var bytesLeft: Int
+    /// Whether more could have been decoded.
+    package private(set) var isCutOff = false
+    private var isStopped = false
+    private let isText: Bool
+
+    /// - Parameters:
+    ///   - mostBytes: The most bytes that are decoded altogether.
+    ///   - isText: Whether only text is looked for: nothing is decompressed.
+    package init(mostBytes: Int, isText: Bool = false) { (bytesLeft, self.isText) = (mostBytes, isText) }
+
+    /// Calls a closure for each layer, but not for the bytes themselves, until it returns false.
+    package mutating func forEach(in bytes: [UInt8], _ body: ([UInt8]) -> Bool) {
+        forEach(in: bytes, level: 0, body)
+    }
+
+    private mutating func forEach(in bytes: [UInt8], level: Int, _ body: ([UInt8]) -> Bool) {
+        guard level < Self.deepest, !isStopped else { return }
+        bytes.withUnsafeBytes { buffer in
+            for isQuotedPrintable in [false, true] {
+                if let plain = EscapedText.unescaped(buffer, isQuotedPrintable: isQuotedPrintable) {
+                    visit(plain, level, body)
+                }
+            }
+            if let narrow = EscapedText.narrowed(buffer) { visit(narrow, level, body) }
+            EncodedText.forEach(in: buffer) { text in
+                visit(Array(text.decoded), level, body)
+                return !isStopped
+            }
+        }
+        guard !isText, !isStopped else { return }
+        let isWhole = CompressedParts.forEach(in: bytes, limit: min(Self.mostInflated, bytesLeft)) { part in
+            visit(part, level, body)
+            return !isStopped
+        }
+        if !isWhole { isCutOff = true }
+    }
+
+    private mutating func visit(_ layer: [UInt8], _ level: Int, _ body: ([UInt8]) -> Bool) {
+        guard !isStopped else { return }
+        guard layer.count <= bytesLeft else {
+            isCutOff = true
+            isStopped = true
+            return
+        }
+        bytesLeft -= layer.count
+        guard body(layer) else {
+            isStopped = true
+            return
+        }
+        forEach(in: layer, level: level + 1, body)
+    }
+}
