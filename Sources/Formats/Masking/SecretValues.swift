@@ -40,32 +40,39 @@ package struct SecretValues: Sendable {
     private static let maskPrefix = Array("redacted-".utf8)
     private static let fill: UInt8 = 0x2a
 
-    private let values: [Value]
-    private let whole: [[UInt8]: Int]
+    private var values: [Value] = []
+    private var whole: [[UInt8]: Int] = [:]
     /// The patterns by their first three bytes, the longest first.
-    private let patterns: [UInt32: [Pattern]]
+    private var patterns: [UInt32: [Pattern]] = [:]
     /// The hashes of these bytes.
-    private let filter: [Bool]
+    private var filter = [Bool](repeating: false, count: 1 << 16)
     /// The length of the longest pattern in bytes.
-    package let longest: Int
+    package private(set) var longest = 0
 
     /// Prepares values.
     package init(_ values: some Sequence<Value>) {
-        self.values = values.filter { !$0.bytes.isEmpty }
-        whole = Dictionary(self.values.enumerated().map { ($0.element.bytes, $0.offset) }) { first, _ in first }
-        var patterns: [UInt32: [Pattern]] = [:]
-        var filter = [Bool](repeating: false, count: 1 << 16)
-        var longest = 0
-        for (index, value) in self.values.enumerated() {
-            for (form, bytes) in Self.forms(of: value) where bytes.count >= 3 {
-                let key = Self.key(bytes[0], bytes[1], bytes[2])
-                patterns[key, default: []].append(Pattern(bytes: bytes, form: form, value: index))
-                filter[Self.hash(key)] = true
-                longest = max(longest, bytes.count)
-            }
+        for value in values { insert(value) }
+    }
+
+    /// Returns these values and some others, of which there are few.
+    package func adding(_ others: some Sequence<Value>) -> SecretValues {
+        var all = self
+        for value in others { all.insert(value) }
+        return all
+    }
+
+    private mutating func insert(_ value: Value) {
+        guard !value.bytes.isEmpty else { return }
+        let index = values.count
+        values.append(value)
+        if whole[value.bytes] == nil { whole[value.bytes] = index }
+        for (form, bytes) in Self.forms(of: value) where bytes.count >= 3 {
+            let key = Self.key(bytes[0], bytes[1], bytes[2])
+            let place = patterns[key]?.firstIndex { $0.bytes.count < bytes.count } ?? patterns[key]?.count ?? 0
+            patterns[key, default: []].insert(Pattern(bytes: bytes, form: form, value: index), at: place)
+            filter[Self.hash(key)] = true
+            longest = max(longest, bytes.count)
         }
-        self.patterns = patterns.mapValues { $0.sorted { $0.bytes.count > $1.bytes.count } }
-        (self.filter, self.longest) = (filter, longest)
     }
 
     /// Whether there are no values.

@@ -163,9 +163,11 @@ struct PackageMasking {
         numbers.map { SecretValues.Value($0.key, number: $0.value) }.filter(\.isUnmistakable)
     }
 
-    private func values(of path: ContainerPath) -> SecretValues {
+    /// Returns the values that are looked for in a file: those that are everywhere, and its own.
+    private func values(of path: ContainerPath, besides common: SecretValues) -> SecretValues {
         let own = (found[path]?.values ?? []).map { SecretValues.Value($0, number: numbers[$0] ?? 0) }
-        return SecretValues(everywhere + own.filter { !$0.isUnmistakable })
+            .filter { !$0.isUnmistakable }
+        return own.isEmpty ? common : common.adding(own)
     }
 
     private mutating func maskAll() throws(PackingError) {
@@ -190,7 +192,7 @@ struct PackageMasking {
                 report.removedAttributes.append((reported(path), name))
             }
             switch status.kind {
-            case .file: try mask(path, found[path] == nil ? common : values(of: path))
+            case .file: try mask(path, values(of: path, besides: common))
             case .link:
                 let target = (try? files.target(of: path)) ?? []
                 if Self.holds(target, common) { try leaveOut(path, "a secret is in its target") }
