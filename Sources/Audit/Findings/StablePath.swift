@@ -21,7 +21,8 @@ package enum StablePath {
         return result
     }
 
-    private static func isUUID(_ bytes: ArraySlice<UInt8>) -> Bool {
+    /// Returns whether bytes have the form of a UUID.
+    static func isUUID(_ bytes: some Collection<UInt8>) -> Bool {
         guard bytes.count == 36 else { return false }
         let parts = bytes.split(separator: 0x2d, omittingEmptySubsequences: false)
         return parts.map(\.count) == groups && parts.joined().allSatisfy { HexadecimalDigits.isDigit($0) }

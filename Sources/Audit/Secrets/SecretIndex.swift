@@ -71,9 +71,9 @@ struct SecretIndex: Sendable {
             matches.append(run.lowerBound)
             return matches.count <= Self.mostPlaces
         }
-        for place in 0..<max(0, bytes.count - 2) where EncodedText.isEscape(at: place, in: bytes) {
+        EncodedText.forEachEscape(in: bytes) { place in
             matches.append(place)
-            guard matches.count <= Self.mostPlaces else { break }
+            return matches.count <= Self.mostPlaces
         }
         if matches.count > plain { matches.sort() }
         var numbers: [Int] = []

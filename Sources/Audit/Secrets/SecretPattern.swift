@@ -33,7 +33,7 @@ struct SecretPattern: Sendable {
     let rule: AuditRule
     /// The kind of value: "AWS access key ID".
     let kind: String
-    /// Texts of which one is where a match begins, in any case, as far as `\\K` lets it begin later.
+    /// Texts of which one is where a match begins, as far as `\\K` lets it begin later: in any case, except for keys of services.
     let anchors: [String]
     /// The expression (PCRE2), of which the whole match is the secret. It is tried at an anchor alone.
     let expression: String

@@ -41,12 +41,18 @@ extension SecretScanner {
             if case .pattern(let row, _, _, _) = found.what, Self.has(known, row.kind, in: found.range) { return true }
             var place = place(found.range.lowerBound)
             place.encoded = (found.form, Array(bytes[found.range]))
-            switch found.what {
-            case .pattern(let row, let value, let all, let range): note(row, value, all, range: range, place)
-            case .key(let key, let value): note(key, value, place)
-            case .document(let bytes): findAll(inDocument: bytes, place)
-            }
+            note(found, place)
+            if case .document(let bytes) = found.what { findAll(inDocument: bytes, place) }
             return true
+        }
+    }
+
+    /// Notes a secret in an encoded text; a document has its own.
+    private func note(_ found: Encoded, _ place: Place) {
+        switch found.what {
+        case .pattern(let row, let value, let all, let range): note(row, value, all, range: range, place)
+        case .key(let key, let value): note(key, value, place)
+        case .document: break
         }
     }
 
@@ -81,11 +87,7 @@ extension SecretScanner {
             findPatterns(in: buffer, isSharp: !isText) { note($0, $1, buffer, range: $2, place) }
             if !isText { EscapedText.narrowed(buffer).map { findPatterns(inText: $0, place) } }
             forEachEncoded(in: buffer, level: 0) { found in
-                switch found.what {
-                case .pattern(let row, let value, let all, let range): note(row, value, all, range: range, place)
-                case .key(let key, let value): note(key, value, place)
-                case .document: break
-                }
+                note(found, place)
                 return true
             }
         }
@@ -130,32 +132,49 @@ extension SecretScanner {
     func searchPlainBytes(of source: DocumentSource) throws(FileTreeError) {
         countsPlaces = false
         defer { countsPlaces = true }
-        try forEachPart(of: source) { bytes in
-            findPatterns(in: bytes, isSharp: true) {
-                note($0, $1, bytes, range: $2, Place(steps: [], line: nil, key: nil))
+        try forEachPart(of: source) { findPatterns(in: $0, Self.anywhere) }
+    }
+
+    /// The place of what is found in bytes that are no value.
+    private static let anywhere = Place(steps: [], line: nil, key: nil)
+
+    /// Notes the secrets in bytes that are known by forms that are found in any bytes.
+    private func findPatterns(in bytes: [UInt8], _ place: Place) {
+        bytes.withUnsafeBytes { buffer in
+            findPatterns(in: buffer, isSharp: true) { note($0, $1, buffer, range: $2, place) }
+        }
+    }
+
+    /// Notes the keys in DER in bytes.
+    private func findKeys(in bytes: [UInt8], _ place: Place) {
+        bytes.withUnsafeBytes { buffer in
+            PrivateKeyShape.forEach(in: buffer) { key in
+                note(key, Array(buffer[key.range]), place)
+                return true
             }
         }
     }
 
+    /// The bytes of a file that are searched at once, and what two parts have in common.
+    private static let (part, overlap) = (4 << 20, 16 << 10)
+
     /// Calls a closure for each part of the bytes of a file.
     private func forEachPart(
-        of file: DocumentSource, _ body: (UnsafeRawBufferPointer) -> Void
+        of file: DocumentSource, size part: Int = part, overlap: Int = overlap, _ body: ([UInt8]) -> Void
     ) throws(FileTreeError) {
         let size = Int(clamping: file.size)
         var offset = 0
         while offset < size, !context.cancellation.isCancelled {
-            let bytes = try file.bytes(from: UInt64(offset), count: min(Self.pages, size - offset))
+            let bytes = try file.bytes(from: UInt64(offset), count: min(part, size - offset))
             foundHere = []
-            bytes.withUnsafeBytes(body)
-            guard bytes.count == Self.pages else { break }
-            offset += bytes.count - Self.commonPages
+            body(bytes)
+            guard bytes.count == part else { break }
+            offset += part - overlap
         }
     }
 
     /// What SQLite keeps beside a database: deleted rows and those before a change are in it as well.
     private static let besideDatabases = ["", "-wal", "-journal"]
-    /// The part of a database that is searched at once, and what two parts have in common.
-    private static let (pages, commonPages) = (4 << 20, 16 << 10)
 
     /// Notes the secrets in the pages of a database that none of its rows has: deleted ones, and superseded ones in its log.
     /// - Throws: `FileTreeError` if it cannot be read.
@@ -166,13 +185,9 @@ extension SecretScanner {
             guard let file = try suffix.isEmpty ? database : database.neighbor(name + Array(suffix.utf8)) else {
                 continue
             }
-            let place = Place(steps: [], line: nil, key: nil)
             try forEachPart(of: file) { bytes in
-                findPatterns(in: bytes, isSharp: true) { note($0, $1, bytes, range: $2, place) }
-                PrivateKeyShape.forEach(in: bytes) { key in
-                    note(key, Array(bytes[key.range]), place)
-                    return true
-                }
+                findPatterns(in: bytes, Self.anywhere)
+                findKeys(in: bytes, Self.anywhere)
             }
         }
     }
@@ -183,29 +198,16 @@ extension SecretScanner {
     /// Notes the secrets in the bytes of a file, and in all that can be decoded in these.
     /// - Throws: `FileTreeError` if it cannot be read.
     func searchBytes(of source: DocumentSource) throws(FileTreeError) {
-        var offset = 0
-        let size = Int(clamping: source.size)
-        while offset < size {
-            let bytes = try source.bytes(from: UInt64(offset), count: min(Self.decodedPart, size - offset))
-            let place = Place(steps: [], line: nil, key: nil)
-            bytes.withUnsafeBytes { buffer in
-                findPatterns(in: buffer, isSharp: true) { note($0, $1, buffer, range: $2, place) }
-            }
+        try forEachPart(of: source, size: Self.decodedPart, overlap: Self.commonPart) { bytes in
+            findPatterns(in: bytes, Self.anywhere)
             var layers = HiddenLayers(mostBytes: Self.mostDecoded)
-            defer { if layers.isCutOff { isCutOff = true } }
             layers.forEach(in: bytes) { layer in
                 foundHere = []
-                layer.withUnsafeBytes { buffer in
-                    findPatterns(in: buffer, isSharp: true) { note($0, $1, buffer, range: $2, place) }
-                    PrivateKeyShape.forEach(in: buffer) { key in
-                        note(key, Array(buffer[key.range]), place)
-                        return true
-                    }
-                }
+                findPatterns(in: layer, Self.anywhere)
+                findKeys(in: layer, Self.anywhere)
                 return !context.cancellation.isCancelled
             }
-            guard bytes.count == Self.decodedPart else { return }
-            offset += bytes.count - Self.commonPart
+            if layers.isCutOff { isCutOff = true }
         }
     }
 

@@ -39,9 +39,8 @@ final class SecretScanner: ContentsVisitor {
     var countsPlaces = true
     /// Whether something decodes to more than is searched.
     var isCutOff = false
-    /// The values that the rows of a database have.
+    /// The values that were found in the file.
     private var values: [[UInt8]] = []
-    private var holdsValues = false
     private var furtherPlaces: [Int: Int] = [:]
     private var counts: [String: Int] = [:]
     /// The values that were found already at this place, so that two rows do not tell of the same.
@@ -64,7 +63,6 @@ final class SecretScanner: ContentsVisitor {
         let search = search ?? FileContentsSearch(visitor: self, cancellation: context.cancellation)
         self.search = search
         begin(item)
-        holdsValues = source.isDatabase
         var problems = try search.visit(source)
         if Self.hidesBytes(source) { try searchPlainBytes(of: source) }
         if source.isDatabase { try searchFreePages(of: source, named: Array(item.name)) }
@@ -82,8 +80,7 @@ final class SecretScanner: ContentsVisitor {
         isWebStorage = LogName.isWebStorage(item.path)
         holdsLabels = LogName.holdsLabels(item.path)
         (part, isInPages, countsPlaces, isCutOff) = (nil, false, true, false)
-        (values, holdsValues) = ([], false)
-        (findings, omitted, counts) = ([], 0, [:])
+        (findings, values, omitted, counts) = ([], [], 0, [:])
         (told, furtherPlaces) = ([:], [:])
     }
 
@@ -342,7 +339,7 @@ final class SecretScanner: ContentsVisitor {
         let finding = Finding(
             rule, judged.severity, in: item.container, at: item.path, address: steps, line: place.line,
             "\(message)\(form)\(part.map { ", \($0)" } ?? name)\(reason)", evidence: evidence)
-        if holdsValues { values.append(value) }
+        values.append(value)
         guard rule != .cookieFlags, !context.tellsEveryPlace else { return findings.append(finding) }
         if let index = told[evidence.hash], findings.indices.contains(index) {
             let known = findings[index]

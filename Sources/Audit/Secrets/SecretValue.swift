@@ -48,18 +48,10 @@ enum SecretValue {
         }
     }
 
-    /// Whether a text has the form of a UUID.
-    static func isUUID(_ bytes: UnsafeRawBufferPointer) -> Bool {
-        bytes.count == 36
-            && bytes.enumerated().allSatisfy { index, byte in
-                [8, 13, 18, 23].contains(index) ? byte == 0x2d : HexadecimalDigits.isDigit(byte)
-            }
-    }
-
     /// The fewest words of a phrase (BIP 39: 12).
     private static let fewestWords = 11
 
-    /// Whether a text is a phrase of words, or anything that a person would type.
+    /// Whether a text is a phrase of words.
     static func isPhrase(_ bytes: UnsafeRawBufferPointer) -> Bool {
         let words = bytes.split { $0 == 0x20 || $0 == 0x2c }
         return words.count > fewestWords && words.allSatisfy { $0.allSatisfy(\.isASCIILetterOrDigit) }

@@ -151,7 +151,7 @@ struct TellingKey: Sendable {
             guard isText else { return kind == "secret key" && Self.keyLengths.contains(bytes.count) ? .warning : nil }
             guard (8...8_192).contains(bytes.count), SecretValue.isToken(bytes) else { return nil }
             // Many services for analytics number sessions like this.
-            return match == .whole && SecretValue.isUUID(bytes) ? .note : rule.severity
+            return match == .whole && StablePath.isUUID(bytes) ? .note : rule.severity
         case .cookies: return isText && bytes.count <= 8_192 && SecretValue.haveSession(bytes) ? rule.severity : nil
         case .header:
             return isText && (8...8_192).contains(bytes.count) && !SecretValue.isPlaceholder(bytes)

@@ -3,7 +3,7 @@
 /// (RFC 7292, section 4).
 package struct PrivateKeyShape: Sendable {
     /// The syntax of a key.
-    package enum Syntax: String, Sendable, CaseIterable {
+    package enum Syntax: String, Sendable {
         case plain = "PKCS #8"
         case rsa = "PKCS #1"
         case ellipticCurve = "SEC 1"

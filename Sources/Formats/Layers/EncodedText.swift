@@ -72,12 +72,10 @@ package struct EncodedText {
     /// Calls a closure for each word in which characters are escaped, decoded, until it returns false: percent-encoded, by
     /// references of XML, in octal digits as in PDF.
     package static func forEachEscaped(in bytes: UnsafeRawBufferPointer, _ body: (EncodedText) -> Bool) {
-        var index = 0
-        while index + 2 < bytes.count {
-            guard isEscape(at: index, in: bytes) else {
-                index += 1
-                continue
-            }
+        var behind = 0
+        forEachEscape(in: bytes) { index in
+            // One in the same word is decoded with it.
+            guard index >= behind else { return true }
             var (start, end) = (index, index + 3)
             while start > 0, index - start < longestWord, isOfWord(bytes[start - 1]) { start -= 1 }
             while end < bytes.count, end - index < longestWord, isOfWord(bytes[end]) { end += 1 }
@@ -85,13 +83,20 @@ package struct EncodedText {
             let goesOn = EscapedText.unescaped(word)?.withUnsafeBytes { decoded in
                 body(EncodedText(form: .escaped, range: start..<end, decoded: decoded))
             }
-            if goesOn == false { return }
-            index = end
+            behind = end
+            return goesOn != false
+        }
+    }
+
+    /// Calls a closure for each place where an escape may begin, until it returns false.
+    package static func forEachEscape(in bytes: UnsafeRawBufferPointer, _ body: (Int) -> Bool) {
+        for place in 0..<max(0, bytes.count - 2) where isEscape(at: place, in: bytes) {
+            guard body(place) else { return }
         }
     }
 
     /// Returns whether a byte and the two behind it may be an escape.
-    package static func isEscape(at index: Int, in bytes: UnsafeRawBufferPointer) -> Bool {
+    private static func isEscape(at index: Int, in bytes: UnsafeRawBufferPointer) -> Bool {
         switch bytes[index] {
         case 0x25: bytes[index + 1].hexadecimalValue != nil && bytes[index + 2].hexadecimalValue != nil
         case 0x26: bytes[index + 1] == 0x23

@@ -106,7 +106,9 @@ struct MaskedFiles {
     private func forEachPart(
         of file: Descriptor, _ path: ContainerPath, size: Int = partSize, _ body: (ArraySlice<UInt8>, UInt64) -> Bool
     ) throws(PackingError) {
-        var buffer = [UInt8](repeating: 0, count: size)
+        // Most files are much smaller than a part.
+        let whole = (try? ItemStatus(of: file, path: path).size).map { Int(clamping: $0) } ?? size
+        var buffer = [UInt8](repeating: 0, count: max(1, min(size, whole)))
         var offset: UInt64 = 0
         while true {
             let count = buffer.withUnsafeMutableBytes { file.read($0, at: offset) }

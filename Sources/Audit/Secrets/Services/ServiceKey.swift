@@ -2,7 +2,7 @@
 struct ServiceKey: Sendable {
     /// The kind of key: "GitHub token".
     let kind: String
-    /// Texts of which one is where the key begins, in any case, or `lead` bytes behind its beginning.
+    /// Texts of which one is where the key begins, or `lead` bytes behind its beginning.
     let anchors: [String]
     /// The expression (PCRE2) of the whole key, from its beginning. Its repetitions are limited.
     ///
