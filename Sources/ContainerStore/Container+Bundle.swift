@@ -3,11 +3,12 @@ import FileTree
 
 extension Container {
     /// The path of the app's bundle: `<Name>.app` in a bundle container, or the root if the container is the bundle
-    /// itself, which may be part of an app, such as a framework. nil for other containers, and if there is none.
+    /// itself, which may be part of an app, such as a framework; of a bundle for macOS the directory of its parts in it.
+    /// nil for other containers, and if there is none.
     package var bundlePath: ContainerPath? {
-        guard description.kind == .bundle else { return nil }
+        guard description.kind == .bundle, description.source != .codeFile else { return nil }
         if description.hostPath.hasSuffix(".app") || CodeBundleKind(ofName: description.hostPath.name) != nil {
-            return .root
+            return BundleLayout(in: tree).root
         }
         guard let entries = try? tree.root.entries(path: .root) else { return nil }
         let suffix = Array(".app".utf8)

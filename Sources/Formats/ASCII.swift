@@ -8,7 +8,7 @@ extension UInt8 {
     var isASCIIDigit: Bool { (0x30...0x39).contains(self) }
 
     /// The value of a hexadecimal digit.
-    var hexadecimalValue: UInt8? {
+    package var hexadecimalValue: UInt8? {
         switch self {
         case 0x30...0x39: self - 0x30
         case 0x41...0x46: self - 0x41 + 10

@@ -1,4 +1,5 @@
 import CPattern
+import Glibc
 
 /// Finding bytes in bytes. The standard library's `firstRange(of:)` is generic over all collections, and takes hundreds of
 /// times as long.
@@ -21,6 +22,14 @@ extension [UInt8] {
 }
 
 extension UnsafeRawBufferPointer {
+    /// Returns the index of the first byte that is equal to one, at an index or behind it.
+    package func firstIndex(of byte: UInt8, from start: Int = 0) -> Int? {
+        guard let baseAddress, start < count, let found = memchr(baseAddress + start, Int32(byte), count - start) else {
+            return nil
+        }
+        return UnsafeRawPointer(found) - baseAddress
+    }
+
     /// Returns the number of bytes that are equal to one.
     package func count(of byte: UInt8) -> Int {
         guard let base = baseAddress else { return 0 }

@@ -127,11 +127,14 @@ struct BundleAnatomyTests {
             ("write('Default-Landscape.png', picture(1024, 768))", []),
             ("write('data/a.json', '{}'); write('data/b/c.json', '{}')", ["nested-resource data"]),
             ("write('English.lproj/a.strings', '\"a\" = \"b\";')", ["language-name English.lproj"]),
-            ("write('pt-BR.lproj/flag.png', png(10))", ["localized-twice flag.png"]),
-            ("for l in ('en', 'fil'): write(l + '.lproj/t.m4a', b'x' * 3000000)", ["localized-twice t.m4a"]),
+            ("write('pt-BR.lproj/flag.png', png(10))", ["localized-twice en.lproj/flag.png"]),
+            ("for l in ('en', 'fil'): write(l + '.lproj/t.m4a', b'x' * 3000000)", ["localized-twice en.lproj/t.m4a"]),
             ("write('en.lproj/t.mp4', b'x' * 3000000 + b'a'); write('pt-BR.lproj/t.mp4', b'x' * 3000000 + b'b')", []),
             ("write('libx.dylib', b'x')", ["dynamic-library libx.dylib"]),
             ("write('X.framework/X', b'x')", ["dynamic-library X.framework"]),
+            ("write('data/libx.dylib', b'x')", ["dynamic-library data/libx.dylib"]),
+            ("write('PlugIns/Widget.appex/Frameworks/libx.dylib', b'x')", []),
+            ("write('Tests.xctest/libx.dylib', b'x')", []),
             ("write('libx.a', b'!<arch>\\n' + b'x' * 60)", ["static-library libx.a"]),
             (
                 "write('Frameworks/X.framework/X', b'!<arch>\\n' + b'x' * 60)",
@@ -336,6 +339,15 @@ struct BundleAnatomyTests {
         #expect(anatomy.declarations.importedTypes == ["org.example.map"])
         #expect(try part(.launchImage, anatomy).isPresent)
         #expect(try part(.mainInterface, anatomy).detail == "UIMainStoryboardFile names Gone, which is not there")
+    }
+
+    @Test("launch images may be in an asset catalog only where there is one", arguments: [true, false])
+    func launchImages(hasCatalog: Bool) throws {
+        let catalog = hasCatalog ? "write('Assets.car', b'x')" : "pass"
+        let anatomy = try anatomy("info['UILaunchImageFile'] = 'Splash'\n\(catalog)")
+        let launch = try part(.launchImage, anatomy)
+        #expect(launch.detail.contains("Assets.car") == hasCatalog, "\(launch.detail)")
+        #expect(launch.isPresent == hasCatalog)
     }
 
     @Test("the keys that the documents speak of have their names, their values and what these mean")

@@ -26,8 +26,14 @@ package struct MachOFixture: Sendable {
     package var isPositionIndependent = true
     /// Whether its table of symbols has one for debuggers.
     package var hasDebugSymbols = false
+    /// Local symbols, which stripping removes.
+    package var localSymbols: [String] = []
+    /// Where libraries are looked for (`LC_RPATH`).
+    package var searchPaths: [String] = []
     /// `cryptid`.
     package var encryption: UInt32 = 0
+    /// Whether it has `LC_ENCRYPTION_INFO_64` with a `cryptid` of 0.
+    package var isLeftUnencrypted = false
     /// The entitlements that it was signed with, as an XML property list; nil for no signature.
     package var entitlements: String?
 
@@ -98,11 +104,16 @@ package struct MachOFixture: Sendable {
         if !contents[4].isEmpty {
             commands.append(Self.words(0x8000_0034, 16, UInt32(places[4]), UInt32(contents[4].count)))
         }
-        if encryption != 0 { commands.append(Self.words(0x2c, 24, 0, UInt32(size), encryption, 0)) }
+        if encryption != 0 || isLeftUnencrypted {
+            commands.append(Self.words(0x2c, 24, 0, UInt32(size), encryption, 0))
+        }
         for library in libraries {
-            var path = Array(library.utf8) + [0]
-            path += [UInt8](repeating: 0, count: (8 - path.count % 8) % 8)
+            let path = Self.padded(library, head: 24)
             commands.append(Self.words(0xc, UInt32(24 + path.count), 24, 2, 0x10000, 0x10000) + path)
+        }
+        for searchPath in searchPaths {
+            let path = Self.padded(searchPath, head: 12)
+            commands.append(Self.words(0x8000_001c, UInt32(12 + path.count), 12) + path)
         }
         commands.append(Self.words(0x32, 24, 2, 0xf_0400, 0x11_0200, 0))
         if !signature.isEmpty { commands.append(Self.words(0x1d, 16, UInt32(places[7]), UInt32(signature.count))) }
@@ -118,6 +129,7 @@ package struct MachOFixture: Sendable {
             names += Array(name.utf8) + [0]
         }
         if hasDebugSymbols { add("/build/main.o", type: 0x66, section: 0, value: 0) }
+        for name in localSymbols { add(name, type: 0x0e, section: 1, value: Self.base) }
         // A symbol of the image itself, which is none that it imports.
         add("_main", type: 0x0f, section: 1, value: Self.base)
         if place == .symbolTable { for name in imports { add(name, type: 0x01, section: 0, value: 0) } }
@@ -163,6 +175,12 @@ package struct MachOFixture: Sendable {
     }
 
     private static func strings(_ texts: [String]) -> [UInt8] { texts.flatMap { Array($0.utf8) + [0] } }
+
+    /// Returns a path with zeros behind it, so that a load command has a multiple of eight bytes.
+    private static func padded(_ path: String, head: Int) -> [UInt8] {
+        let bytes = Array(path.utf8) + [0]
+        return bytes + [UInt8](repeating: 0, count: (8 - (head + bytes.count) % 8) % 8)
+    }
 
     private static func name(_ text: String) -> [UInt8] {
         Array(text.utf8) + [UInt8](repeating: 0, count: 16 - text.utf8.count)

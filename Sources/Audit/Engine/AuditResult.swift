@@ -28,15 +28,41 @@ package struct AuditResult: Sendable {
         package let path: ContainerPath
         /// The scene; nil if it is unknown. Not sanitized.
         package let scene: String?
-        /// When it was taken, in ISO 8601; nil if that is not known.
+        /// Whether it is the image that the app shows while it starts.
+        package let isLaunchImage: Bool
+        /// When the file was written, in ISO 8601; nil if that is not known.
         package let modified: String?
-        /// Whether it shows content.
-        package let hasContent: Bool
+        /// The size: "1170 × 2532 pixels"; nil if that is not known.
+        package let size: String?
+        /// What it shows.
+        package let contents: SnapshotContents
         /// A small PNG file; empty if the picture cannot be decoded.
         package let thumbnail: [UInt8]
+
+        /// What it is a picture of; not sanitized.
+        package var title: String {
+            let subject = isLaunchImage ? "Launch image" : "Snapshot"
+            return scene.map { "\(subject) of the scene \($0)" } ?? subject
+        }
     }
 
-    /// The findings, the most serious first, then by container, path and address.
+    /// What the picture of a snapshot shows.
+    package enum SnapshotContents: Hashable, Sendable {
+        case content
+        case uniform
+        case undecoded
+
+        /// The contents in a few words.
+        package var title: String {
+            switch self {
+            case .content: "shows content"
+            case .uniform: "uniform"
+            case .undecoded: "not decoded"
+            }
+        }
+    }
+
+    /// The findings, the most serious first, then by what they mean for a person, container, path and address.
     package var findings: [Finding]
     /// Those that say that something could not be read, or not in full, whatever rules are wanted.
     package var unexamined: [Finding]
@@ -44,6 +70,8 @@ package struct AuditResult: Sendable {
     package internal(set) var summary: Summary
     /// The names of items that are secrets themselves, or have one in them: reports show numbers in their place.
     package var secretNames: Set<[UInt8]> = []
+    /// The names of items that look like such a number.
+    var namesLikeStandIns: Set<[UInt8]> = []
 
     /// The numbers of findings by severity, and what was examined, in a sentence without a full stop.
     package var countsLine: String {
@@ -75,8 +103,15 @@ package struct AuditResult: Sendable {
 extension Finding {
     /// Sorts findings, and numbers those that have the same rule, path and address, in one container or in several.
     static func arranged(_ findings: [Finding]) -> [Finding] {
-        var sorted = findings.sorted { one, other in
+        var ranks: [String: Int] = [:]
+        for finding in findings where ranks[finding.rule.identifier] == nil {
+            ranks[finding.rule.identifier] = finding.rule.rank
+        }
+        let ranked = findings.map { (rank: ranks[$0.rule.identifier] ?? 0, finding: $0) }
+        var sorted = ranked.sorted { ranked, otherRanked in
+            let (one, other) = (ranked.finding, otherRanked.finding)
             if one.severity != other.severity { return one.severity > other.severity }
+            if ranked.rank != otherRanked.rank { return ranked.rank < otherRanked.rank }
             if one.container != other.container { return one.container < other.container }
             if one.path != other.path { return one.path.bytes.lexicographicallyPrecedes(other.path.bytes) }
             if one.rule != other.rule { return one.rule.identifier < other.rule.identifier }
@@ -85,7 +120,7 @@ extension Finding {
                     other.address.joined(separator: [0]))
             }
             return (one.line ?? 0, one.message) < (other.line ?? 0, other.message)
-        }
+        }.map(\.finding)
         var seen: [String: Int] = [:]
         for index in sorted.indices {
             let key = sorted[index].fingerprint

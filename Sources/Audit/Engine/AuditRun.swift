@@ -43,16 +43,19 @@ package struct AuditRun: Sendable {
         for container in app.containers {
             let others = ContainerFindings(in: container, context, on: pool)
             walk(container, reading, pool, &state, partial)
-            for finding in others.wait() { add(finding, &state) }
+            for finding in others.wait() {
+                if finding.rule == .damaged { state.summary.incomplete += 1 }
+                add(finding, &state)
+            }
             guard !context.cancellation.isCancelled else { return nil }
         }
         for bundle in app.bundles {
-            if bundle.anatomy.code.images.contains(where: \.isEncrypted) {
+            if bundle.contains(bundle.root), bundle.anatomy.code.images.contains(where: \.isEncrypted) {
                 state.summary.notExamined.append(
                     "the code of \(bundle.anatomy.code.name ?? "the executable") is encrypted (FairPlay)")
             }
             for examiner in Examiners.bundles {
-                examiner.examine(bundle, context) { add($0, &state) }
+                examiner.examine(bundle, context) { if bundle.contains($0.path) { add($0, &state) } }
                 guard !context.cancellation.isCancelled else { return nil }
             }
         }
@@ -89,6 +92,7 @@ package struct AuditRun: Sendable {
         var unexamined: [Finding] = []
         var summary = AuditResult.Summary()
         var secretNames: Set<[UInt8]> = []
+        var namesLikeStandIns: Set<[UInt8]> = []
         /// The number of files that are examined before the walk goes on.
         var batch: Int
     }
@@ -106,6 +110,7 @@ package struct AuditRun: Sendable {
             findings: Finding.arranged(state.findings), unexamined: Finding.arranged(state.unexamined),
             summary: state.summary)
         result.secretNames = state.secretNames
+        result.namesLikeStandIns = state.namesLikeStandIns
         return result
     }
 
@@ -143,6 +148,7 @@ package struct AuditRun: Sendable {
                     state.scanners.withOne(context) { found = $0.examineOutside(of: item, met) }
                     for finding in found.findings { add(finding, &state) }
                     if found.isNameSecret { state.secretNames.insert(Array(met.name)) }
+                    if SecretNames.isLikeStandIn(met.name) { state.namesLikeStandIns.insert(Array(met.name)) }
                 }
                 guard reading.isNeeded, met.type == .file, met.status.size > 0 else { continue }
                 files.append(item)

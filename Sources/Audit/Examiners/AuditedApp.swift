@@ -13,7 +13,9 @@ package struct AuditedApp: Sendable {
 
     /// Creates an app from containers.
     package init(_ containers: [AuditedContainer], now: Double) {
-        let ofBundles = containers.map(\.container).filter { $0.description.kind == .bundle }
+        let ofBundles = containers.map(\.container).filter {
+            $0.description.kind == .bundle && $0.description.source != .codeFile
+        }
         self.containers = containers.map { container in
             var container = container
             container.bundle = container.container.bundle(among: ofBundles)
@@ -105,6 +107,11 @@ package struct AuditedBundle: Sendable {
             let anatomy = BundleAnatomy(of: container.container, now: now)
         else { return nil }
         (self.container, self.root, self.anatomy) = (container, root, anatomy)
+    }
+
+    /// Returns whether an item belongs to what is audited: it is, or is in, the item that was named.
+    func contains(_ path: ContainerPath) -> Bool {
+        container.start.isRoot || path == container.start || path.relative(to: container.start) != nil
     }
 
     /// The tree that it is in.

@@ -4,7 +4,7 @@ package import ContainerStore
 extension [Container] {
     /// The containers, each with the declarations of its app's bundle, if that is one of them.
     package var knowingTheirBundles: [Container] {
-        let bundles = filter { $0.description.kind == .bundle }
+        let bundles = filter { $0.description.kind == .bundle && $0.description.source != .codeFile }
         return map { $0.knowing(bundles) }
     }
 }

@@ -42,7 +42,7 @@ package enum Examiners {
     package static let files: [(examiner: any FileExaminer, rules: [AuditRule])] = [(CodeExaminer(), [.codeInData])]
     /// Examiners of containers.
     package static let containers: [any ContainerExaminer] = [
-        PlacementExaminer(), ExclusionExaminer(), SizeExaminer(), SnapshotExaminer(),
+        PlacementExaminer(), ExclusionExaminer(), SizeExaminer(), SnapshotExaminer(), CodeFileExaminer(),
     ]
     /// Examiners of bundles.
     package static let bundles: [any BundleExaminer] = [SealExaminer(), BundleSecurityExaminer()]

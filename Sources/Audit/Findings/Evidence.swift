@@ -34,6 +34,9 @@ package struct EvidenceMaker: Sendable {
     private let key: [UInt8]
     /// Whether the values themselves are kept, for a terminal.
     private let reveals: Bool
+    /// The identifier of a key that was given: hashes with equal ones can be compared. 16 hexadecimal digits; nil for a
+    /// key of this run alone.
+    package let keyIdentifier: String?
 
     /// - Parameters:
     ///   - key: The key of the hashes; nil for one of this run alone.
@@ -43,6 +46,9 @@ package struct EvidenceMaker: Sendable {
         // The generator of the system is suitable for keys.
         var random = SystemRandomNumberGenerator()
         self.key = key ?? (0..<32).map { _ in UInt8.random(in: .min ... .max, using: &random) }
+        keyIdentifier = key.map { key in
+            HexadecimalDigits.text(Self.hash(Array("sandglass audit key".utf8), key: key).prefix(8))
+        }
     }
 
     /// Returns the evidence of a value.
@@ -55,7 +61,7 @@ package struct EvidenceMaker: Sendable {
         Evidence(
             kind: kind, length: showsEnds ? value.count : nil,
             masked: showsEnds ? Self.masked(value) : Evidence.nothing,
-            hash: HexadecimalDigits.text(hash(value).prefix(8)), revealed: reveals ? Array(value) : nil,
+            hash: HexadecimalDigits.text(Self.hash(value, key: key).prefix(8)), revealed: reveals ? Array(value) : nil,
             stored: reveals ? stored : nil)
     }
 
@@ -66,7 +72,7 @@ package struct EvidenceMaker: Sendable {
     }
 
     /// Returns HMAC-SHA-256 (RFC 2104) of a value.
-    private func hash(_ value: some Collection<UInt8>) -> [UInt8] {
+    private static func hash(_ value: some Collection<UInt8>, key: [UInt8]) -> [UInt8] {
         let block = 64
         var padded = key.count > block ? SHA256.digest(of: key) : key
         padded += [UInt8](repeating: 0, count: block - padded.count)

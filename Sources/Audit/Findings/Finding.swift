@@ -23,6 +23,8 @@ package struct Finding: Hashable, Sendable {
     package var badges: Badges?
     /// How many findings of the same rule, path and address come before this one.
     package var ordinal = 0
+    /// The fingerprints of the findings that this one stands for; empty for one that stands for itself.
+    package private(set) var standsFor: [String] = []
 
     /// Creates a finding.
     /// - Parameter severity: The severity here; nil for that of the rule.
@@ -58,6 +60,17 @@ package struct Finding: Hashable, Sendable {
         bytes += StablePath.bytes(path.bytes) + [0]
         for step in address { bytes += StablePath.bytes(step) + [0] }
         if ordinal > 0 { bytes += Array("#\(ordinal)".utf8) }
+        if !standsFor.isEmpty { bytes += Array("#several".utf8) }
         return HexadecimalDigits.text(SHA256.digest(of: bytes).prefix(16))
+    }
+
+    /// Returns the finding as one that stands for several.
+    /// - Parameter path: The directory that has the items of all of them.
+    func standing(for findings: [Finding], at path: ContainerPath) -> Finding {
+        var finding = Finding(
+            rule, findings.map(\.severity).max(), inContainer: container, at: path, address: [], line: nil, message,
+            evidence: nil)
+        finding.standsFor = findings.map(\.fingerprint)
+        return finding
     }
 }

@@ -11,7 +11,6 @@ extension AuditReport {
             let length: Int?
             let masked: String
             let hash: String
-            let value: String?
         }
 
         /// Always `finding`, to distinguish it from the totals.
@@ -35,10 +34,12 @@ extension AuditReport {
         package let mastg: String?
         package let remedy: String
         package let fingerprint: String
+        /// The fingerprints of the findings that it stands for; nil for one that stands for itself.
+        package let fingerprints: [String]?
 
         private enum CodingKeys: CodingKey {
             case row, rule, severity, title, path, pathBytes, address, line, badges, message, evidence, sources, masvs
-            case mastg, remedy, fingerprint
+            case mastg, remedy, fingerprint, fingerprints
         }
     }
 
@@ -58,13 +59,17 @@ extension AuditReport {
         package let incomplete: Int
         package let omitted: Int
         package let baseline: Int?
+        /// How findings were compared with the baseline: `value` or `address`.
+        package let comparison: String?
+        /// The identifier of the key of the hashes.
+        package let key: String?
         package let suppressed: Int
         package let unusedSuppressions: [String]
         package let notExamined: [String]
 
         private enum CodingKeys: CodingKey {
             case row, version, time, errors, warnings, notes, items, files, bytes, unreadable, incomplete, omitted
-            case baseline, suppressed, unusedSuppressions, notExamined
+            case baseline, comparison, key, suppressed, unusedSuppressions, notExamined
         }
     }
 
@@ -81,11 +86,11 @@ extension AuditReport {
             line: finding.line, badges: finding.badges?.description, message: finding.message,
             evidence: finding.evidence.map { evidence in
                 Row.Masked(
-                    kind: evidence.kind, length: evidence.length, masked: evidence.masked, hash: evidence.hash,
-                    value: evidence.revealed.map { String(decoding: $0, as: UTF8.self) })
+                    kind: evidence.kind, length: evidence.length, masked: evidence.masked, hash: evidence.hash)
             },
             sources: finding.rule.bases.map(\.source), masvs: finding.rule.requirement?.control,
-            mastg: finding.rule.requirement?.test, remedy: finding.rule.remedy, fingerprint: finding.fingerprint)
+            mastg: finding.rule.requirement?.test, remedy: finding.rule.remedy, fingerprint: finding.fingerprint,
+            fingerprints: finding.standsFor.isEmpty ? nil : finding.standsFor)
     }
 
     /// Returns what was not examined, or not in full: sentences without full stops, which begin with the path of an item.
@@ -102,7 +107,8 @@ extension AuditReport {
             version: version, time: time, errors: result.count(.error), warnings: result.count(.warning),
             notes: result.count(.note), items: summary.items, files: summary.files, bytes: summary.bytes,
             unreadable: summary.unreadable, incomplete: summary.incomplete, omitted: summary.omitted, baseline: known,
-            suppressed: suppressed, unusedSuppressions: unusedSuppressions,
+            comparison: known.map { _ in comparison.rawValue }, key: key, suppressed: suppressed,
+            unusedSuppressions: unusedSuppressions,
             notExamined: notExamined(naming: path).map(\.text))
     }
 }

@@ -1,9 +1,7 @@
 import ContainerModel
-import ContainerStore
 import Documents
 import Formats
 import Inspection
-import System
 
 /// The report in the Static Analysis Results Interchange Format (SARIF 2.1.0), as GitHub's code scanning takes it.
 extension AuditReport {
@@ -12,19 +10,23 @@ extension AuditReport {
     /// The largest file, before compression.
     package static let mostBytes = 10 << 20
 
-    /// The bytes kept for everything but the results.
+    /// The bytes kept for everything but the results and the notifications.
     private static let reserve = 1 << 20
+    /// The most bytes of notifications.
+    private static let mostBytesOfNotifications = 3 << 20
 
     /// Returns the report as one log with one run.
     /// - Parameter isASCII: Whether all other characters are escaped.
     package func sarif(isASCII: Bool = false) -> [UInt8] {
         let rules = result.findings.map(\.rule).uniqued
         let numbers = Dictionary(uniqueKeysWithValues: rules.enumerated().map { ($1.identifier, $0) })
-        var (results, bytes): ([JSONValue], Int) = ([], 0)
+        let locations = SARIFLocations(of: self)
+        let gaps = notifications(locations, isASCII: isASCII)
+        var (results, bytes): ([JSONValue], Int) = ([], Self.reserve + gaps.bytes)
         for finding in result.findings.prefix(Self.mostResults) {
-            let value = sarifResult(finding, ruleIndex: numbers[finding.rule.identifier] ?? 0)
-            bytes += JSONWriter.text(value, isASCII: isASCII).count * 3 / 2
-            guard bytes < Self.mostBytes - Self.reserve else { break }
+            let value = sarifResult(finding, ruleIndex: numbers[finding.rule.identifier] ?? 0, locations)
+            bytes += Self.size(of: value, isASCII: isASCII)
+            guard bytes < Self.mostBytes else { break }
             results.append(value)
         }
         let omitted = result.findings.count - results.count + result.summary.omitted
@@ -41,18 +43,19 @@ extension AuditReport {
                     )
                 ])
             ),
-            ("columnKind", .string("utf16CodeUnits")), ("originalUriBaseIds", .record(bases)),
+            ("columnKind", .string("utf16CodeUnits")), ("originalUriBaseIds", .record(locations.bases)),
             ("automationDetails", .record([("id", .string("sandglass/audit/"))])),
-            ("invocations", .array([invocation(omitted: omitted)])),
+            ("invocations", .array([invocation(gaps.notes, omitted: omitted)])),
             ("results", .array(results)),
             (
                 "properties",
-                .record([
-                    ("omittedResults", .number(JSONNumber(omitted))),
-                    ("items", .number(JSONNumber(result.summary.items))),
-                    ("unreadable", .number(JSONNumber(result.summary.unreadable))),
-                    ("requirements", .string(SecurityRequirement.version)),
-                ])
+                .record(
+                    [
+                        ("omittedResults", .number(JSONNumber(omitted))),
+                        ("items", .number(JSONNumber(result.summary.items))),
+                        ("unreadable", .number(JSONNumber(result.summary.unreadable))),
+                        ("requirements", .string(SecurityRequirement.version)),
+                    ] + keys)
             ),
         ])
         let log = JSONValue.record([
@@ -62,15 +65,44 @@ extension AuditReport {
         return JSONWriter.text(log, isASCII: isASCII) + [0x0a]
     }
 
-    private func invocation(omitted: Int) -> JSONValue {
-        let notExamined = notExamined { withoutSecrets($0.path.bytes) }
-        var notes = notExamined.prefix(Self.mostResults).map {
-            Self.notification("not examined: \($0.text)", location($0.finding))
+    /// The key of the hashes, and how findings were compared with a baseline.
+    private var keys: [(String, JSONValue)] {
+        (key.map { [("key", .string($0))] } ?? [])
+            + (known.map { _ in [("comparison", .string(comparison.rawValue))] } ?? [])
+    }
+
+    /// Returns the size of a value in the log, in which it may be indented; an upper bound.
+    private static func size(of value: JSONValue, isASCII: Bool) -> Int {
+        JSONWriter.text(value, isASCII: isASCII).count * 3 / 2
+    }
+
+    /// Returns a notification for each item that was not examined, and their size.
+    private func notifications(
+        _ locations: SARIFLocations, isASCII: Bool
+    ) -> (notes: [JSONValue], bytes: Int) {
+        let all = notExamined { withoutSecrets($0.path.bytes) }
+        var (notes, bytes): ([JSONValue], Int) = ([], 0)
+        for gap in all.prefix(Self.mostResults) {
+            let note = Self.notification(
+                "not examined: \(gap.text)", gap.finding.map { locations.location(of: $0) })
+            bytes += Self.size(of: note, isASCII: isASCII)
+            guard bytes < Self.mostBytesOfNotifications else { break }
+            notes.append(note)
         }
-        if omitted > 0 { notes.append(Self.notification("\(Pluralized.some(omitted, "more result")) left out")) }
+        if all.count > notes.count {
+            notes.append(Self.notification("not examined: \(Pluralized.some(all.count - notes.count, "more item"))"))
+        }
+        return (notes, bytes)
+    }
+
+    private func invocation(_ notes: [JSONValue], omitted: Int) -> JSONValue {
+        let more = Pluralized.some(omitted, "more result")
         return .record([
             ("executionSuccessful", .boolean(true)), ("startTimeUtc", .string(time)),
-            ("toolExecutionNotifications", .array(notes)),
+            (
+                "toolExecutionNotifications",
+                .array(notes + (omitted > 0 ? [Self.notification("\(more) left out")] : []))
+            ),
         ])
     }
 
@@ -80,30 +112,13 @@ extension AuditReport {
                 + (location.map { [("locations", .array([$0]))] } ?? []))
     }
 
-    /// The item of a finding as a location; nil for none.
-    private func location(_ finding: Finding?) -> JSONValue? {
-        finding.map { .record([("physicalLocation", physicalLocation(of: $0))]) }
-    }
-
-    private func physicalLocation(of finding: Finding) -> JSONValue {
-        .record([
-            (
-                "artifactLocation",
-                .record(
-                    [("uri", .string(uri(of: finding)))]
-                        + (base(of: finding.container).map { [("uriBaseId", .string($0))] } ?? []))
-            ),
-            ("region", .record([("startLine", .number(JSONNumber(max(1, finding.line ?? 1))))])),
-        ])
-    }
-
     private static func sarifRule(_ rule: AuditRule) -> JSONValue {
         let sources = rule.bases.map(\.text).joined(separator: "\n")
         let tests = [rule.requirement?.control, rule.requirement?.test].compactMap(\.self)
         return .record([
             ("id", .string(rule.identifier)), ("name", .string(rule.identifier)),
             ("shortDescription", .record([("text", .string(rule.title))])),
-            ("fullDescription", .record([("text", .string("\(rule.title). \(rule.remedy)"))])),
+            ("fullDescription", .record([("text", .string("\(rule.title). \(rule.risk) \(rule.remedy)"))])),
             ("help", .record([("text", .string("\(rule.remedy)\n\(sources)"))])),
             ("defaultConfiguration", .record([("level", .string(rule.severity.rawValue))])),
             (
@@ -117,23 +132,23 @@ extension AuditReport {
         ])
     }
 
-    private func sarifResult(_ finding: Finding, ruleIndex: Int) -> JSONValue {
+    private func sarifResult(_ finding: Finding, ruleIndex: Int, _ locations: SARIFLocations) -> JSONValue {
         let address = String(decoding: address(of: finding), as: UTF8.self)
+        // Where the file is an archive, a reader sees its name alone.
+        let member = locations.member(of: finding).map { $0 + (finding.line.map { ", line \($0)" } ?? "") }
         var text = finding.message
         if let evidence = finding.evidence { text += " (\(evidence.text))" }
-        var location: [(String, JSONValue)] = [("physicalLocation", physicalLocation(of: finding))]
-        if !address.isEmpty {
-            location.append(
-                (
-                    "logicalLocations",
-                    .array([.record([("fullyQualifiedName", .string(address)), ("kind", .string("value"))])])
-                ))
+        let parts = [member, address.isEmpty ? nil : address, text].compactMap(\.self)
+        var properties: [(String, JSONValue)] = []
+        if let evidence = finding.evidence { properties.append(("hash", .string(evidence.hash))) }
+        if !finding.standsFor.isEmpty {
+            properties.append(("fingerprints", .array(finding.standsFor.map { .string($0) })))
         }
-        return .record([
+        let members: [(String, JSONValue)] = [
             ("ruleId", .string(finding.rule.identifier)), ("ruleIndex", .number(JSONNumber(ruleIndex))),
             ("level", .string(finding.severity.rawValue)),
-            ("message", .record([("text", .string(address.isEmpty ? text : "\(address): \(text)"))])),
-            ("locations", .array([.record(location)])),
+            ("message", .record([("text", .string(parts.joined(separator: ": ")))])),
+            ("locations", .array([locations.location(of: finding)])),
             (
                 "partialFingerprints",
                 .record([
@@ -141,40 +156,15 @@ extension AuditReport {
                     ("primaryLocationLineHash", .string("\(finding.fingerprint):1")),
                 ])
             ),
-        ])
+        ]
+        return .record(members + (properties.isEmpty ? [] : [("properties", .record(properties))]))
     }
 
-    /// Returns the path of a finding's item as a URI relative to the root of its container.
-    package func uri(of finding: Finding) -> String {
-        finding.path.isRoot ? "./" : Self.encoded(withoutSecrets(finding.path.bytes))
-    }
+    /// Returns the URI of a finding's item, or of the archive that it is in, relative to its base.
+    package func uri(of finding: Finding) -> String { SARIFLocations(of: self).uri(of: finding) }
 
-    /// Returns the name by which the log refers to the root of a container; nil if there is none.
-    package func base(of container: Int) -> String? {
-        app.containers.indices.contains(container) ? "CONTAINER\(container == 0 ? "" : "\(container + 1)")" : nil
-    }
-
-    /// The roots of the containers, by their names (section 3.14.14): where the items are on this computer.
-    private var bases: [(String, JSONValue)] {
-        app.containers.compactMap { container in
-            let path = container.container.root.hostPath
-            // One in an archive or a backup has no place of its own.
-            guard let name = base(of: container.index), withNullTerminated(path, { access($0, F_OK) }) == 0 else {
-                return nil
-            }
-            return (name, .record([("uri", .string("file://\(Self.encoded(path))\(path.last == 0x2f ? "" : "/")"))]))
-        }
-    }
-
-    /// Returns bytes as the path of a URI (RFC 3986, section 3.3).
-    private static func encoded(_ path: [UInt8]) -> String {
-        let digits = Array("0123456789ABCDEF".utf8)
-        let bytes = path.flatMap { byte -> [UInt8] in
-            let isPlain = byte.isASCIILetterOrDigit || [0x2f, 0x2d, 0x2e, 0x5f, 0x7e].contains(byte)
-            return isPlain ? [byte] : [0x25, digits[Int(byte >> 4)], digits[Int(byte & 15)]]
-        }
-        return String(decoding: bytes, as: UTF8.self)
-    }
+    /// Returns the name by which the log refers to the directory of a container, or of its archive; nil if there is none.
+    package func base(of container: Int) -> String? { SARIFLocations(of: self).base(of: container) }
 }
 
 extension JSONValue {

@@ -27,7 +27,8 @@ extension AuditReport {
             }
         }
         let test = finding.rule.requirement?.test.map { ", \($0)" } ?? ""
-        lines.append("              \(finding.rule.remedy) (\(finding.rule.identifier)\(test))")
+        let remedy = finding.rule.remedy + (finding.rule.command.map { " \($0)" } ?? "")
+        lines.append("              \(remedy) (\(finding.rule.identifier)\(test))")
         return lines
     }
 }

@@ -3,7 +3,7 @@ import Documents
 
 /// The findings of an audit with everything that is said about them, for each form of output.
 package struct AuditReport: Sendable {
-    /// What was found.
+    /// What was found. One finding stands for many items that could not be examined.
     package let result: AuditResult
     /// The containers that were examined.
     package let app: AuditedApp
@@ -13,25 +13,34 @@ package struct AuditReport: Sendable {
     package let time: String
     /// The number of findings that a baseline has already; nil if there is no baseline.
     package let known: Int?
+    /// How findings were compared with the baseline.
+    package let comparison: Baseline.Comparison
+    /// The identifier of the key of the hashes; nil for a key of one run.
+    package let key: String?
     /// The findings that are suppressed, and the suppressions that suppressed nothing.
     package let suppressed: Int
     package let unusedSuppressions: [String]
     /// The snapshots, for the contact sheet; empty for forms without one.
     package let snapshots: [AuditResult.Snapshot]
-    /// The digests of files with findings, for forms that have them.
-    package var digests: [FileDigest] = []
+    /// The number of snapshots left out.
+    package let omittedSnapshots: Int
+    /// The items with findings and the digests of files, for forms that have them.
+    package var digests = ItemDigests()
     /// The numbers that stand for names that are secrets.
-    private let secretNames: [[UInt8]: Int]
+    private let secretNames: SecretNames
 
     package init(
         _ result: AuditResult, of app: AuditedApp, version: String, time: String, known: Int? = nil,
-        suppressed: Int = 0, unusedSuppressions: [String] = [], snapshots: [AuditResult.Snapshot] = []
+        comparison: Baseline.Comparison = .address, key: String? = nil, suppressed: Int = 0,
+        unusedSuppressions: [String] = [], snapshots: (shown: [AuditResult.Snapshot], omitted: Int) = ([], 0)
     ) {
-        (self.result, self.app, self.version, self.time) = (result, app, version, time)
-        (self.known, self.suppressed, self.unusedSuppressions) = (known, suppressed, unusedSuppressions)
-        self.snapshots = snapshots
-        let names = result.secretNames.sorted { $0.lexicographicallyPrecedes($1) }
-        secretNames = Dictionary(uniqueKeysWithValues: names.enumerated().map { ($1, $0 + 1) })
+        let names = SecretNames(result.secretNames, besides: result.namesLikeStandIns)
+        self.result = result.condensed(names.masked)
+        secretNames = names
+        (self.app, self.version, self.time) = (app, version, time)
+        (self.known, self.comparison, self.key) = (known, comparison, key)
+        (self.suppressed, self.unusedSuppressions) = (suppressed, unusedSuppressions)
+        (self.snapshots, omittedSnapshots) = snapshots
     }
 
     /// Returns the path of a finding's item as the user would write it; bytes, not sanitized.
@@ -44,13 +53,7 @@ package struct AuditReport: Sendable {
     }
 
     /// Returns a path in which names that are secrets are numbers, the same ones everywhere in the report.
-    func withoutSecrets(_ path: [UInt8]) -> [UInt8] {
-        guard !secretNames.isEmpty else { return path }
-        let names = path.split(separator: 0x2f, omittingEmptySubsequences: false).map { name -> [UInt8] in
-            secretNames[Array(name)].map { Array("\(Evidence.nothing)\($0)".utf8) } ?? Array(name)
-        }
-        return Array(names.joined(separator: [0x2f]))
-    }
+    func withoutSecrets(_ path: [UInt8]) -> [UInt8] { secretNames.masked(path) }
 
     /// Returns the way to a finding's value, as it is written behind a colon; empty for the item as a whole.
     package func address(of finding: Finding) -> [UInt8] { ValueAddress.text(finding.address) }
@@ -58,7 +61,7 @@ package struct AuditReport: Sendable {
     /// The numbers of findings by severity, and what was examined, in sentences without full stops.
     package var summaryLines: [String] {
         var lines = [result.countsLine]
-        if let known { lines.append("\(Pluralized.some(known, "finding")) in the baseline") }
+        if let known { lines.append("\(Pluralized.some(known, "finding")) in the baseline, \(comparison.title)") }
         if suppressed > 0 { lines.append("\(Pluralized.some(suppressed, "finding")) suppressed") }
         for text in unusedSuppressions { lines.append("unused suppression: \(text)") }
         return lines + result.gapLines

@@ -4,9 +4,13 @@ import Screen
 enum HTMLText {
     /// Returns a text for the contents of an element or a quoted attribute; characters that control a display are
     /// replaced by what the program shows for them.
-    static func escaped(_ text: String) -> String {
+    static func escaped(_ text: String) -> String { escaped(DisplayText(text).description.unicodeScalars[...]) }
+
+    private static func escaped(_ scalars: Substring.UnicodeScalarView, isBreakable: Bool = false) -> String {
         var result = ""
-        for scalar in DisplayText(text).description.unicodeScalars {
+        var mayBreak = false
+        for scalar in scalars {
+            if mayBreak { result += "<wbr>" }
             switch scalar {
             case "&": result += "&amp;"
             case "<": result += "&lt;"
@@ -15,28 +19,42 @@ enum HTMLText {
             case "'": result += "&#39;"
             default: result.unicodeScalars.append(scalar)
             }
+            mayBreak = isBreakable && Self.ends.contains(scalar)
         }
         return result
     }
 
-    /// Returns an element with text.
+    /// The characters in paths and addresses behind which a line may end.
+    private static let ends: Set<Unicode.Scalar> = ["/", ":", ".", "_", "-"]
+    /// Longer words of sentences are names.
+    private static let longestWord = 20
+
+    /// Returns a path or an address, in which lines may end behind `/ : . _ -` alone.
+    static func path(_ text: String) -> String {
+        escaped(DisplayText(text).description.unicodeScalars[...], isBreakable: true)
+    }
+
+    /// Returns a sentence, in which lines may end between words, and in long names as in paths.
+    static func sentence(_ text: String) -> String {
+        let words = DisplayText(text).description.split(separator: " ", omittingEmptySubsequences: false)
+        return words.map { escaped($0.unicodeScalars, isBreakable: $0.count > longestWord) }.joined(separator: " ")
+    }
+
+    /// Returns an element with a sentence.
     static func element(_ name: String, class style: String? = nil, _ text: String) -> String {
-        "<\(name)\(style.map { " class=\"\($0)\"" } ?? "")>\(escaped(text))</\(name)>"
+        wrapped(name, class: style, sentence(text))
+    }
+
+    /// Returns an element with HTML.
+    static func wrapped(_ name: String, class style: String? = nil, _ html: String) -> String {
+        "<\(name)\(style.map { " class=\"\($0)\"" } ?? "")>\(html)</\(name)>"
     }
 
     /// Returns a text in which what is between grave accents is code.
     static func withCode(_ text: String) -> String {
         text.split(separator: "`", omittingEmptySubsequences: false).enumerated().map { index, part in
-            index % 2 == 0 ? escaped(String(part)) : element("code", String(part))
+            index % 2 == 0 ? sentence(String(part)) : wrapped("code", path(String(part)))
         }.joined()
-    }
-
-    /// Returns a row of a table.
-    static func row(_ cells: [String], heading: Bool = false) -> String {
-        let cells = cells.map { cell in
-            heading ? "<th scope=\"col\">\(escaped(cell))</th>" : element("td", cell)
-        }
-        return "<tr>" + cells.joined() + "</tr>"
     }
 
     /// Returns bytes in base64 (RFC 4648, section 4).

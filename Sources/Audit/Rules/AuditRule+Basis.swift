@@ -11,19 +11,15 @@ extension AuditRule {
         package let sentence: String
         /// How near the sentence is to the document's own words.
         package let wording: Citation.Wording
-        /// What a reader of the document should know besides; nil if there is nothing.
-        package let remark: String?
 
         /// Paraphrases a document.
         package init(_ document: String, _ place: String, _ sentence: String) {
             self.init(document, place, sentence, .summary)
         }
 
-        private init(
-            _ document: String, _ place: String, _ sentence: String, _ wording: Citation.Wording, remark: String? = nil
-        ) {
-            (self.document, self.place, self.sentence, self.wording) = (document, place, sentence, wording)
-            self.remark = remark
+        private init(_ document: String, _ place: String, _ sentence: String, _ wording: Citation.Wording) {
+            (self.document, self.place) = Self.published(document, place)
+            (self.sentence, self.wording) = (sentence, wording)
         }
 
         /// Quotes a document's own words.
@@ -36,16 +32,41 @@ extension AuditRule {
             Basis(document, place, sentence, .translated)
         }
 
-        /// Adopts a statement of the tables of rules. What the project's guide quotes of Apple's guide is cited from it.
+        /// Adopts a statement of the tables of rules.
         private init(_ citation: Citation) {
-            let isGuide = citation.source == .s3 && citation.wording == .verbatim
-            self.init(
-                isGuide ? Self.guide : citation.source.name,
-                isGuide ? String(citation.heading.trimmingPrefix("Apple's ")) : citation.heading,
-                citation.says, citation.wording, remark: citation.remark)
+            let isQuoted = citation.wording == .verbatim
+            switch citation.source {
+            // What these quote of Apple's documents is cited from there.
+            case .s3 where isQuoted:
+                let place = String(citation.heading.trimmingPrefix("Apple's "))
+                self.init("File System Programming Guide", place, citation.says, citation.wording)
+            case .s0 where isQuoted && citation.heading.hasPrefix(Self.storageSection):
+                self.init("iCloud Design Guide", Self.storageSection, citation.says, citation.wording)
+            case .s0 where citation == .reviewGuideline:
+                self.init(citation.heading, "2.23 in earlier editions", citation.says, citation.wording)
+            default: self.init(Self.name(of: citation.source), citation.heading, citation.says, citation.wording)
+            }
         }
 
-        private static let guide = "File System Programming Guide"
+        private static let storageSection = "A User's iCloud Storage Is Limited"
+
+        /// Returns the name of a document for readers who know it by nothing but its subject.
+        static func name(of source: Source) -> String { names[source] ?? source.name }
+
+        private static let names: [Source: String] = [
+            .s0: "Notes on the iOS sandbox", .s2: "Notes on the iOS file system",
+            .s3: "Guide to an app's own sandbox", .s4: "App Programming Guide for iOS",
+        ]
+
+        /// Returns a document and a place in it, by the document's name if tables call it by a code: "S4, Table 1-1".
+        private static func published(_ document: String, _ place: String) -> (document: String, place: String) {
+            let parts = document.split(separator: ", ", maxSplits: 1).map(String.init)
+            guard let code = parts.first, let source = Source(rawValue: code), names[source] != nil else {
+                return (document, place)
+            }
+            let places = parts.dropFirst() + (place.isEmpty ? [] : [place])
+            return (name(of: source), places.joined(separator: ", "))
+        }
 
         /// Returns the statements behind a rule of the tables, those in the documents' own words first.
         package static func of(_ rule: RuleIdentifier) -> [Basis] {
@@ -57,6 +78,6 @@ extension AuditRule {
         package var source: String { place.isEmpty ? document : "\(document), \(place)" }
 
         /// The source and the sentence; only a document's own words stand in quotation marks.
-        package var text: String { wording.text(source, sentence, remark: remark) }
+        package var text: String { wording.text(source, sentence, remark: nil) }
     }
 }

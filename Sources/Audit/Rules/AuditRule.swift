@@ -45,14 +45,16 @@ package struct AuditRule: Hashable, Sendable {
     package let requirement: SecurityRequirement?
     /// What to do, as a sentence.
     package let remedy: String
+    /// The command of this program that tells more, as a sentence for a terminal; nil if there is none.
+    package let command: String?
 
     /// Creates a row.
     package init(
         _ identifier: String, _ severity: Severity, _ title: String, bases: [Basis],
-        requirement: SecurityRequirement? = nil, remedy: String
+        requirement: SecurityRequirement? = nil, remedy: String, command: String? = nil
     ) {
         (self.identifier, self.severity, self.title) = (identifier, severity, title)
-        (self.bases, self.requirement, self.remedy) = (bases, requirement, remedy)
+        (self.bases, self.requirement, self.remedy, self.command) = (bases, requirement, remedy, command)
     }
 
     /// The subject of the rule.

@@ -9,8 +9,8 @@ extension AuditRule {
             fixedAddress, noStackCanaries, manualReferenceCounting, encryptedCode, oldWebView, defaultProtectionNone,
             hardCodedCredentials,
             systemURLScheme, urlScheme,
-            foreignExportedType, untaggedExportedType, missingItem,
-        ] + BundleFindingRule.allCases.map { row($0) }
+            foreignExportedType, untaggedExportedType, missingItem, missingInterface, misspelledKey,
+        ] + code + BundleFindingRule.allCases.map { row($0) }
 
     private static let securityKeys = Basis(
         TransportSecurityRule.source, "",
@@ -204,6 +204,24 @@ extension AuditRule {
         "bundle.missing-item", .warning, "Missing required item of a bundle",
         bases: [Basis("S4", "Table 1-1", "Items of a typical bundle, with those that are required.")],
         remedy: "Add the item to the app's target.")
+
+    static let missingInterface = AuditRule(
+        "bundle.missing-interface", .error, "Missing storyboard or nib file",
+        bases: [
+            Basis("S4", "Table 1-1", "The main storyboard or nib file, which Info.plist names, is loaded at launch."),
+            Basis(
+                "Apple, Information Property List Key Reference", "UIMainStoryboardFile, UILaunchStoryboardName",
+                "The name of a file in the bundle; an app without its main interface is terminated at its launch."),
+        ],
+        remedy: "Add the file to the target, or remove the key.")
+
+    static let misspelledKey = AuditRule(
+        "bundle.key-misspelled", .warning, "Key that the system does not know in Info.plist",
+        bases: [
+            Basis(
+                "Apple, Information Property List Key Reference", "", "The system ignores a key that it does not know.")
+        ],
+        remedy: "Rename the key, and check its value.")
 
     /// Returns the row of a mistake that `info` finds.
     static func row(_ rule: BundleFindingRule) -> AuditRule {

@@ -1,6 +1,7 @@
 extension AuditRule {
     private static let completeness = Basis(
-        "sandglass", "help audit", "What could not be examined is told, so that silence means that nothing was found.")
+        "Completeness of the audit", "",
+        "A report names what could not be examined, so that silence means that nothing was found.")
 
     static let unreadable = AuditRule(
         "file.unreadable", .note, "Item that could not be read", bases: [completeness],

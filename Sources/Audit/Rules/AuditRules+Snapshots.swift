@@ -1,3 +1,5 @@
+import ContainerModel
+
 extension AuditRule {
     static let snapshotWithContent = AuditRule(
         "snapshot.content", .warning, "App-switcher snapshot with content",
@@ -5,15 +7,16 @@ extension AuditRule {
             Basis(
                 "Apple, Preparing your UI to run in the background", "Prepare your UI for the app snapshot",
                 "Hide any sensitive information before moving to the background."),
-            .verbatim("the project's document on the sandbox", "Library/Caches/Snapshots", "Hide Sensitive Data"),
+            .verbatim(Basis.name(of: .s0), "Library/Caches/Snapshots", "Hide Sensitive Data"),
         ],
         requirement: .screenshots,
-        remedy: "Cover or clear the views in sceneDidEnterBackground; `sandglass help lifecycle` has the calls.")
+        remedy: "Cover or clear the views in sceneDidEnterBackground.",
+        command: "`sandglass help lifecycle` has the calls.")
     static let snapshotOnSuspend = AuditRule(
         "snapshot.exits-on-suspend", .note, "Snapshot of an app that exits on suspend",
         bases: [
             .translated(
-                "the project's document on the sandbox", "UIApplicationExitsOnSuspend",
+                Basis.name(of: .s0), "UIApplicationExitsOnSuspend",
                 "Set to YES, the app is terminated at once when it enters the background, without being suspended.")
         ],
         requirement: .screenshots, remedy: "Remove the snapshots; they are from an earlier version.")

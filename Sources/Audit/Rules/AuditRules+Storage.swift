@@ -44,7 +44,7 @@ extension AuditRule {
         remedy: "Keep it in Caches or tmp of the data container.")
     static let sharedDatabase = AuditRule(
         "storage.shared-database", .error, "Database in a shared Documents directory",
-        bases: Basis.of(.placementInternals) + Basis.of(.documentsSharedDatabase),
+        bases: Basis.of(.placementInternals),
         requirement: .sensitiveDataInSharedStorage,
         remedy: "Move the database to Library/Application Support, or turn file sharing off.")
     static let supportDirectory = AuditRule(
@@ -71,7 +71,7 @@ extension AuditRule {
         "storage.exclusion-lost", .warning, "File lost its exclusion from backups",
         bases: [
             .verbatim(
-                "QA1719", "Important",
+                "Apple, Technical Q&A QA1719", "Important",
                 "Some operations commonly made to user documents will cause the value of this property to be reset to "
                     + "false.")
         ],
@@ -92,7 +92,8 @@ extension AuditRule {
                 "Because backups are done wirelessly and stored in iCloud for each user, it's best to minimize the amount "
                     + "of data that's stored for your app.")
         ],
-        remedy: "See `sandglass usage` and `sandglass backup-set`.")
+        remedy: "Keep what can be made or downloaded again in Library/Caches, or exclude it from backups.",
+        command: "See `sandglass usage` and `sandglass backup-set`.")
 
     /// The rules of this subject.
     static let storage: [AuditRule] = [

@@ -64,6 +64,15 @@ extension SecurityRequirement {
             "MASVS-PRIVACY-1", "MASTG-TEST-0360", "Purpose String Accuracy for Reachable Protected Resource Access"),
         .trackingDomains: Row("MASVS-PRIVACY-3", "MASTG-TEST-0281", "Undeclared Known Tracking Domains"),
         .privacyManifest: Row("MASVS-PRIVACY-3", nil, "No test is about manifests as a whole."),
+        .brokenDigests: Row("MASVS-CRYPTO-1", "MASTG-TEST-0211", "Broken Hashing Algorithms"),
+        .brokenCiphers: Row("MASVS-CRYPTO-1", "MASTG-TEST-0210", "Broken Symmetric Encryption Algorithms"),
+        .randomNumbers: Row("MASVS-CRYPTO-1", "MASTG-TEST-0311", "Insecure Random API Usage"),
+        .memorySafety: Row("MASVS-CODE-4", nil, "The successors of MASTG-TEST-0086 list no functions of C."),
+        .debuggerDetection: Row(
+            "MASVS-RESILIENCE-4", nil, "The successors of MASTG-TEST-0089 were not compared with the release."),
+        .jailbreakDetection: Row("MASVS-RESILIENCE-1", "MASTG-TEST-0240", "Jailbreak Detection in Code"),
+        .localAuthentication: Row(
+            "MASVS-AUTH-2", "MASTG-TEST-0266", "References to APIs for Event-Bound Biometric Authentication"),
     ]
 
     /// The control: "MASVS-STORAGE-1".

@@ -28,4 +28,11 @@ package enum SecurityRequirement: String, CaseIterable, Hashable, Sendable {
     case permissions
     case trackingDomains
     case privacyManifest
+    case brokenDigests
+    case brokenCiphers
+    case randomNumbers
+    case memorySafety
+    case debuggerDetection
+    case jailbreakDetection
+    case localAuthentication
 }

@@ -49,29 +49,28 @@ enum CardNumber {
     /// The shortest number.
     static let fewest = 14
 
-    /// Calls a closure for each number in bytes whose digits are in groups, of which the first two have four or more.
-    static func forEachGrouped(in bytes: UnsafeRawBufferPointer, _ body: (Match) -> Void) {
-        var from = 0
-        while let place = bytes.firstDigitGroups(from: from) {
-            let range = digits(around: place, bytes)
-            if let match = match(range, bytes), match.isGrouped { body(match) }
-            from = range.upperBound
+    /// Calls a closure for each number in bytes.
+    static func forEach(in bytes: UnsafeRawBufferPointer, _ body: (Match) -> Void) {
+        // Each number has one of these places with three of its bytes before it, and three behind it.
+        var index = 3
+        while index + 3 < bytes.count {
+            guard isInside(index, bytes), let digit = (index...index + 1).first(where: { bytes[$0].isDigit }) else {
+                index += fewest - 6
+                continue
+            }
+            let range = digits(around: digit, bytes)
+            if let match = match(range, bytes) { body(match) }
+            index = max(index, range.upperBound) + 3
         }
     }
 
-    /// Calls a closure for each number in bytes.
-    static func forEach(in bytes: UnsafeRawBufferPointer, _ body: (Match) -> Void) {
-        // Of a number that is written with a blank after four digits, one of two bytes beside each other is a digit.
-        var index = 6
-        while index + 1 < bytes.count {
-            guard bytes[index].isDigit || bytes[index + 1].isDigit else {
-                index += fewest - 2
-                continue
-            }
-            let range = digits(around: bytes[index].isDigit ? index : index + 1, bytes)
-            if let match = match(range, bytes) { body(match) }
-            index = range.upperBound + 6
+    /// Whether a byte may be in a number, as well as three before it and three behind it.
+    private static func isInside(_ index: Int, _ bytes: UnsafeRawBufferPointer) -> Bool {
+        func isOfNumber(_ distance: Int) -> Bool {
+            let byte = bytes[index + distance]
+            return byte.isDigit || byte == 0x20 || byte == 0x2d
         }
+        return isOfNumber(0) && (1...3).allSatisfy { isOfNumber($0) && isOfNumber(-$0) }
     }
 
     /// Returns the digits around a place, with single blanks and hyphens between them.
@@ -105,7 +104,26 @@ enum CardNumber {
         let groups = bytes[range].split { !$0.isDigit }.map(\.count)
         let isGrouped = groups.count > 1
         guard !isGrouped || groups == [4, 4, 4, 4] || groups == [4, 6, 5] || groups == [4, 6, 4] else { return nil }
+        // A table of numbers of four hexadecimal digits has such groups by chance.
+        if isGrouped, hasGroup(endingAt: range.lowerBound - 1, bytes) || hasGroup(beginningAt: range.upperBound, bytes)
+        {
+            return nil
+        }
         return isValid(digits) ? Match(range: range, isGrouped: isGrouped) : nil
+    }
+
+    private static func hasGroup(endingAt end: Int, _ bytes: UnsafeRawBufferPointer) -> Bool {
+        end >= 4 && bytes[end] == 0x20 && isGroup(bytes[(end - 4)..<end])
+            && (end == 4 || !bytes[end - 5].isASCIILetterOrDigit)
+    }
+
+    private static func hasGroup(beginningAt start: Int, _ bytes: UnsafeRawBufferPointer) -> Bool {
+        start + 5 <= bytes.count && bytes[start] == 0x20 && isGroup(bytes[(start + 1)..<(start + 5)])
+            && (start + 5 == bytes.count || !bytes[start + 5].isASCIILetterOrDigit)
+    }
+
+    private static func isGroup(_ bytes: Slice<UnsafeRawBufferPointer>) -> Bool {
+        bytes.allSatisfy { $0.hexadecimalValue != nil } && bytes.contains { !$0.isDigit }
     }
 
     /// The numbers that payment services document for tests: Stripe, PayPal, Adyen, Square.

@@ -6,7 +6,7 @@ struct CookieColumns {
     private static let sessions = ["sess", "auth", "token", "jwt", "login", "sid", "remember", "ident"]
 
     let value: String
-    private let name: String
+    let name: String
     private let flags: String
 
     init?(_ row: TableRow) {

@@ -18,7 +18,7 @@ struct NameFilter: Sendable {
 
     /// The places of three letters, by their number.
     private let places: [Places]
-    /// The names of two letters, by their number.
+    /// The names of two letters that names end with, by their number.
     private let pairs: Set<Int>
 
     /// - Parameters:
@@ -76,10 +76,7 @@ struct NameFilter: Sendable {
                         return true
                     }
                 }
-                // Core Data puts a Z before the names of columns.
-                if count == 2 || count == 3 && first == 25, pairs.contains(second * Self.symbols + third) {
-                    return true
-                }
+                if count >= 2, pairs.contains(second * Self.symbols + third) { return true }
                 return count >= 3
                     && places[(first * Self.symbols + second) * Self.symbols + third].contains(.end)
             }

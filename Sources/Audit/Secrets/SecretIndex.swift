@@ -21,7 +21,7 @@ struct SecretIndex: Sendable {
     private let filter: AnchorFilter
 
     private init() {
-        expressions = SecretPattern.all.map { Self.pattern($0.expression) }
+        expressions = SecretPattern.all.map { $0.expression.isEmpty ? nil : Self.pattern($0.expression) }
         var owners: [String: [Row]] = [:]
         for (number, row) in SecretPattern.all.enumerated() {
             for anchor in row.anchors {
@@ -61,14 +61,16 @@ struct SecretIndex: Sendable {
     /// Returns where rows may match, and where groups of digits are.
     func prospects(in bytes: UnsafeRawBufferPointer) -> ContentsProspects {
         var matches: [Int] = []
-        forEachPlace(in: bytes, isSharp: false) { _, offset in
-            if matches.last != offset { matches.append(offset) }
+        forEachPlace(in: bytes, isSharp: false) { _, anchor in
+            if matches.last != anchor.lowerBound { matches.append(anchor.lowerBound) }
             return matches.count <= Self.mostPlaces
         }
         // Of encoded texts and escapes, nothing is known before they are decoded.
         let plain = matches.count
         EncodedText.forEachRun(in: bytes) { run in
             matches.append(run.lowerBound)
+            // In a binary property list, the length of a text may be a character of the run.
+            matches.append(run.lowerBound + 1)
             return matches.count <= Self.mostPlaces
         }
         EncodedText.forEachEscape(in: bytes) { place in
@@ -98,18 +100,16 @@ struct SecretIndex: Sendable {
     ///   - isSharp: Whether only the forms count that are found in any bytes.
     func forEachPlace(
         in bytes: UnsafeRawBufferPointer, from start: Int = 0, isSharp: Bool,
-        _ body: (_ row: Int, _ offset: Int) -> Bool
+        _ body: (_ row: Int, _ anchor: Range<Int>) -> Bool
     ) {
         rows.withUnsafeBufferPointer { rows in
             anchors.withUnsafeBufferPointer { anchors in
                 filter.forEach(in: bytes, from: start) { number, offset in
-                    let anchor = anchors[number]
-                    for index in anchor.rows {
+                    let anchor = offset..<offset + anchors[number].length
+                    for index in anchors[number].rows {
                         let row = rows[index]
-                        guard row.isSharp || !isSharp,
-                            row.surroundings.areBeside(offset..<offset + anchor.length, in: bytes)
-                        else { continue }
-                        guard body(row.number, offset) else { return false }
+                        guard row.isSharp || !isSharp, row.surroundings.areBeside(anchor, in: bytes) else { continue }
+                        guard body(row.number, anchor) else { return false }
                     }
                     return true
                 }
@@ -126,20 +126,12 @@ extension SecretPattern.Surroundings {
     func areBeside(_ anchor: Range<Int>, in bytes: UnsafeRawBufferPointer) -> Bool {
         switch self {
         case .any: return true
-        case .assignment:
-            var index = anchor.upperBound
-            if index < bytes.count, bytes[index] == 0x22 || bytes[index] == 0x27 { index += 1 }
-            while index < bytes.count, bytes[index] == 0x20 || (0x09...0x0d).contains(bytes[index]) { index += 1 }
-            return index < bytes.count && (bytes[index] == 0x3a || bytes[index] == 0x3d || bytes[index] >= 0x80)
-        case .parameter:
-            guard anchor.lowerBound > 0 else { return false }
-            return [0x3f, 0x26, 0x3b, 0x5f].contains(bytes[anchor.lowerBound - 1])
         case .user:
             var index = anchor.upperBound
             let end = min(bytes.count, index + Self.longestUser + 1)
             while index < end {
                 switch bytes[index] {
-                case 0x3a: return index > anchor.upperBound
+                case 0x3a: return true
                 case 0x09...0x0d, 0x20, 0x2f, 0x40, 0x22, 0x27, 0x3c, 0x3e, 0x5c, 0x3f, 0x23: return false
                 default: index += 1
                 }

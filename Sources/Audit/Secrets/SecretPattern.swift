@@ -6,8 +6,8 @@ struct SecretPattern: Sendable {
         case form
         /// A JSON Web Token (RFC 7519): its header and claims are decoded.
         case jsonWebToken
-        /// A value behind a telling name in a line of text: `password=…`.
-        case namedValue
+        /// A value behind a telling name in a text: `password=…`.
+        case assigned
         /// A PEM block; encrypted ones are told apart.
         case privateKey
         /// `Basic` credentials (RFC 7617): a name and a password in base64.
@@ -21,10 +21,6 @@ struct SecretPattern: Sendable {
     /// What is beside an anchor wherever the expression matches. Most anchors need no expression by that.
     enum Surroundings: Sendable {
         case any
-        /// `:` or `=` follows, behind a quotation mark and blanks at most.
-        case assignment
-        /// It is the end of a parameter's name.
-        case parameter
         /// A name and a colon follow, as before a password.
         case user
     }
@@ -47,6 +43,8 @@ struct SecretPattern: Sendable {
     var severity: AuditRule.Severity?
     /// The number of bytes of a match before its anchor.
     var lead = 0
+    /// Whether the ends of a long value may be shown.
+    var showsEnds = true
     /// How the owner revokes it, as a sentence without a full stop; nil if that is not known.
     var revoke: String?
 
@@ -73,19 +71,16 @@ struct SecretPattern: Sendable {
                 #"-----BEGIN (?:[A-Z0-9]{2,12} )?PRIVATE KEY(?: BLOCK)?-----[\s\\nr]+[A-Za-z0-9+/=\s\\:,.()-]{40,12000}?(?:-----END [A-Z0-9 ]{3,40}-----|\z)"#,
             check: .privateKey),
         SecretPattern(
+            rule: .privateKey, kind: "static key of OpenVPN", anchors: ["-----BEGIN OpenVPN"],
+            expression: #"-----BEGIN OpenVPN Static key V1-----[\s\\nr]+[0-9a-f\s\\nr]{100,2000}-----END OpenVPN"#),
+        SecretPattern(
             rule: .privateKey, kind: "private key", anchors: ["PuTTY-User-Key-File-"],
             expression: #"PuTTY-User-Key-File-[23]: [\x20-\x7e\s]{40,12000}?Private-MAC: [0-9a-f]{40,64}"#,
             check: .privateKey),
         SecretPattern(
             rule: .urlCredentials, kind: "credentials in a URL", anchors: schemeEnds,
-            expression: #"(?i)[a-z]://\K[^\s/:@"'<>\\?#]{1,64}:[^\s/:@"'<>\\?#]{3,128}(?=@[A-Za-z0-9\[])"#,
+            expression: #"(?i)[a-z]://\K[^\s/:@"'<>\\?#]{0,64}:[^\s/:@"'<>\\?#]{3,128}(?=@[A-Za-z0-9\[])"#,
             check: .userAndPassword, surroundings: .user),
-        SecretPattern(
-            rule: .urlCredentials, kind: "token in a URL",
-            anchors: ["token=", "apikey=", "api_key=", "password=", "passwd=", "secret="],
-            expression:
-                #"(?i)(?<=[?&;]|[?&;]id_|[?&;]auth_|[?&;]access_|[?&;]client_|[?&;]refresh_|[?&;]session_)(?:token|api_?key|password|passwd|secret)=\K[^\s&#"'<>\\;]{8,}"#,
-            isSharp: false, surroundings: .parameter),
         SecretPattern(
             rule: .requestCredentials, kind: "bearer token", anchors: ["Bearer "],
             expression: #"(?i)bearer \K[A-Za-z0-9._~+/-]{16,4096}=*"#, check: .bearerToken),
@@ -100,42 +95,19 @@ struct SecretPattern: Sendable {
             rule: .password, kind: "password", anchors: ["machine "],
             expression: #"machine \S{1,255}\s{1,8}login \S{1,255}\s{1,8}password \K\S{3,128}"#, isSharp: false),
         SecretPattern(
-            rule: .password, kind: "password",
-            anchors: [
-                "password", "passwd", "passphrase", "passwort", "kennwort", "passcode", "contraseña", "contrasena",
-            ],
-            expression:
-                #"(?i)(?:password|passwd|passphrase|passwort|kennwort|passcode|contraseña|contrasena)["']?\s?[:=]\s?(?:"\K[^"\\\n]{4,128}(?=")|'\K[^'\\\n]{4,128}(?=')|\K[^\s"'&,;{}()<>]{4,128})"#,
-            check: .namedValue, isSharp: false, surroundings: .assignment),
+            rule: .password, kind: "password", anchors: ["identified by "],
+            expression: #"(?i)identified by (?:password )?'\K[^'\n]{4,128}(?=')"#, isSharp: false, showsEnds: false),
         SecretPattern(
-            rule: .password, kind: "password",
-            anchors: ["<password", "<passwd", "<passphrase", "<passwort", "<kennwort"],
-            expression: #"(?i)<(?:password|passwd|passphrase|passwort|kennwort)>\K[^<>\n]{4,128}(?=</)"#,
-            check: .namedValue, isSharp: false),
+            rule: .password, kind: "passphrase of a database", anchors: ["pragma key", "pragma rekey"],
+            expression: #"(?i)pragma (?:re)?key\s?=\s?["']\K[^"'\n]{4,128}(?=["'])"#, isSharp: false, showsEnds: false),
         SecretPattern(
-            rule: .password, kind: "password", anchors: ["type=\"password\"", "type='password'", "type=password"],
-            expression: #"(?i)type=["']?password["']?[^<>]{0,200}?value=["']\K[^"'<>]{4,128}(?=["'])"#,
-            check: .namedValue, isSharp: false),
+            rule: .password, kind: "password", anchors: ["sshpass -p"],
+            expression: #"sshpass -p ?['"]?\K[^\s'"]{4,128}"#, isSharp: false, showsEnds: false),
         SecretPattern(
-            rule: .token, kind: "token or key", anchors: TokenName.anchors,
-            expression:
-                #"(?i)(?:"# + TokenName.expression
-                + #")["']?\s?[:=]\s?(?:"\K[^"\\\s]{12,512}(?=")|'\K[^'\\\s]{12,512}(?=')|\K[^\s"'&,;{}()<>]{12,512})"#,
-            check: .namedValue, isSharp: false, surroundings: .assignment),
+            rule: .password, kind: "password", anchors: ["mysql ", "mysqldump "],
+            expression: #"mysql(?:dump)? [^\n]{0,200}?(?<=\s)-p\K[^\s'"-][^\s'"]{3,127}"#, isSharp: false,
+            showsEnds: false),
+        SecretPattern(
+            rule: .password, kind: "named value", anchors: AssignedValue.anchors, expression: "", check: .assigned),
     ]
-}
-
-/// Names of tokens and keys in lines of text, whose words may have an underscore between them.
-private enum TokenName {
-    private static let names: [(String, String)] = [
-        ("client", "secret"), ("api", "key"), ("api", "secret"), ("app", "secret"), ("access", "token"),
-        ("access", "key"),
-        ("refresh", "token"), ("auth", "token"), ("session", "token"), ("secret", "key"), ("private", "key"),
-        ("signing", "key"), ("signing", "secret"), ("encryption", "key"), ("webhook", "secret"), ("hmac", "key"),
-        ("consumer", "secret"), ("master", "key"),
-    ]
-
-    /// The names as they are written.
-    static let anchors = names.flatMap { ["\($0)\($1)", "\($0)_\($1)"] }
-    static let expression = names.map { "\($0)_?\($1)" }.joined(separator: "|")
 }

@@ -123,7 +123,8 @@ extension SecretScanner {
     static func hidesBytes(_ source: DocumentSource) -> Bool {
         guard let kind = source.signature?.kind else { return false }
         return [
-            .png, .jpeg, .gif, .heic, .webP, .ktx, .appleTexture, .mpeg4, .riff, .mp3, .zip, .gzip, .lzfse,
+            .png, .jpeg, .gif, .heic, .webP, .ktx, .appleTexture, .mpeg4, .riff, .mp3, .zip, .gzip, .tar, .xz,
+            .zstandard, .bzip2, .lzfse,
         ].contains(kind)
     }
 
@@ -136,7 +137,7 @@ extension SecretScanner {
     }
 
     /// The place of what is found in bytes that are no value.
-    private static let anywhere = Place(steps: [], line: nil, key: nil)
+    static let anywhere = Place(steps: [], line: nil, key: nil)
 
     /// Notes the secrets in bytes that are known by forms that are found in any bytes.
     private func findPatterns(in bytes: [UInt8], _ place: Place) {
@@ -156,10 +157,10 @@ extension SecretScanner {
     }
 
     /// The bytes of a file that are searched at once, and what two parts have in common.
-    private static let (part, overlap) = (4 << 20, 16 << 10)
+    static let (part, overlap) = (4 << 20, 16 << 10)
 
     /// Calls a closure for each part of the bytes of a file.
-    private func forEachPart(
+    func forEachPart(
         of file: DocumentSource, size part: Int = part, overlap: Int = overlap, _ body: ([UInt8]) -> Void
     ) throws(FileTreeError) {
         let size = Int(clamping: file.size)
@@ -213,6 +214,7 @@ extension SecretScanner {
 
     /// Whether a text holds an encoded secret.
     func hasEncodedPattern(_ text: UnsafeRawBufferPointer) -> Bool {
+        guard text.count >= EncodedText.fewest else { return false }
         var isFound = false
         forEachEncoded(in: text, level: 0) { _ in
             isFound = true
@@ -261,8 +263,10 @@ extension SecretScanner {
         func tell(_ what: Encoded.What) {
             if goesOn { goesOn = body(Encoded(what: what, form: text.form, range: text.range)) }
         }
-        let isText = text.form == .escaped || Self.isText(buffer)
-        findPatterns(in: buffer, isSharp: !isText) { tell(.pattern($0, $1, in: buffer, $2)) }
+        let isText = text.form == .escaped || Self.mayBeText(buffer) && Self.isText(buffer)
+        if isText || Self.hasCharacters(buffer) {
+            findPatterns(in: buffer, isSharp: !isText) { tell(.pattern($0, $1, in: buffer, $2)) }
+        }
         if !isText {
             PrivateKeyShape.forEach(in: buffer) { key in
                 tell(.key(key, Array(buffer[key.range])))
@@ -287,10 +291,44 @@ extension SecretScanner {
         [0x78, 0x01], [0x78, 0x5e], [0x78, 0x9c], [0x78, 0xda],
     ]
 
+    /// Whether one of them begins with a byte, for each one.
+    private static let mayBegin = (0...UInt8.max).map { byte in beginnings.contains { $0[0] == byte } }
+
     private static func looksLikeDocument(_ bytes: UnsafeRawBufferPointer, _ isText: Bool) -> Bool {
         guard let first = bytes.first(where: { $0 > 0x20 }), bytes.count >= fewestBytes else { return false }
         if isText, first == 0x7b || first == 0x5b { return true }
-        return beginnings.contains { bytes.starts(with: $0) }
+        return mayBegin[Int(bytes[0])] && beginnings.contains { bytes.starts(with: $0) }
+    }
+
+    /// The fewest characters beside each other that may be a secret, or have one in them.
+    private static let fewestCharacters = 10
+
+    /// Whether bytes have so many characters of ASCII beside each other.
+    private static func hasCharacters(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        // Every stretch of these has one of them at one of these places.
+        var place = fewestCharacters - 1
+        while place < bytes.count {
+            guard isCharacter(bytes[place]) else {
+                place += fewestCharacters
+                continue
+            }
+            var (start, end) = (place, place + 1)
+            while start > 0, end - start < fewestCharacters, isCharacter(bytes[start - 1]) { start -= 1 }
+            while end < bytes.count, end - start < fewestCharacters, isCharacter(bytes[end]) { end += 1 }
+            guard end - start < fewestCharacters else { return true }
+            place = end + fewestCharacters
+        }
+        return false
+    }
+
+    /// Whether bytes may be a text, judging by their beginning.
+    static func mayBeText(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        guard let first = bytes.first, first & 0xc0 != 0x80 else { return false }
+        return bytes.prefix(fewestCharacters).allSatisfy { isCharacter($0) || $0 >= 0x80 }
+    }
+
+    private static func isCharacter(_ byte: UInt8) -> Bool {
+        (0x20...0x7e).contains(byte) || (0x09...0x0a).contains(byte) || byte == 0x0d
     }
 
     static func isText(_ bytes: UnsafeRawBufferPointer) -> Bool {

@@ -5,18 +5,83 @@ extension SecretScanner {
     /// Whether bytes have a match of a row.
     func hasPattern(_ bytes: UnsafeRawBufferPointer, isSharp: Bool) -> Bool {
         var isFound = false
-        index.forEachPlace(in: bytes, isSharp: isSharp) { number, offset in
-            isFound = match(of: number, at: offset, in: bytes, isSharp: isSharp) != nil
+        index.forEachPlace(in: bytes, isSharp: isSharp) { number, anchor in
+            isFound = match(of: number, at: anchor, in: bytes, isSharp: isSharp) != nil
             return !isFound
         }
         return isFound
     }
 
-    /// Returns what a row matches at a place.
+    /// Returns what a row matches at an anchor, and the row; that of the name for a named value.
     private func match(
-        of number: Int, at anchor: Int, in bytes: UnsafeRawBufferPointer, isSharp: Bool
+        of number: Int, at anchor: Range<Int>, in bytes: UnsafeRawBufferPointer, isSharp: Bool
+    ) -> (row: SecretPattern, range: Range<Int>)? {
+        let row = index.patterns[number]
+        if case .assigned = row.check {
+            // Short records of binary formats look like texts.
+            return (isSharp ? nil : assignedValue(at: anchor, in: bytes)) ?? storedValue(at: anchor, in: bytes)
+        }
+        return range(of: number, at: anchor.lowerBound - row.lead, in: bytes, isSharp: isSharp).map { (row, $0) }
+    }
+
+    /// The fewest bytes of a value behind a name in a text.
+    private static let fewestOfValue = 4
+    /// The fewest bytes of a token in a text that is not in quotation marks: words are shorter.
+    private static let fewestOfToken = 12
+
+    private func assignedValue(
+        at anchor: Range<Int>, in bytes: UnsafeRawBufferPointer
+    ) -> (row: SecretPattern, range: Range<Int>)? {
+        let word = AssignedValue.word(of: anchor, in: bytes)
+        guard !holdsLabels, let found = AssignedValue(at: word, in: bytes, row: { facts(of: $0)?.key }) else {
+            return nil
+        }
+        let (key, value) = (found.key, UnsafeRawBufferPointer(rebasing: bytes[found.value]))
+        guard value.count >= Self.fewestOfValue, mayBeSecret(value, found) else { return nil }
+        guard let severity = key.severity(of: value, isText: true) else { return nil }
+        switch key.values {
+        case .password, .token:
+            guard SecretValue.isNamedValue(value, isQuoted: found.isQuoted, isCode: isCode) else { return nil }
+        case .phrase, .digits, .header, .basic, .cookies: break
+        }
+        guard !hasPattern(value, isSharp: true) else { return nil }
+        let isInURL = found.isParameter && key.rule == .token
+        let row = SecretPattern(
+            rule: isInURL ? .urlCredentials : key.rule, kind: isInURL ? "token in a URL" : key.kind, anchors: [],
+            expression: "", check: .assigned, isSharp: false, severity: severity, showsEnds: key.showsEnds)
+        return (row, found.isQuoted ? found.value : found.value.lowerBound..<end(of: found.value, in: bytes))
+    }
+
+    /// Whether a value may be a secret, as far as its bytes tell: most are none, which is found out quickly.
+    private func mayBeSecret(_ value: UnsafeRawBufferPointer, _ found: AssignedValue) -> Bool {
+        switch found.key.values {
+        case .password: found.isQuoted && !isCode || value.contains(where: \.isDigit)
+        case .token:
+            (found.isQuoted || found.isParameter || value.count >= Self.fewestOfToken)
+                && value.contains(where: \.isDigit)
+        case .header: SecretValue.areCredentials(value)
+        case .cookies: value.contains(0x3d)
+        case .phrase, .digits, .basic: true
+        }
+    }
+
+    /// Returns a value that is stored behind its name in other bytes than a text.
+    private func storedValue(
+        at anchor: Range<Int>, in bytes: UnsafeRawBufferPointer
+    ) -> (row: SecretPattern, range: Range<Int>)? {
+        let word = AssignedValue.word(of: anchor, in: bytes)
+        guard let found = AssignedValue(storedAt: word, in: bytes, row: { facts(of: $0)?.key }) else { return nil }
+        let (key, value) = (found.key, UnsafeRawBufferPointer(rebasing: bytes[found.value]))
+        guard key.severity(of: value, isText: true) != nil, !hasPattern(value, isSharp: true) else { return nil }
+        let row = SecretPattern(
+            rule: key.rule, kind: key.kind, anchors: [], expression: "", check: .assigned, severity: .warning,
+            showsEnds: key.showsEnds)
+        return (row, found.value)
+    }
+
+    private func range(
+        of number: Int, at offset: Int, in bytes: UnsafeRawBufferPointer, isSharp: Bool
     ) -> Range<Int>? {
-        let offset = anchor - index.patterns[number].lead
         guard offset >= 0, let finder = finders[number] else { return nil }
         let start = max(0, offset - Self.reachBefore)
         let window = UnsafeRawBufferPointer(rebasing: bytes[start..<min(bytes.count, offset + Self.reachBehind)])
@@ -56,13 +121,17 @@ extension SecretScanner {
         in bytes: UnsafeRawBufferPointer, isSharp: Bool,
         _ body: (SecretPattern, UnsafeRawBufferPointer, Range<Int>) -> Void
     ) {
-        // Where the last match of each row ended.
-        var ends: [Int: Int] = [:]
-        index.forEachPlace(in: bytes, isSharp: isSharp) { number, offset in
-            guard offset >= ends[number] ?? 0, let range = match(of: number, at: offset, in: bytes, isSharp: isSharp)
+        // Where the last match of each row ended, of those that have one.
+        var ends: [(row: Int, end: Int)] = []
+        index.forEachPlace(in: bytes, isSharp: isSharp) { number, anchor in
+            let known = ends.firstIndex { $0.row == number }
+            let end = known.map { ends[$0].end } ?? 0
+            // A name may have two telling words.
+            guard anchor.lowerBound >= end,
+                let (row, range) = match(of: number, at: anchor, in: bytes, isSharp: isSharp), range.lowerBound >= end
             else { return true }
-            ends[number] = range.upperBound
-            body(index.patterns[number], UnsafeRawBufferPointer(rebasing: bytes[range]), range)
+            if let known { ends[known].end = range.upperBound } else { ends.append((number, range.upperBound)) }
+            body(row, UnsafeRawBufferPointer(rebasing: bytes[range]), range)
             return true
         }
     }

@@ -20,15 +20,17 @@ final class SecretScanner: ContentsVisitor {
     /// What names tell, since most of them occur in every record.
     private var names: [String: NameFacts] = [:]
     var search: FileContentsSearch?
+    /// The table of which a text is.
+    var table = TextTable()
     /// Searches documents that are encoded in texts, and where that is.
     var (innerSearch, enclosing): (FileContentsSearch?, Place?)
 
     private var item: AuditedItem?
     private var isLog = false
-    private var isCode = false
+    private(set) var isCode = false
     private var isWebStorage = false
     /// Whether names say nothing of values, since these are texts of the user interface.
-    private var holdsLabels = false
+    private(set) var holdsLabels = false
     /// What is examined of the item besides its contents, as the end of a sentence; nil for these.
     var part: String?
     /// Whether the pages of a database are examined, of which the rows were examined before.
@@ -65,6 +67,7 @@ final class SecretScanner: ContentsVisitor {
         begin(item)
         var problems = try search.visit(source)
         if Self.hidesBytes(source) { try searchPlainBytes(of: source) }
+        if source.head.first == 0x3c { try searchComments(of: source) }
         if source.isDatabase { try searchFreePages(of: source, named: Array(item.name)) }
         if context.searchesBytes { try searchBytes(of: source) }
         if isCutOff {
@@ -103,7 +106,9 @@ final class SecretScanner: ContentsVisitor {
         // Not every value is visited: what was found before is of another one.
         if !foundHere.isEmpty { foundHere = [] }
         if isText || bytes.count >= Self.fewestBytes {
-            findAll(in: bytes, isText: isText) { _ in Place(steps: steps(), line: nil, key: name) }
+            // Texts are stored as data as well: pages, messages.
+            let isLines = isText || Self.mayBeText(bytes) && Self.isText(bytes)
+            findAll(in: bytes, isText: isLines) { _ in Place(steps: steps(), line: nil, key: name) }
             guard foundHere.isEmpty else { return }
         }
         // Texts are stored as data as well.
@@ -132,9 +137,12 @@ final class SecretScanner: ContentsVisitor {
     }
 
     func visit(row: TableRow, of columns: [String], at steps: [[UInt8]]) {
-        guard columns == CookieColumns.all, let cookie = CookieColumns(row), cookie.isOfSession,
-            cookie.isIncomplete
-        else { return }
+        guard columns == CookieColumns.all, let cookie = CookieColumns(row), cookie.isOfSession else { return }
+        foundHere = []
+        note(
+            .requestCredentials, "cookie of a session", Array(cookie.value.utf8), .warning, "a cookie of a session",
+            Place(steps: steps, line: nil, key: cookie.name))
+        guard cookie.isIncomplete else { return }
         note(
             .cookieFlags, "cookie", Array(cookie.value.utf8), nil, "a session cookie without \(cookie.missing)",
             Place(steps: steps, line: nil, key: nil))
@@ -156,6 +164,10 @@ final class SecretScanner: ContentsVisitor {
         findAll(in: bytes, isText: piece.isText, upTo: end) { Place(steps: steps, line: line(of: $0), key: nil) }
         guard piece.isText else { return }
         findCards(in: bytes, isTelling: false) { Place(steps: steps, line: line(of: $0), key: nil) }
+        findCells(in: bytes, isFirst: piece.offset == 0) { name, offset in
+            Place(steps: steps, line: line(of: offset), key: String(decoding: name, as: UTF8.self))
+        }
+        findMail(in: bytes, Place(steps: steps, line: nil, key: nil))
     }
 
     // MARK: Patterns
@@ -172,7 +184,7 @@ final class SecretScanner: ContentsVisitor {
         return name.withUTF8 { facts(of: UnsafeRawBufferPointer($0)) }
     }
 
-    private func facts(of name: UnsafeRawBufferPointer) -> NameFacts? {
+    func facts(of name: UnsafeRawBufferPointer) -> NameFacts? {
         guard !holdsLabels, NameFacts.mayTell(name) else { return nil }
         let name = String(decoding: name, as: UTF8.self)
         if let known = names[name] { return known }
@@ -194,14 +206,15 @@ final class SecretScanner: ContentsVisitor {
 
     func prospects(in bytes: UnsafeRawBufferPointer) -> ContentsProspects { index.prospects(in: bytes) }
 
-    func mayTell(_ name: UnsafeRawBufferPointer) -> Bool { NameFacts.mayTell(name) }
+    func mayTell(_ name: UnsafeRawBufferPointer) -> Bool {
+        facts(of: name).map { $0.key != nil || $0.isOfCard } == true
+    }
 
     func mayWant(
         _ text: UnsafeRawBufferPointer, named name: UnsafeRawBufferPointer?, _ prospect: ContentsProspects.Prospect
     ) -> Bool {
         guard text.count >= Self.shortest else { return false }
-        if prospect.matches, hasPattern(text, isSharp: false) { return true }
-        if text.count >= EncodedText.fewest, hasEncodedPattern(text) { return true }
+        if prospect.matches, hasPattern(text, isSharp: false) || hasEncodedPattern(text) { return true }
         let facts = name.flatMap { self.facts(of: $0) }
         if facts?.key?.severity(of: text, isText: true) != nil { return true }
         guard text.count >= CardNumber.fewest, prospect.numbers || facts?.isOfCard == true else { return false }
@@ -247,7 +260,7 @@ final class SecretScanner: ContentsVisitor {
             note(row.rule, row.kind, bytes, nil, "a bearer token", place)
         case .userAndPassword:
             let password = value.drop { $0 != 0x3a }.dropFirst()
-            guard !SecretValue.isPlaceholder(UnsafeRawBufferPointer(rebasing: password)) else { return }
+            guard !SecretValue.isPlaceholder(inURL: UnsafeRawBufferPointer(rebasing: password)) else { return }
             note(row.rule, row.kind, bytes, nil, row.kind, showsEnds: false, place)
         case .basicCredentials:
             guard let decoded = Base64Text.decoded(value), decoded.contains(0x3a),
@@ -255,14 +268,10 @@ final class SecretScanner: ContentsVisitor {
             else { return }
             note(
                 row.rule, row.kind, bytes, nil, "a request with a user name and a password", showsEnds: false, place)
-        case .namedValue:
-            let before = range.lowerBound > 0 ? all[range.lowerBound - 1] : 0
-            let isQuoted = before == 0x22 || before == 0x27
-            guard !holdsLabels, SecretValue.isNamedValue(value, isQuoted: isQuoted, isCode: isCode) else { return }
-            if row.rule == .token, !SecretValue.isToken(value) { return }
-            guard !hasPattern(value, isSharp: true) else { return }
+        case .assigned:
             note(
-                row.rule, row.kind, bytes, nil, "a \(row.kind) behind its name", showsEnds: row.rule != .password, place
+                row.rule, row.kind, bytes, row.severity,
+                "a \(row.kind)\(row.rule == .urlCredentials ? "" : " behind its name")", showsEnds: row.showsEnds, place
             )
         }
     }
@@ -351,13 +360,5 @@ final class SecretScanner: ContentsVisitor {
             told[evidence.hash] = findings.count
             findings.append(finding)
         }
-    }
-}
-
-extension TellingKey {
-    /// Whether numbers count as well as texts.
-    fileprivate var isOfNumbers: Bool {
-        if case .digits = values { return true }
-        return false
     }
 }

@@ -7,8 +7,8 @@ package enum SecretText {
         let bytes = Array(text.utf8)
         var found: [Range<Int>] = []
         bytes.withUnsafeBytes { buffer in
-            SecretIndex.shared.forEachPlace(in: buffer, isSharp: true) { row, offset in
-                let start = offset - SecretIndex.shared.patterns[row].lead
+            SecretIndex.shared.forEachPlace(in: buffer, isSharp: true) { row, anchor in
+                let start = anchor.lowerBound - SecretIndex.shared.patterns[row].lead
                 guard start >= found.last?.upperBound ?? 0, let expression = SecretIndex.shared.expressions[row],
                     let match = try? ContentsFinder(expression).first(in: buffer, from: start)
                 else { return true }

@@ -13,31 +13,61 @@ enum SecretValue {
     static func isPlaceholder(_ bytes: UnsafeRawBufferPointer) -> Bool {
         let text = String(decoding: bytes, as: UTF8.self)
         guard let first = text.first else { return true }
-        if settings.contains(text.lowercased()) || text.allSatisfy({ $0 == first }) { return true }
+        if settings.contains(text.lowercased()) || text.allSatisfy({ $0 == first || "*•xX.:-_ ".contains($0) }) {
+            return true
+        }
         if text.hasPrefix("<") && text.hasSuffix(">") || text.hasPrefix("${") || text.hasPrefix("$(") { return true }
         if text.hasPrefix("{{") || text.hasPrefix("#{") || text.hasPrefix("[") && text.hasSuffix("]") { return true }
         // The conversions of a format: "%@", "%1$s".
         if text.hasPrefix("%"), text.utf8.count <= 4 { return true }
-        return text.lowercased().contains("redacted") || isExample(bytes)
+        return isExample(bytes)
     }
 
-    /// What stands in documentation in place of a value, in small letters.
-    private static let standIns = ["example", "your_", "your-", "your ", "placeholder", "insert_", "${"]
+    private static let placeholdersInURLs: Set<String> = ["pass", "pwd", "pw", "passwd", "mypassword", "secret"]
+
+    /// Whether the password of a URL is a stand-in for one: `user:pass@`, `$USER:$PASS@`.
+    static func isPlaceholder(inURL password: UnsafeRawBufferPointer) -> Bool {
+        guard let first = password.first else { return true }
+        if [0x24, 0x7b, 0x25].contains(first) { return true }
+        return placeholdersInURLs.contains(String(decoding: password, as: UTF8.self).lowercased())
+            || isPlaceholder(password)
+    }
+
+    /// What stands in documentation and logs in place of a value.
+    private static let standIns = AnchorFilter([
+        "example", "your_", "your-", "your ", "placeholder", "insert_", "redacted",
+    ])
     /// The most equal characters beside each other.
     private static let mostEqual = 8
+    /// The bytes of a value in which these are looked for.
+    private static let examined = 48
 
     /// Whether a value of a known form is one from documentation: `AKIAIOSFODNN7EXAMPLE`, `ghp_xxxxxxxx`.
     static func isExample(_ bytes: UnsafeRawBufferPointer) -> Bool {
         var (last, count) = (UInt8(0), 0)
-        for byte in bytes.prefix(512) {
+        // What follows a key in other bytes may be taken for a part of it.
+        for byte in bytes.prefix(examined) {
             count = byte == last ? count + 1 : 1
             last = byte
             // Zeros of data are As in base64.
             if count >= mostEqual, byte != 0x41 { return true }
         }
         guard bytes.count <= 512 else { return false }
-        let text = String(decoding: bytes, as: UTF8.self).lowercased()
-        return standIns.contains { text.contains($0) }
+        if let place = bytes.firstIndex(of: 0x24), place + 1 < bytes.count, bytes[place + 1] == 0x7b { return true }
+        var isFound = false
+        standIns.forEach(in: bytes) { _, _ in
+            isFound = true
+            return false
+        }
+        return isFound
+    }
+
+    /// Whether a text is the credentials of a header field, and no sentence: a scheme and a token at most (RFC 9110, section
+    /// 11.4).
+    static func areCredentials(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        let words = bytes.split(separator: 0x20)
+        return (1...4).contains(words.count)
+            && words.contains { $0.count >= 8 && $0.contains(where: \.isDigit) && $0.allSatisfy { $0 > 0x20 } }
     }
 
     /// Whether a text in a header field has a cookie of a session: `sid=0123456789; Path=/`.
@@ -88,13 +118,17 @@ enum SecretValue {
     /// Whether a text says what a field is for: "Your password", "Forgot password?", "Password:".
     private static func isLabel(_ text: String) -> Bool {
         let words = text.split(separator: " ").map { word in word.filter { $0.isLetter }.lowercased() }
+        // Translations of the word: "Mot de passe".
+        if TellingKey.isNameOfPassword(words.joined()), !text.contains(where: \.isNumber) { return true }
         guard
-            words.contains(where: { TellingKey.row(of: $0).map { $0.rule == .password && $0.match == .ending } == true }
-            )
+            words.contains(where: { word in
+                var word = word
+                // Most words tell nothing, which is found out quickly.
+                guard word.withUTF8({ NameFacts.mayTell(UnsafeRawBufferPointer($0)) }) else { return false }
+                return TellingKey.row(of: word).map { $0.rule == .password && $0.match == .ending } == true
+            })
         else { return false }
         return words.count > 1
-            || words.first.map { TellingKey.isNameOfPassword($0) } == true
-                && text.last.map { ":?!.*".contains($0) } == true && !text.contains { $0.isNumber }
     }
 
     /// Whether a text may be a token or a key rather than a word, a link or a path.

@@ -8,6 +8,8 @@ struct TellingKey: Sendable {
         case ending
         /// The name is this.
         case whole
+        /// The last of its words is this, and another one stands before it: `SMTP_PASS`, `gatewayToken`.
+        case lastWord
     }
 
     /// The values that count.
@@ -22,6 +24,8 @@ struct TellingKey: Sendable {
         case digits(ClosedRange<Int>)
         /// The value of a header field with credentials.
         case header
+        /// A user name and a password, in base64.
+        case basic
         /// The value of a header field with cookies, of which one is of a session.
         case cookies
     }
@@ -36,12 +40,26 @@ struct TellingKey: Sendable {
     let values: Values
     /// Whether the ends of a long value may be shown.
     var showsEnds = true
+    /// The severity; nil for that of the rule.
+    var severity: AuditRule.Severity?
+
+    /// Whether numbers count as well as texts.
+    var isOfNumbers: Bool {
+        if case .digits = values { return true }
+        return false
+    }
 
     /// All rows; the first one that matches counts.
     static let all: [TellingKey] = [
         TellingKey(
             rule: .requestCredentials, kind: "header field with credentials", match: .whole,
-            names: ["authorization", "proxyauthorization", "xapikey", "xauthtoken", "xaccesstoken"], values: .header),
+            names: [
+                "authorization", "proxyauthorization", "xapikey", "xauthtoken", "xaccesstoken", "xauthkey",
+                "xauthorization",
+            ], values: .header),
+        TellingKey(
+            rule: .requestCredentials, kind: "user name and password", match: .whole, names: ["auth"], values: .basic,
+            showsEnds: false),
         TellingKey(
             rule: .requestCredentials, kind: "cookie of a session", match: .whole, names: ["cookie", "setcookie"],
             values: .cookies),
@@ -51,7 +69,13 @@ struct TellingKey: Sendable {
             showsEnds: false),
         TellingKey(
             rule: .password, kind: "password", match: .whole,
-            names: ["pwd", "userpwd", "pass", "pw", "userpass", "dbpass", "dbpwd", "loginpass"], values: .password,
+            names: [
+                "pwd", "userpwd", "pass", "pw", "userpass", "dbpass", "dbpwd", "loginpass", "psk", "wifipsk",
+                "presharedkey",
+                "clave", "securityanswer", "secretanswer",
+            ], values: .password, showsEnds: false),
+        TellingKey(
+            rule: .password, kind: "password", match: .lastWord, names: ["pass", "pwd", "pw", "psk"], values: .password,
             showsEnds: false),
         TellingKey(
             rule: .password, kind: "recovery phrase", match: .ending,
@@ -77,8 +101,16 @@ struct TellingKey: Sendable {
                 "oauthtoken", "idtoken", "usertoken", "apitoken", "logintoken", "clienttoken", "jwt",
             ], values: .token),
         TellingKey(
-            rule: .token, kind: "token", match: .whole, names: ["token", "sessionid", "sessionkey", "bearer"],
-            values: .token),
+            rule: .token, kind: "token", match: .whole,
+            names: [
+                "token", "sessionid", "sessionkey", "bearer", "jsessionid", "phpsessid", "aspnetsessionid",
+                "connectsid",
+                "sastoken", "credential", "credentials",
+            ], values: .token),
+        TellingKey(
+            rule: .token, kind: "session identifier", match: .whole, names: ["sid"], values: .token,
+            severity: .warning),
+        TellingKey(rule: .token, kind: "token", match: .lastWord, names: ["token"], values: .token),
         TellingKey(
             rule: .token, kind: "secret key", match: .ending,
             names: [
@@ -86,12 +118,17 @@ struct TellingKey: Sendable {
                 "encryptionkey", "masterkey", "consumersecret", "signingkey", "signingsecret", "secretaccesskey",
                 "accesskey", "hmackey", "hmacsecret", "webhooksecret", "otpsecret", "totpsecret", "otpauthsecret",
                 "dbkey", "databasekey", "aeskey", "cryptokey", "cipherkey", "wrappingkey", "recoverykey",
-                "branchsecret",
+                "branchsecret", "secretkeybase", "enckey", "authkey", "storagekey", "accountkey", "totpseed", "otpseed",
+                "serverkey",
             ], values: .token),
+        TellingKey(
+            rule: .token, kind: "secret key", match: .ending, names: ["appkey", "applicationkey"], values: .token,
+            severity: .warning),
         TellingKey(
             rule: .token, kind: "recovery code", match: .ending, names: ["recoverycode", "backupcode"],
             values: .token),
         TellingKey(rule: .token, kind: "secret", match: .whole, names: ["secret", "sharedsecret"], values: .token),
+        TellingKey(rule: .token, kind: "secret", match: .lastWord, names: ["secret"], values: .token),
     ]
 
     /// What a password is called in other languages of the App Store's largest countries.
@@ -129,8 +166,46 @@ struct TellingKey: Sendable {
             return switch row.match {
             case .whole: row.names.contains(plain)
             case .ending: row.names.contains { plain.hasSuffix($0) }
+            case .lastWord:
+                row.names.contains { plain.hasSuffix($0) } && lastWord(of: name).map(row.names.contains) == true
             }
         }
+    }
+
+    /// What stands before the last word of names of other things: a boarding pass, a token against forged requests.
+    private static let others: Set<String> = [
+        "by", "boarding", "season", "day", "render", "multi", "single", "low", "high", "first", "second", "game",
+        "battle",
+        "csrf", "xsrf", "forgery", "push", "device", "apns", "fcm", "voip", "page", "next", "continuation", "sync",
+        "cancel",
+        "cancellation", "change", "cursor", "design", "color", "resume", "pagination", "start", "end", "stop", "sub",
+        "unk",
+        "pad", "bos", "eos", "mask", "no", "has", "is", "registration", "verify",
+    ]
+
+    /// Returns the last word of a name, in small letters, if another one stands before it that does not say that it is of
+    /// something else.
+    private static func lastWord(of name: String) -> String? {
+        var words: [String] = []
+        var last: Character = "_"
+        for character in name {
+            guard character.isLetterOrDigit else {
+                last = character
+                continue
+            }
+            // Each word of "accessToken" but the first one begins with a capital; "URLToken" has a word of capitals.
+            if words.isEmpty || !last.isLetterOrDigit || character.isUppercase && last.isLowercase {
+                words.append("")
+            } else if character.isLowercase, last.isUppercase, let word = words.last, word.count > 1 {
+                words[words.count - 1].removeLast()
+                words.append(last.lowercased())
+            }
+            words[words.count - 1] += character.lowercased()
+            last = character
+        }
+        // Core Data puts a Z before the names of columns, and makes capitals of all letters.
+        guard words.count > 1, let word = words.last, !others.contains(words[words.count - 2]) else { return nil }
+        return word
     }
 
     /// The lengths of keys in bytes.
@@ -139,23 +214,29 @@ struct TellingKey: Sendable {
     /// Returns the severity of a value under such a name; nil if it is no secret, but something else that such names are used
     /// for.
     func severity(of bytes: UnsafeRawBufferPointer, isText: Bool) -> AuditRule.Severity? {
+        let rated = self.severity ?? rule.severity
         switch values {
+        case .basic:
+            guard isText, let decoded = Base64Text.decoded(bytes), decoded.contains(0x3a),
+                decoded.allSatisfy({ $0 >= 0x20 && $0 != 0x7f })
+            else { return nil }
+            return rated
         case .digits(let range):
-            return range.contains(bytes.count) && bytes.allSatisfy { (0x30...0x39).contains($0) } ? rule.severity : nil
+            return range.contains(bytes.count) && bytes.allSatisfy { (0x30...0x39).contains($0) } ? rated : nil
         case .password:
-            return isText && (1...256).contains(bytes.count) && SecretValue.isPassword(bytes) ? rule.severity : nil
+            return isText && (1...256).contains(bytes.count) && SecretValue.isPassword(bytes) ? rated : nil
         case .phrase:
-            return isText && (1...512).contains(bytes.count) && SecretValue.isPhrase(bytes) ? rule.severity : nil
+            return isText && (1...512).contains(bytes.count) && SecretValue.isPhrase(bytes) ? rated : nil
         case .token:
             // Data may be anything.
             guard isText else { return kind == "secret key" && Self.keyLengths.contains(bytes.count) ? .warning : nil }
             guard (8...8_192).contains(bytes.count), SecretValue.isToken(bytes) else { return nil }
             // Many services for analytics number sessions like this.
-            return match == .whole && StablePath.isUUID(bytes) ? .note : rule.severity
-        case .cookies: return isText && bytes.count <= 8_192 && SecretValue.haveSession(bytes) ? rule.severity : nil
+            return match == .whole && StablePath.isUUID(bytes) ? .note : rated
+        case .cookies: return isText && bytes.count <= 8_192 && SecretValue.haveSession(bytes) ? rated : nil
         case .header:
             return isText && (8...8_192).contains(bytes.count) && !SecretValue.isPlaceholder(bytes)
-                ? rule.severity : nil
+                ? rated : nil
         }
     }
 }

@@ -17,11 +17,20 @@ struct SnapshotExaminer: ContainerExaminer {
                 container.start.isRoot || row.rawPath.isInside(container.start)
             else { continue }
             hasAny = true
-            guard !row.downscaled, let picture = SnapshotPicture(row.rawPath, in: container.container, context),
-                !picture.isUniform
-            else { continue }
-            let scene = row.scene.map { " of the scene \($0)" } ?? ""
-            let time = row.modified.map { ", taken \($0)" } ?? ""
+            guard !row.downscaled, row.bytes > 0 else { continue }
+            let decoded = SnapshotPicture(row.rawPath, in: container.container, context)
+            guard let picture = decoded, picture.contents == .content else {
+                // A file that cannot be read at all is reported with the others.
+                if decoded?.contents ?? .undecoded == .undecoded,
+                    (try? DocumentSource(row.rawPath, in: container.container.tree)) != nil
+                {
+                    let text = "not decoded, so that it is not known whether it shows content"
+                    report(Finding(.damaged, in: container, at: row.rawPath, text))
+                }
+                continue
+            }
+            let scene = row.scene.map { " of the scene \(SecretText.masked($0))" } ?? ""
+            let time = row.modified.map { ", file written \($0)" } ?? ""
             let size = "\(row.width ?? picture.width) × \(row.height ?? picture.height) pixels"
             report(
                 Finding(

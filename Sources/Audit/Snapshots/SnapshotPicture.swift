@@ -8,6 +8,8 @@ import Jobs
 /// A decoded snapshot, reduced.
 struct SnapshotPicture {
     private let picture: Picture
+    /// Whether a part of it could not be decoded.
+    private let isPartial: Bool
 
     /// The time for one picture.
     private static let milliseconds: UInt64 = 20_000
@@ -19,7 +21,7 @@ struct SnapshotPicture {
             case .picture(let found) = DocumentReaders.read(source, within: limits).contents,
             let reduced = try? found.reduced(within: limits)
         else { return nil }
-        picture = reduced.picture
+        (picture, isPartial) = (reduced.picture, reduced.isPartial)
     }
 
     var width: Int { picture.width }
@@ -28,8 +30,11 @@ struct SnapshotPicture {
     /// The share of pixels of one color that makes a picture uniform, in thousandths: a cover may have a logo or not.
     private static let uniformShare = 995
 
+    /// What it shows. Of a damaged one whose beginning is uniform, nobody knows.
+    var contents: AuditResult.SnapshotContents { isUniform ? (isPartial ? .undecoded : .uniform) : .content }
+
     /// Whether nearly all pixels have the same color.
-    var isUniform: Bool {
+    private var isUniform: Bool {
         var counts: [UInt32: Int] = [:]
         let count = picture.width * picture.height
         picture.pixels.withUnsafeBufferPointer { pixels in

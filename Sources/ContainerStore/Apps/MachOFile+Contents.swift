@@ -9,6 +9,8 @@ extension MachOFile {
         package let imported: Set<String>
         /// Whether there are symbols for a debugger.
         package let hasDebugSymbols: Bool
+        /// The number of local symbols, which name the code's own functions.
+        package let localCount: Int
         /// Whether the image has a place that would name what it imports.
         package let isKnown: Bool
     }
@@ -19,19 +21,20 @@ extension MachOFile {
     package func symbols(of part: Part) throws(FileProblem) -> Symbols {
         let image = part.image
         var found: Set<String> = []
-        var hasDebugSymbols = false
+        var (hasDebugSymbols, localCount) = (false, 0)
         if let table = image.symbols {
             let entries = try bytes(of: part, table.entries)
             let names = try bytes(of: part, table.names)
             found = ImportedSymbols.inTable(entries: entries, names: names, is64Bit: image.is64Bit)
             hasDebugSymbols = ObjectFileSymbols.hasDebugSymbols(entries: entries, is64Bit: image.is64Bit)
+            localCount = ObjectFileSymbols.localCount(entries: entries, names: names, is64Bit: image.is64Bit)
         }
         for range in image.bindings { found.formUnion(ImportedSymbols.inBindings(try bytes(of: part, range))) }
         if let range = image.chainedFixups {
             found.formUnion(ImportedSymbols.inChainedFixups(try bytes(of: part, range)))
         }
         return Symbols(
-            imported: found, hasDebugSymbols: hasDebugSymbols,
+            imported: found, hasDebugSymbols: hasDebugSymbols, localCount: localCount,
             isKnown: image.symbols?.entries.isEmpty == false || image.chainedFixups != nil || !image.bindings.isEmpty)
     }
 

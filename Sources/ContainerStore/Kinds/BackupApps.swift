@@ -30,6 +30,17 @@ struct BackupApps {
         return plugIn.map { AppMembership(.plugIn, of: identifiers.beginning(of: $0).map { [$0] } ?? [], on: backup) }
     }
 
+    /// Returns the domains of the groups that are named after the app whose data a domain holds, in the order of their
+    /// names: `AppDomainGroup-group.<identifier>`, with or without more behind it.
+    func groups(of name: [UInt8]) -> [[UInt8]] {
+        guard let app = Self.domain(name).app else { return [] }
+        return names.filter { other in
+            let (domain, identifier) = BackupDomain.named(other)
+            guard domain.kind == .appGroup, let identifier, identifier.hasPrefix("group.") else { return false }
+            return identifiers.beginning(of: String(identifier.dropFirst("group.".utf8.count))) == app
+        }.sorted { $0.lexicographicallyPrecedes($1) }
+    }
+
     /// Returns the other domains of the app whose data or plug-in has a domain, in the order of their names.
     func related(to name: [UInt8]) -> [[UInt8]] {
         guard let app = Self.domain(name).app ?? appOfPlugIn(name) else { return [] }

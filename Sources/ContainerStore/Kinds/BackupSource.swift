@@ -61,6 +61,14 @@ struct BackupSource: ContainerSource {
         return (membership, related)
     }
 
+    /// Returns the paths of the groups' domains that are named after the app whose data a domain holds.
+    static func groups(of tree: any FileTree, at path: HostPath) -> [HostPath] {
+        guard let tree = tree as? BackupTree, let parent = path.parent, let apps = apps(of: tree, in: parent) else {
+            return []
+        }
+        return apps.groups(of: tree.domain).map { parent.appending($0[...]) }
+    }
+
     /// Returns the apps of the backup that a domain is from, read once: a report may open every domain of a backup.
     private static func apps(of tree: BackupTree, in path: HostPath) -> BackupApps? {
         if let known = lastApps.withLock({ $0?.backup == tree.identity ? $0?.apps : nil }) { return known }

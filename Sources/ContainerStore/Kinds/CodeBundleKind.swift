@@ -4,6 +4,8 @@ package struct CodeBundleKind: Hashable, Sendable {
     package let suffix: String
     /// The title on screen.
     package let title: String
+    /// Whether every bundle of the kind has code. The others have only if Info.plist names an executable.
+    package let alwaysHasCode: Bool
 
     /// All kinds.
     package static let all = [
@@ -11,9 +13,16 @@ package struct CodeBundleKind: Hashable, Sendable {
         CodeBundleKind(suffix: ".appex", title: "app extension"),
         CodeBundleKind(suffix: ".xpc", title: "XPC service"),
         CodeBundleKind(suffix: ".xctest", title: "test bundle"),
+        CodeBundleKind(suffix: ".bundle", title: "plug-in", alwaysHasCode: false),
+        CodeBundleKind(suffix: ".plugin", title: "plug-in", alwaysHasCode: false),
     ]
 
-    private init(suffix: String, title: String) { (self.suffix, self.title) = (suffix, title) }
+    /// An app for macOS.
+    package static let macApp = CodeBundleKind(suffix: ".app", title: "macOS app")
+
+    private init(suffix: String, title: String, alwaysHasCode: Bool = true) {
+        (self.suffix, self.title, self.alwaysHasCode) = (suffix, title, alwaysHasCode)
+    }
 
     /// Recognizes the name of a bundle; nil for an app's name, and any other.
     package init?(ofName name: some BidirectionalCollection<UInt8>) {

@@ -1,7 +1,9 @@
 package import ContainerModel
 import FileTree
+import Formats
 
-/// Bundles that are part of an app, opened by themselves: a framework, an extension, an XPC service, a test bundle.
+/// Bundles that are part of an app, opened by themselves: a framework, an extension, an XPC service, a test bundle, a
+/// plug-in; and bundles for macOS.
 extension ContainerStore {
     /// Opens such a bundle in a directory of this computer or in an archive, inside of no container.
     /// - Parameter path: The path of the bundle, or of an archive with nothing else in it.
@@ -24,19 +26,44 @@ extension ContainerStore {
     }
 
     private static func codeBundle(_ tree: any FileTree, at hostPath: HostPath) -> Container? {
-        guard let kind = CodeBundleKind(ofName: hostPath.name),
-            (try? tree.status("Info.plist"))?.kind == .file
-                || (try? tree.status("_CodeSignature"))?.kind == .directory
+        let layout = BundleLayout(in: tree)
+        let isMacApp = layout.isOfMac && hostPath.hasSuffix(CodeBundleKind.macApp.suffix)
+        guard let kind = isMacApp ? .macApp : CodeBundleKind(ofName: hostPath.name),
+            let bundle = try? tree.subtree(layout.root),
+            (try? bundle.status(layout.information))?.kind == .file
+                || (try? bundle.status("_CodeSignature"))?.kind == .directory
         else { return nil }
         var problems: [String] = []
         var app = AppInfo()
-        let values = ContainerMetadata.list("Info.plist", in: tree, problems: &problems)
+        let values = ContainerMetadata.list(layout.information, in: bundle, problems: &problems)
         if let values { app = AppInfo(infoDictionary: values) }
         let executable = values?.dictionary?["CFBundleExecutable"]?.string
-        if let entitled = BundleEntitlements.read(in: tree, executable: executable) { app = app.merging(entitled) }
+        guard kind.alwaysHasCode || executable != nil else { return nil }
+        if let entitled = BundleEntitlements.read(in: bundle, executable: executable) { app = app.merging(entitled) }
         let description = ContainerDescription(
             kind: .bundle, source: kind.source, medium: tree.medium, hostPath: hostPath, app: app,
             problems: tree.problems + problems + app.problems)
         return Container(description: description, tree: tree)
     }
+
+    /// Opens a file with code, such as a dynamic library, that is in no container and no bundle that can be opened.
+    /// - Returns: The directory around it, in which it is the only item of interest, and its path; nil for other files.
+    package static func codeFile(at path: [UInt8]) -> (container: Container, item: ContainerPath)? {
+        guard let named = HostPath(path) else { return nil }
+        let hostPath = named.followingLinks() ?? named
+        guard let parent = hostPath.parent,
+            let item = ContainerPath.root.appending(name: hostPath.name), let directory = try? HostDirectory(parent),
+            (try? directory.tree.status(item))?.kind == .file, let file = try? directory.tree.openFile(item),
+            let head = try? MachOFile.bytes(file, 0, MachOSlice.headLength), MachOSlice.isMachO(head)
+        else { return nil }
+        let description = ContainerDescription(
+            kind: .bundle, source: .codeFile, medium: directory.tree.medium, hostPath: parent, app: AppInfo(),
+            problems: directory.tree.problems)
+        return (Container(description: description, tree: directory.tree), item)
+    }
+}
+
+extension SourceKind {
+    /// A file with code on its own.
+    package static let codeFile = SourceKind(rawValue: "file with code")
 }

@@ -345,7 +345,7 @@ extension ContainerStoreError {
             case .notADirectory: (.notAContainer, "is not a directory")
             case .locked:
                 (.locked, "\(error.reason): --passphrase-file or --passphrase-fd gives it where none is asked for")
-            case .unusable, .damaged: (.notAContainer, error.message)
+            case .unusable, .notATree, .damaged: (.notAContainer, error.message)
             case .outOfDescriptors, .inputOutput, .other: (.inputOutput, error.message)
             }
         self.init(code, path, message, cause: error)

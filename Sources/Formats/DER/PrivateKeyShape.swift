@@ -26,8 +26,9 @@ package struct PrivateKeyShape: Sendable {
     /// Calls a closure for each key in bytes, until it returns false.
     package static func forEach(in bytes: UnsafeRawBufferPointer, _ body: (PrivateKeyShape) -> Bool) {
         var start = 0
-        while start + fewestBytes <= bytes.count {
-            guard bytes[start] == DERElement.sequence, let found = sequence(at: start, in: bytes) else {
+        while let place = bytes.firstIndex(of: DERElement.sequence, from: start), place + fewestBytes <= bytes.count {
+            start = place
+            guard let found = sequence(at: start, in: bytes) else {
                 start += 1
                 continue
             }

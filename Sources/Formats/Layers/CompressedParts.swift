@@ -13,19 +13,9 @@ package enum CompressedParts {
         // Many headers may lead to the same data.
         var bytesLeft = min(limit, leastLimit + bytes.count.multipliedReportingOverflow(by: mostRatio).partialValue)
         var index = 0
-        while index + 3 < bytes.count {
-            let (first, second) = (bytes[index], bytes[index + 1])
-            let start: Int?
-            switch (first, second) {
-            // The method DEFLATE, a window of up to 32 KB, and a sum of 31: section 2.2.
-            case (0x08...0x78, _)
-            where first & 0x0f == 8 && (Int(first) << 8 | Int(second)) % 31 == 0 && second & 0x20 == 0:
-                start = index + 2
-            case (0x1f, 0x8b): start = endOfHeader(ofGzip: bytes, at: index)
-            case (0x50, 0x4b): start = endOfHeader(ofEntry: bytes, at: index)
-            default: start = nil
-            }
-            guard let start, start < bytes.count else {
+        while let place = nextBeginning(in: bytes, from: index) {
+            index = place
+            guard let start = start(at: index, in: bytes), start < bytes.count else {
                 index += 1
                 continue
             }
@@ -43,6 +33,34 @@ package enum CompressedParts {
             index = end ?? index + 1
         }
         return true
+    }
+
+    /// Whether compressed data may begin with a byte, for each one.
+    private static let mayBegin = (0...UInt8.max).map { $0 & 0x8f == 8 || $0 == 0x1f || $0 == 0x50 }
+
+    private static func nextBeginning(in bytes: [UInt8], from start: Int) -> Int? {
+        let end = bytes.count - 3
+        return mayBegin.withUnsafeBufferPointer { mayBegin in
+            bytes.withUnsafeBufferPointer { bytes in
+                var index = start
+                while index < end, !mayBegin[Int(bytes[index])] { index += 1 }
+                return index < end ? index : nil
+            }
+        }
+    }
+
+    /// Returns where the compressed data begin whose header is at an index; nil if none is.
+    private static func start(at index: Int, in bytes: [UInt8]) -> Int? {
+        let (first, second) = (bytes[index], bytes[index + 1])
+        switch (first, second) {
+        // The method DEFLATE, a window of up to 32 KB, and a sum of 31: section 2.2.
+        case (0x08...0x78, _)
+        where first & 0x0f == 8 && (Int(first) << 8 | Int(second)) % 31 == 0 && second & 0x20 == 0:
+            return index + 2
+        case (0x1f, 0x8b): return endOfHeader(ofGzip: bytes, at: index)
+        case (0x50, 0x4b): return endOfHeader(ofEntry: bytes, at: index)
+        default: return nil
+        }
     }
 
     /// Fewer bytes are decompressed from what is no stream, by chance.

@@ -31,20 +31,30 @@ package struct EncodedText {
     /// Calls a closure for each run of characters that may be encoded data, until it returns false.
     package static func forEachRun(in bytes: UnsafeRawBufferPointer, _ body: (Range<Int>) -> Bool) {
         values.withUnsafeBufferPointer { values in
-            var place = 0
-            while place < bytes.count {
-                // A run that is long enough has a character at one of these places.
-                guard values[Int(bytes[place])] >= 0 else {
-                    place += fewest
+            // A run may begin here, and has begun nowhere before.
+            var start = 0
+            while start + fewest <= bytes.count {
+                // Words are short: going back from the last byte that a run must have finds out quickly that there is none.
+                var place = start + fewest - 1
+                while place >= start, isInside(place, bytes, values) { place -= 1 }
+                guard place < start else {
+                    start = place + 1
                     continue
                 }
-                var start = place
-                while start > 0, place - start < fewest, values[Int(bytes[start - 1])] >= 0 { start -= 1 }
-                let end = end(ofRunAt: start, behind: place, in: bytes, values)
-                if end - start >= fewest, !body(start..<end) { return }
-                place = end + fewest
+                let end = end(ofRunAt: start, behind: start + fewest - 1, in: bytes, values)
+                guard body(start..<end) else { return }
+                start = end + 1
             }
         }
+    }
+
+    /// Whether a byte is part of a run: a character, or the escape of a slash in JSON.
+    @inline(__always)
+    private static func isInside(
+        _ index: Int, _ bytes: UnsafeRawBufferPointer, _ values: UnsafeBufferPointer<Int8>
+    ) -> Bool {
+        let value = values[Int(bytes[index])]
+        return value >= 0 || value == escape && index + 1 < bytes.count && bytes[index + 1] == 0x2f
     }
 
     private static func end(
@@ -52,11 +62,8 @@ package struct EncodedText {
     ) -> Int {
         var (end, lineStart) = (place + 1, start)
         while end < bytes.count {
-            if values[Int(bytes[end])] >= 0 {
+            if isInside(end, bytes, values) {
                 end += 1
-            } else if bytes[end] == 0x5c, end + 1 < bytes.count, bytes[end + 1] == 0x2f {
-                // JSON may escape a slash.
-                end += 2
             } else if let next = continuation(of: lineStart..<end, in: bytes, values) {
                 (lineStart, end) = (next, next + 1)
             } else {
@@ -88,10 +95,18 @@ package struct EncodedText {
         }
     }
 
+    /// What escapes begin with: percent-encoding, references of XML, octal digits.
+    private static let escapes: [UInt8] = [0x25, 0x26, 0x5c]
+
     /// Calls a closure for each place where an escape may begin, until it returns false.
     package static func forEachEscape(in bytes: UnsafeRawBufferPointer, _ body: (Int) -> Bool) {
-        for place in 0..<max(0, bytes.count - 2) where isEscape(at: place, in: bytes) {
-            guard body(place) else { return }
+        // Most bytes have few of them, which are found one kind at a time.
+        var next = escapes.map { bytes.firstIndex(of: $0) ?? bytes.count }
+        while let place = next.min(), place + 2 < bytes.count {
+            for index in next.indices where next[index] == place {
+                next[index] = bytes.firstIndex(of: escapes[index], from: place + 1) ?? bytes.count
+            }
+            guard !isEscape(at: place, in: bytes) || body(place) else { return }
         }
     }
 
@@ -129,16 +144,24 @@ package struct EncodedText {
     private static func decode(
         _ bytes: UnsafeRawBufferPointer, _ range: Range<Int>, _ body: (EncodedText) -> Bool
     ) -> Bool {
-        withUnsafeTemporaryAllocation(byteCount: range.count, alignment: 16) { buffer in
-            decodeDigits(bytes, range, buffer, body)
-                && (0..<4).allSatisfy { shift in
-                    guard range.count - shift >= fewest else { return true }
-                    let place = range.lowerBound + shift..<range.upperBound
-                    let count = base64(bytes, place, buffer)
-                    return body(
-                        EncodedText(
-                            form: .base64, range: place, decoded: UnsafeRawBufferPointer(rebasing: buffer[..<count])))
-                }
+        let areDigits = digits.withUnsafeBufferPointer { digits in
+            var index = range.lowerBound
+            while index < range.upperBound, digits[Int(bytes[index])] >= 0 { index += 1 }
+            return index == range.upperBound
+        }
+        // By chance, base64 has no run of digits alone.
+        guard !areDigits || range.count >= fewestDigits else { return true }
+        return withUnsafeTemporaryAllocation(byteCount: range.count, alignment: 16) { buffer in
+            guard decodeDigits(bytes, range, buffer, body) else { return false }
+            guard !areDigits else { return true }
+            return (0..<4).allSatisfy { shift in
+                guard range.count - shift >= fewest else { return true }
+                let place = range.lowerBound + shift..<range.upperBound
+                let count = base64(bytes, place, buffer)
+                return body(
+                    EncodedText(
+                        form: .base64, range: place, decoded: UnsafeRawBufferPointer(rebasing: buffer[..<count])))
+            }
         }
     }
 
@@ -147,24 +170,27 @@ package struct EncodedText {
         _ bytes: UnsafeRawBufferPointer, _ range: Range<Int>, _ buffer: UnsafeMutableRawBufferPointer,
         _ body: (EncodedText) -> Bool
     ) -> Bool {
-        var start = range.lowerBound
-        while range.upperBound - start >= fewestDigits {
-            var end = start
-            while end < range.upperBound, bytes[end].hexadecimalValue != nil { end += 1 }
-            if end - start >= fewestDigits {
-                for shift in 0..<2 {
+        digits.withUnsafeBufferPointer { digits in
+            var start = range.lowerBound
+            while range.upperBound - start >= fewestDigits {
+                var end = start
+                while end < range.upperBound, digits[Int(bytes[end])] >= 0 { end += 1 }
+                // Where the number of digits is odd, one before them or behind them is none of them.
+                let shifts = end - start < fewestDigits ? 0 : 1 + (end - start) % 2
+                for shift in 0..<shifts {
                     let place = start + shift..<end - (end - start - shift) % 2
                     for index in 0..<place.count / 2 {
-                        let (high, low) = (bytes[place.lowerBound + index * 2], bytes[place.lowerBound + index * 2 + 1])
-                        buffer[index] = (high.hexadecimalValue ?? 0) << 4 | (low.hexadecimalValue ?? 0)
+                        let first = place.lowerBound + index * 2
+                        buffer[index] = UInt8(
+                            truncatingIfNeeded: digits[Int(bytes[first])] << 4 | digits[Int(bytes[first + 1])])
                     }
                     let decoded = UnsafeRawBufferPointer(rebasing: buffer[..<(place.count / 2)])
                     guard body(EncodedText(form: .hexadecimal, range: place, decoded: decoded)) else { return false }
                 }
+                start = end + 1
             }
-            start = end + 1
+            return true
         }
-        return true
     }
 
     /// - Returns: The number of bytes.
@@ -173,7 +199,20 @@ package struct EncodedText {
     ) -> Int {
         values.withUnsafeBufferPointer { values in
             var (bits, held, count, index) = (UInt32(0), 0, 0, range.lowerBound)
+            func value(_ offset: Int) -> Int { Int(values[Int(bytes[index + offset])]) }
             while index < range.upperBound {
+                if held == 0, index + 4 <= range.upperBound {
+                    let four = value(0) << 18 | value(1) << 12 | value(2) << 6 | value(3)
+                    // One that is none is negative.
+                    if four >= 0 {
+                        buffer[count] = UInt8(truncatingIfNeeded: four >> 16)
+                        buffer[count + 1] = UInt8(truncatingIfNeeded: four >> 8)
+                        buffer[count + 2] = UInt8(truncatingIfNeeded: four)
+                        count += 3
+                        index += 4
+                        continue
+                    }
+                }
                 let value = values[Int(bytes[index])]
                 guard value >= 0 else {
                     // An end of a line, or an escape: of a slash, which is a character, or of an end of a line.
@@ -193,7 +232,13 @@ package struct EncodedText {
         }
     }
 
-    /// The value of each character of both alphabets; -1 for all others.
+    /// The value of each hexadecimal digit; -1 for all other bytes.
+    private static let digits: [Int8] = (0...UInt8.max).map { $0.hexadecimalValue.map { Int8($0) } ?? -1 }
+
+    /// What stands for a backslash in the table of values.
+    private static let escape: Int8 = -2
+
+    /// The value of each character of both alphabets; negative for all others.
     private static let values: [Int8] = (0...UInt8.max).map { byte in
         switch byte {
         case 0x41...0x5a: Int8(byte - 0x41)
@@ -201,6 +246,7 @@ package struct EncodedText {
         case 0x30...0x39: Int8(byte - 0x30 + 52)
         case 0x2b, 0x2d: 62
         case 0x2f, 0x5f: 63
+        case 0x5c: escape
         default: -1
         }
     }

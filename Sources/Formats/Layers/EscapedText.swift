@@ -87,9 +87,10 @@ package enum EscapedText {
     package static func narrowed(_ bytes: UnsafeRawBufferPointer) -> [UInt8]? {
         var result: [UInt8] = []
         var index = 0
-        while index + 1 < bytes.count {
-            // A character and a zero.
-            guard bytes[index + 1] == 0, isPrintable(bytes[index]) else {
+        // A character and a zero.
+        while let zero = bytes.firstIndex(of: 0, from: index + 1) {
+            index = zero - 1
+            guard isPrintable(bytes[index]) else {
                 index += 1
                 continue
             }

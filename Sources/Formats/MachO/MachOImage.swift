@@ -28,6 +28,9 @@ package struct MachOImage: Hashable, Sendable {
     package private(set) var signature: Range<UInt64>?
     /// Whether its code is encrypted, as in an app from the App Store (`LC_ENCRYPTION_INFO`).
     package private(set) var isEncrypted = false
+    /// Whether it has the place of an encryption that it does not have: `cryptid` is 0, as in every app that is not from
+    /// the App Store, or was decrypted.
+    package private(set) var isLeftUnencrypted = false
     /// The part of the image that is encrypted; nil if none is, or if it extends beyond the image.
     package private(set) var encrypted: Range<UInt64>?
     /// The kind of image.
@@ -132,7 +135,10 @@ package struct MachOImage: Hashable, Sendable {
             signature = try command.range(at: 8)
         case 0x1, 0x19: read(segment: command, isWide: number == 0x19)
         case 0x21, 0x2c:
-            guard (command.number(at: 16) ?? 0) != 0 else { return }
+            guard (command.number(at: 16) ?? 0) != 0 else {
+                isLeftUnencrypted = true
+                return
+            }
             isEncrypted = true
             encrypted = encrypted ?? (try? command.range(at: 8))
         case 0x22, 0x8000_0022:

@@ -16,6 +16,25 @@ package enum ObjectFileSymbols {
         return stride(from: 0, through: entries.count - size, by: size).contains { entries[$0 + 4] & 0xe0 != 0 }
     }
 
+    /// Returns the number of local symbols, which name the code's own functions and which stripping removes: defined in
+    /// a section, and not external (`mach-o/nlist.h`, N_SECT without N_EXT).
+    /// - Parameters:
+    ///   - entries: The symbols.
+    ///   - names: Their names.
+    ///   - is64Bit: Whether the image is for 64 bits.
+    package static func localCount(entries: [UInt8], names: [UInt8], is64Bit: Bool) -> Int {
+        let size = is64Bit ? 16 : 12
+        return stride(from: 0, through: entries.count - size, by: size).count { start in
+            let type = entries[start + 4]
+            guard type & 0xe0 == 0, type & 0x0e == 0x0e, type & 0x01 == 0,
+                let place = entries.littleEndian(at: start, size: 4), place < UInt64(names.count)
+            else { return false }
+            // A symbol that `strip` itself leaves in place of those that it removes.
+            let name = names[Int(place)...].prefix(64).prefix { $0 != 0 }
+            return !name.isEmpty && !name.elementsEqual("radr://5614542".utf8)
+        }
+    }
+
     /// Returns the static libraries among them: the archive in `/path/libTide.a(Moon.o)`, and a framework without
     /// dynamic code in `/path/Tide.framework/Tide(Moon.o)`.
     /// - Parameters:

@@ -77,7 +77,7 @@ extension BundleAnatomy {
         switch role {
         case .executable: return (code.isPresent, code.summary)
         case .informationList:
-            let isPresent = files.kind("Info.plist") == .file
+            let isPresent = files.kind(files.layout.information) == .file
             let isRead = files.information.dictionaryValue?.isEmpty == false
             return (isPresent, isPresent ? isRead ? "Info.plist" : "it cannot be read" : "no Info.plist")
         case .icon:
@@ -92,11 +92,12 @@ extension BundleAnatomy {
             if count > 0 { return (true, images) }
             return launch(files)
         case .mainInterface:
-            for (key, name) in BundleRoles.mainInterfaces(files.information) {
-                let found = BundleRoles.isInterface(named: name, in: files)
-                return (found, found ? "\(name) (\(key))" : "\(key) names \(name), which is not there")
+            guard let named = NamedInterface.all(in: files.information).first(where: { $0.purpose == .main }) else {
+                return (false, "the app makes its interface in code")
             }
-            return (false, "the app makes its interface in code")
+            let (key, name) = (named.key, named.name)
+            let found = named.exists(in: files)
+            return (found, found ? "\(name) (\(key))" : "\(key) names \(name), which is not there")
         case .distributionIcon:
             let names = icons.distributionIcons.map { "\($0.path) \($0.width) × \($0.height)" }
             let isRight = icons.distributionIcons.contains {
@@ -115,19 +116,19 @@ extension BundleAnatomy {
 
     /// The launch screen that replaces launch images, if there are none.
     private func launch(_ files: BundleFiles) -> (Bool, String) {
-        if let name = files.information["UILaunchStoryboardName"]?.stringValue {
-            let found = BundleRoles.isInterface(named: name, in: files)
-            return (
-                found, found ? "storyboard \(name) instead" : "UILaunchStoryboardName names \(name), which is not there"
-            )
+        if let named = NamedInterface.all(in: files.information).first(where: { $0.purpose == .launch }) {
+            let (key, name) = (named.key, named.name)
+            let found = named.exists(in: files)
+            return (found, found ? "storyboard \(name) instead" : "\(key) names \(name), which is not there")
         }
         if let key = declarations.launch, key.hasPrefix("UILaunchScreen") {
             return (true, "\(key) in Info.plist instead")
         }
-        return (
-            icons.hasAssetCatalog && declarations.launch != nil,
-            declarations.launch == nil ? "neither images nor a storyboard" : "may be in Assets.car"
-        )
+        guard let key = declarations.launch else { return (false, "neither images nor a storyboard") }
+        guard icons.hasAssetCatalog else {
+            return (false, "\(key) names images, and there are neither such files nor an asset catalog")
+        }
+        return (true, "may be in Assets.car")
     }
 }
 
@@ -143,33 +144,11 @@ struct BundleRoles {
         executable = Array((code.name ?? "").utf8)
         self.icons = icons.paths
         documentIcons = icons.documentPaths
-        func interfaces(_ names: [String]) -> Set<[UInt8]> {
-            Set(names.flatMap { name in ["\(name).storyboardc", "\(name).nib", name].map { Array($0.utf8) } })
+        let interfaces = NamedInterface.all(in: information)
+        func names(_ purpose: NamedInterface.Purpose) -> Set<[UInt8]> {
+            interfaces.filter { $0.purpose == purpose }.reduce(into: []) { $0.formUnion($1.itemNames) }
         }
-        mainNames = interfaces(Self.mainInterfaces(information).map(\.name))
-        launchNames = interfaces(
-            ["UILaunchStoryboardName", "UILaunchStoryboardName~ipad"].compactMap { information[$0]?.stringValue })
-    }
-
-    /// Returns the storyboards and nib files that Info.plist names for the app or its scenes, with the keys.
-    static func mainInterfaces(_ information: PropertyListValue) -> [(key: String, name: String)] {
-        let keys = ["UIMainStoryboardFile", "UIMainStoryboardFile~ipad", "NSMainNibFile", "NSMainNibFile~ipad"]
-        let ofApp = keys.compactMap { key in information[key]?.stringValue.map { (key, $0) } }
-        let roles = information["UIApplicationSceneManifest"]?["UISceneConfigurations"]?.dictionaryValue
-        let scenes = (roles.map { Array($0.values) } ?? []).flatMap { $0.arrayValue ?? [] }
-        let key = "UISceneStoryboardFile"
-        return ofApp + scenes.compactMap { $0[key]?.stringValue.map { (key, $0) } }
-    }
-
-    /// Whether there is a compiled storyboard or nib file of a name, at the top level or in a language.
-    static func isInterface(named name: String, in files: BundleFiles) -> Bool {
-        let names = ["\(name).storyboardc", "\(name).nib", name].map { Array($0.utf8) }
-        return files.entries.contains { entry in
-            guard let last = entry.path.lastComponent, names.contains(Array(last)), entry.path.depth <= 2 else {
-                return false
-            }
-            return entry.path.depth == 1 || entry.path.topDirectory.bytes.ends(with: Array(".lproj".utf8))
-        }
+        (mainNames, launchNames) = (names(.main), names(.launch))
     }
 
     /// Returns the role of an item.

@@ -83,7 +83,7 @@ package struct BundleCode: Encodable, Sendable {
         let bundle = String(decoding: files.name, as: UTF8.self)
         let suffix = files.part?.suffix ?? ".app"
         name = named ?? (bundle.hasSuffix(suffix) ? String(bundle.dropLast(suffix.utf8.count)) : nil)
-        guard let name, let path = ContainerPath.root.appending(name: Array(name.utf8)) else { return }
+        guard let name, let path = files.layout.code.appending(name: Array(name.utf8)) else { return }
         isPresent = files.kind(path) == .file
         guard isPresent else { return }
         do throws(FileProblem) {

@@ -13,10 +13,13 @@ struct BundleFiles {
     }
 
     let tree: any FileTree
+    /// The directory of the bundle's parts, from the container's root.
     let root: ContainerPath
     /// The name of the bundle's directory.
     let name: [UInt8]
-    /// The kind of bundle if it is not an app.
+    /// Where its parts are.
+    let layout: BundleLayout
+    /// The kind of bundle if it is not an app for iOS.
     let part: CodeBundleKind?
     private(set) var entries: [Entry] = []
     private(set) var isCut = false
@@ -32,8 +35,10 @@ struct BundleFiles {
     init(of container: Container, at root: ContainerPath) {
         let tree = container.tree
         (self.tree, self.root) = (tree, root)
-        name = Array(root.lastComponent ?? container.description.hostPath.name)
-        part = CodeBundleKind(ofName: name)
+        let directory = root.bundleDirectory
+        name = Array(directory.lastComponent ?? container.description.hostPath.name)
+        layout = directory == root ? .flat : BundleLayout(of: directory, in: tree)
+        part = CodeBundleKind(ofName: name) ?? (layout.isOfMac ? .macApp : nil)
         var walk = TreeWalk(of: tree, start: root)
         var entries: [Entry] = []
         var problems: [String] = []
@@ -52,9 +57,9 @@ struct BundleFiles {
         }
         kinds = Dictionary(entries.map { ($0.path, $0.kind) }) { first, _ in first }
         self.entries = entries
-        if let list = Self.list("Info.plist", tree, root, &problems), list.dictionaryValue != nil {
+        if let list = Self.list(layout.information, tree, root, &problems), list.dictionaryValue != nil {
             information = list
-        } else if kinds["Info.plist"] == nil {
+        } else if kinds[layout.information] == nil {
             problems.append(
                 "Info.plist is missing" + (part == nil ? ": the system cannot install or launch the app" : ""))
         }
@@ -63,6 +68,18 @@ struct BundleFiles {
 
     /// Returns the kind of the item at a path below the bundle; nil for none.
     func kind(_ path: ContainerPath) -> ItemKind? { kinds[path] }
+
+    /// Returns the layout of a bundle in this one.
+    func layout(of bundle: ContainerPath) -> BundleLayout {
+        BundleLayout(
+            kind: { kinds[bundle.appending($0)] },
+            versions: {
+                let versions = bundle.appending("Versions")
+                return entries.filter { $0.kind == .directory && $0.path.parent == versions }.compactMap {
+                    $0.path.lastComponent.map { Array($0) }
+                }
+            })
+    }
 
     /// Returns the files whose names at the top level have a prefix and a suffix.
     func top(where isWanted: (String) -> Bool) -> [ContainerPath] {

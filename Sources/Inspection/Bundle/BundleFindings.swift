@@ -58,6 +58,8 @@ struct BundleFindings {
         guard let name = anatomy.code.name, bundle.hasSuffix(".app"), String(bundle.dropLast(4)) != name else {
             return []
         }
+        // Another rule tells that an executable is missing.
+        guard anatomy.code.isPresent else { return [] }
         return [BundleFinding(.executableName, at: name, "the bundle is called \(bundle)")]
     }
 
@@ -99,10 +101,10 @@ struct BundleFindings {
     private var resources: [BundleFinding] {
         var directories: [String: Int] = [:]
         for item in anatomy.items where item.role == .resource {
-            // A framework outside of Frameworks is a finding of its own.
-            guard let slash = item.path.firstIndex(of: "/"), !item.path[..<slash].hasSuffix(".framework") else {
-                continue
-            }
+            // Frameworks and libraries outside of Frameworks are findings of their own.
+            guard let slash = item.path.firstIndex(of: "/"), !item.path[..<slash].hasSuffix(".framework"),
+                !item.path.hasSuffix(".dylib")
+            else { continue }
             directories[String(item.path[..<slash]), default: 0] += 1
         }
         return directories.sorted { $0.key < $1.key }.map { name, count in
@@ -136,7 +138,10 @@ struct BundleFindings {
             guard
                 entries.dropFirst().allSatisfy({ haveSameContents($0, entries[0]) })
             else { return nil }
-            return BundleFinding(.localizedTwice, at: name, "the same in \(entries.count) languages")
+            let languages = entries.map { String(decoding: $0.path.topDirectory.bytes.dropLast(6), as: UTF8.self) }
+            return BundleFinding(
+                .localizedTwice, at: entries.map(\.path).min()?.reportText,
+                "\(name) is the same in \(entries.count) languages: \(Self.listed(languages))")
         }
     }
 
@@ -168,17 +173,32 @@ struct BundleFindings {
         }
     }
 
-    /// Dynamic libraries and frameworks at the top level. Xcode puts those of a debug build there, which the rules on
-    /// what development leaves behind name.
+    /// Returns the first of some names, separated by commas.
+    private static func listed(_ names: [String]) -> String {
+        names.prefix(8).joined(separator: ", ") + (names.count > 8 ? ", …" : "")
+    }
+
+    private static let frameworks = Array("Frameworks".utf8)
+
+    /// Dynamic libraries and frameworks that do not lie in a directory Frameworks: of the bundle, or of one in it. Xcode
+    /// puts the libraries of a debug build elsewhere, which the rules on what development leaves behind name.
     private var dynamicLibraries: [BundleFinding] {
         files.entries.compactMap { entry -> BundleFinding? in
-            guard entry.path.depth == 1 else { return nil }
-            let name = String(decoding: entry.path.lastComponent ?? [], as: UTF8.self)
+            let names = entry.path.components.map { Array($0) }
+            guard let last = names.last, !names.dropLast().contains(Self.frameworks) else { return nil }
+            let name = String(decoding: last, as: UTF8.self)
             let isLibrary =
                 name.hasSuffix(".dylib") && entry.kind == .file
                 || name.hasSuffix(".framework") && entry.kind == .directory
-            guard isLibrary, DebugLeftoverRule.of(name) == nil else { return nil }
-            return BundleFinding(.dynamicLibrary, at: entry.path.reportText, "at the top level of the bundle")
+            // What lies in a framework is told with it.
+            let isTold = names.dropLast().contains { $0.ends(with: Array(".framework".utf8)) }
+            guard isLibrary, !isTold,
+                !names.contains(where: { DebugLeftoverRule.of(String(decoding: $0, as: UTF8.self)) != nil })
+            else { return nil }
+            let place =
+                entry.path.depth == 1
+                ? "at the top level of the bundle" : "in \(entry.path.parent?.reportText ?? "another directory")"
+            return BundleFinding(.dynamicLibrary, at: entry.path.reportText, place)
         }
     }
 

@@ -11,12 +11,16 @@ extension ItemTraits {
         let name = met.name
         if item.isNamedLikeDatabase { insert(.database) }
         // No rule depends on the contents of purgeable items.
-        if met.status.kind == .file, rules.rule(of: location.place).purge == .never,
-            let head = try? met.directory.head(of: name, length: FileSignature.length)
-        {
-            if FileSignature(head)?.kind == .database { insert(.database) }
-            let isEmptyList = head.isEmpty && Self.lowercase(name).hasSuffix(".plist") && name.count > 6
-            if PropertyListFormat(recognizing: head) != nil || isEmptyList { insert(.propertyList) }
+        if met.status.kind == .file, rules.rule(of: location.place).purge == .never {
+            if let head = try? met.directory.head(of: name, length: FileSignature.length),
+                !head.isEmpty || met.status.size == 0
+            {
+                if FileSignature(head)?.kind == .database { insert(.database) }
+                let isEmptyList = head.isEmpty && Self.lowercase(name).hasSuffix(".plist") && name.count > 6
+                if PropertyListFormat(recognizing: head) != nil || isEmptyList { insert(.propertyList) }
+            } else {
+                insert(.unread)
+            }
         }
         formUnion(ItemTraits(named: item.path))
     }
@@ -40,6 +44,7 @@ extension NameHint {
         case .name: texts.contains(name)
         case .anyName: path.components.dropFirst().contains { texts.contains(ItemTraits.lowercase($0)) }
         case .hiddenSuffix: name.hasPrefix(".") && texts.contains { name.hasSuffix($0) }
+        case .listPrefix: name.contains(".plist") && texts.contains { name.hasPrefix($0) }
         }
     }
 }

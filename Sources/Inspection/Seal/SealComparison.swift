@@ -110,7 +110,8 @@ struct SealComparison {
             }
             expect(item, of: index, whose, bundle: from)
         }
-        let matcher = SealRuleMatcher(seal, executable: bundle.executable)
+        let executable = bundle.executablePath?.relative(to: bundle.place.path)
+        let matcher = SealRuleMatcher(seal, executable: executable.map { String(decoding: $0.bytes, as: UTF8.self) })
         var skipped: ContainerPath?
         for index in place.entries {
             if cancellation.isCancelled { return }

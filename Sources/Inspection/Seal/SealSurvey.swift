@@ -33,7 +33,9 @@ struct SealSurvey {
     var size: UInt64 { entries.reduce(0) { $0.addingSaturated($1.kind == .file ? $1.size : 0) } }
 
     /// The suffixes of bundles that have their own code.
-    private static let suffixes = ([".app"] + CodeBundleKind.all.map(\.suffix)).map { Array($0.utf8) }
+    private static let suffixes = ([".app"] + CodeBundleKind.all.filter(\.alwaysHasCode).map(\.suffix)).map {
+        Array($0.utf8)
+    }
     private static let librarySuffix = Array(".dylib".utf8)
     private static let signature = Array("_CodeSignature".utf8)
     private static let mostPlaces = 2_000

@@ -33,7 +33,15 @@ struct SealedBundle {
     static let informationPath: ContainerPath = "Info.plist"
 
     /// The path of the executable; nil if its name is not known, or is none.
-    var executablePath: ContainerPath? { executable.flatMap { place.path.appending(name: Array($0.utf8)) } }
+    var executablePath: ContainerPath? {
+        executable.flatMap { place.path.appending(directoryOfCode).appending(name: Array($0.utf8)) }
+    }
+
+    /// The directory of the executable in the bundle: `MacOS` in one for macOS.
+    private var directoryOfCode: ContainerPath {
+        place.path.bundleDirectory != place.path && place.path.lastComponent?.elementsEqual("Contents".utf8) == true
+            ? "MacOS" : .root
+    }
 
     /// Reads a bundle.
     init(_ place: SealSurvey.Place, in tree: any FileTree, _ allowance: inout SealAllowance) {
@@ -100,10 +108,10 @@ struct SealedBundle {
     /// Returns the name of the executable that exists: the one that Info.plist names, the one called as the bundle, or
     /// else a Mach-O file that the seal does not list. If the list is damaged or gone, its digest is still found.
     private func presentExecutable(in tree: any FileTree) -> String? {
-        let bundle = String(decoding: place.path.lastComponent ?? [], as: UTF8.self)
+        let bundle = String(decoding: place.path.bundleDirectory.lastComponent ?? [], as: UTF8.self)
         let stem = bundle.utf8.lastIndex(of: UInt8(ascii: ".")).map { String(bundle[..<$0]) }
         for name in [executable, stem].compactMap({ $0 }) {
-            guard let path = place.path.appending(name: Array(name.utf8)) else { continue }
+            guard let path = place.path.appending(directoryOfCode).appending(name: Array(name.utf8)) else { continue }
             if (try? tree.status(path))?.kind == .file { return name }
         }
         guard let seal, let directory = try? tree.directory(at: place.path),

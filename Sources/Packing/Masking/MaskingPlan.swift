@@ -61,6 +61,8 @@ package struct MaskingReport: Sendable {
     package internal(set) var files: [ContainerPath: Treatment] = [:]
     /// The number of files that are as they were.
     package internal(set) var wholeFiles = 0
+    /// The files that are in the result, and their bytes.
+    package internal(set) var remaining: (files: Int, bytes: UInt64) = (0, 0)
     /// The extended attributes that were removed since they held a value, with their items.
     package internal(set) var removedAttributes: [(path: ContainerPath, name: [UInt8])] = []
 }

@@ -301,7 +301,11 @@ struct PackageMasking {
             }
             if let reason = try files.hides(try files.open(path), path, values) {
                 try leaveOut(path, reason)
-            } else if report.files[reported(path)] == nil, path.isInside(container) {
+                continue
+            }
+            report.remaining.files += 1
+            report.remaining.bytes += status.size
+            if report.files[reported(path)] == nil, path.isInside(container) {
                 report.wholeFiles += 1
             }
         }

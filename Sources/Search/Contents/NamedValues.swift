@@ -5,31 +5,29 @@ import Formats
 /// such members, as apps and formats write settings and header fields.
 enum NamedValues {
     /// What members and columns with names are called, in small letters and digits; those that say it best come first.
-    private static let names = [
+    static let names = [
         "key", "name", "k", "n", "setting", "settingname", "settingkey", "property", "propertyname", "attribute",
         "field",
         "fieldname", "identifier", "keyname", "header", "headername", "param", "parameter", "option", "prefkey", "pref",
-        "preference", "account", "zkey", "zname", "zsetting", "zidentifier",
+        "preference", "account", "id", "zkey", "zname", "zsetting", "zidentifier",
     ]
     /// What they are called beside `value` alone: titles are texts of the user interface as well.
-    private static let titles = ["label", "title", "ztitle"]
+    static let titles = ["label", "title", "ztitle"]
     /// What members and columns with their values are called.
-    private static let values: Set<String> = [
+    static let values: Set<String> = [
         "value", "val", "v", "settingvalue", "propertyvalue", "fieldvalue", "headervalue", "prefvalue", "zvalue",
         "content", "contents", "data", "string", "stringvalue", "textvalue", "blob", "zcontent", "zdata",
         "zstringvalue",
     ]
-    private static let valuesOfTitles: Set<String> = ["value", "val", "v", "zvalue"]
+    static let valuesOfTitles: Set<String> = ["value", "val", "v", "zvalue"]
+
+    /// The member of a key in JSON that says of which kind it is (RFC 7517, section 4.1).
+    static let kindOfKey = "kty"
 
     private static let ranks = Dictionary(uniqueKeysWithValues: (names + titles).enumerated().map { ($1, $0) })
 
-    /// Returns whether a member may have the name of another one.
-    static func areNames(in name: UnsafeRawBufferPointer) -> Bool {
-        name.count <= longest && rank(of: String(decoding: name, as: UTF8.self)) != nil
-    }
-
     /// The longest of the names above, with marks between their words.
-    private static let longest = 24
+    static let longest = 24
     /// The longest text that is a name.
     static let longestName = 256
 
@@ -40,7 +38,7 @@ enum NamedValues {
         return (ofTitles ? valuesOfTitles : values).contains(plain(name))
     }
 
-    private static func plain(_ name: String) -> String {
+    static func plain(_ name: String) -> String {
         String(decoding: name.utf8.filter(\.isASCIILetterOrDigit).map(\.asciiLowercased), as: UTF8.self)
     }
 
@@ -71,26 +69,37 @@ enum NamedValues {
     struct Members {
         private let name: String
         private let isTitle: Bool
-        /// The only member that it names; nil for all that may have values.
-        private let only: String?
+        /// The only members that it names; empty for all that may have values.
+        private let only: Set<String>
 
         /// Returns nil unless a member of an object names others.
-        init?(_ nodes: [ValueNode]) {
-            // A pair as a list of two.
-            if nodes.count == 2, nodes[0].name == "0", nodes[1].name == "1", let name = Self.text(of: nodes[0]) {
-                (self.name, isTitle, only) = (name, false, "1")
+        /// - Parameter isInList: Whether they are an item of a list.
+        init?(_ nodes: [ValueNode], isInList: Bool) {
+            // A pair as a list of two, in a list of pairs.
+            if isInList, nodes.count == 2, nodes[0].name == "0", nodes[1].name == "1",
+                let name = Self.text(of: nodes[0])
+            {
+                (self.name, isTitle, only) = (name, false, ["1"])
                 return
             }
             // A private key in JSON (RFC 7517, section 4; RFC 7518, section 6.2.2).
-            if nodes.contains(where: { $0.name == "kty" }) {
-                (name, isTitle, only) = ("privateKey", false, "d")
+            if nodes.contains(where: { $0.name == kindOfKey }) {
+                (name, isTitle, only) = ("privateKey", false, ["d", "k"])
                 return
             }
             // Cookies are judged as such.
             guard nodes.first?.name != "domain", let naming = naming(among: nodes.lazy.map(\.name)),
                 let name = Self.text(of: nodes[naming.index])
             else { return nil }
-            (self.name, isTitle, only) = (name, naming.isTitle, nil)
+            (self.name, isTitle, only) = (name, naming.isTitle, [])
+        }
+
+        /// Returns nil unless a list is a name with its value.
+        init?(_ list: [PropertyListValue], isInList: Bool) {
+            guard isInList, list.count == 2, case .string(let name) = list[0], name.utf8.count <= longestName else {
+                return nil
+            }
+            (self.name, isTitle, only) = (name, false, ["1"])
         }
 
         /// Returns nil unless a member of a dictionary names others.
@@ -98,7 +107,7 @@ enum NamedValues {
             guard let naming = naming(among: dictionary.lazy.map(\.key)),
                 case .string(let name) = Array(dictionary)[naming.index].value, name.utf8.count <= longestName
             else { return nil }
-            (self.name, isTitle, only) = (name, naming.isTitle, nil)
+            (self.name, isTitle, only) = (name, naming.isTitle, [])
         }
 
         private static func text(of node: ValueNode) -> String? {
@@ -108,7 +117,7 @@ enum NamedValues {
 
         /// Returns the name of a member's value; nil if it is that of the member.
         func name(of member: String) -> String? {
-            if let only { return member == only ? name : nil }
+            guard only.isEmpty else { return only.contains(member) ? name : nil }
             return areValues(in: member, ofTitles: isTitle) ? name : nil
         }
     }

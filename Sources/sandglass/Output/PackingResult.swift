@@ -15,13 +15,13 @@ struct PackingResult: Encodable {
     /// The domain in a backup that was written.
     let domain: String?
     /// The number of files.
-    let files: Int
+    private(set) var files: Int
     /// The number of directories.
     let directories: Int
     /// The number of symbolic links.
     let links: Int
     /// The logical size of the files, in bytes.
-    let bytes: UInt64
+    private(set) var bytes: UInt64
     /// The number of files of an encrypted backup whose protection class is unknown, and given as 3; nil elsewhere.
     let filesOfAssumedClass: Int?
     /// The missing or incomplete items, as sentences; names in them are not sanitized.
@@ -67,6 +67,9 @@ struct PackingResult: Encodable {
         (files, directories, links, bytes) = (report.files, report.directories, report.links, report.bytes)
         problems = told + report.failures.map { "\($0.path): \($0.reason)" }
     }
+
+    /// Counts the files that are there after some were left out of a directory.
+    mutating func count(_ remaining: (files: Int, bytes: UInt64)) { (files, bytes) = remaining }
 
     /// Masks what the problems say of names.
     mutating func maskProblems(_ mask: (String) -> String) { problems = problems.map(mask) }

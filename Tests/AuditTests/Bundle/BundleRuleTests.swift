@@ -68,6 +68,34 @@ struct BundleRuleTests {
                 ]
             }),
         BundleCase(
+            "bundle.missing-interface", plant: { $0.information["UIMainStoryboardFile"] = "Main" },
+            miss: {
+                // In a language, for one device, and as a directory.
+                $0.information["UIMainStoryboardFile"] = "Main"
+                $0.information["UIMainStoryboardFile~ipad"] = "Pad"
+                $0.information["UILaunchStoryboardName"] = "Launch.storyboard"
+                $0.files["Base.lproj/Main.storyboardc/Info.plist"] = [0x41]
+                $0.files["Pad~ipad.storyboardc/Info.plist"] = [0x41]
+                $0.files["Launch.nib"] = [0x41]
+            }),
+        BundleCase(
+            "bundle.missing-interface",
+            plant: {
+                $0.information["UIApplicationSceneManifest"] = BundleRuleTests.scene("Board")
+                // A nested bundle has interfaces of its own.
+                $0.files["PlugIns/Widget.appex/Board.storyboardc/Info.plist"] = [0x41]
+            },
+            miss: {
+                $0.information["UIApplicationSceneManifest"] = BundleRuleTests.scene("Board")
+                $0.files["Board.storyboardc/Info.plist"] = [0x41]
+            }),
+        BundleCase(
+            "bundle.key-misspelled", plant: { $0.information["LSRequiresOpeningDocumentsInPlace"] = true },
+            miss: {
+                $0.information["LSSupportsOpeningDocumentsInPlace"] = true
+                $0.information["TDRequiresOpeningDocumentsInPlace"] = true
+            }),
+        BundleCase(
             "bundle.missing-item", plant: { $0.executable = nil }, miss: { $0.information["CFBundleExecutable"] = nil }),
     ]
 
@@ -116,6 +144,14 @@ struct BundleRuleTests {
             "bundle.encrypted-code", plant: { $0.executable?.encryption = 1 },
             miss: { $0.files["SC_Info/Tide.sinf"] = [0x01] }),
     ]
+
+    private static func scene(_ storyboard: String) -> PropertyListValue {
+        [
+            "UISceneConfigurations": [
+                "UIWindowSceneSessionRoleApplication": [["UISceneStoryboardFile": .string(storyboard)]]
+            ]
+        ]
+    }
 
     private static func protection(_ name: String) -> String {
         "<plist><dict><key>com.apple.developer.default-data-protection</key><string>\(name)</string></dict></plist>"
@@ -168,11 +204,14 @@ struct BundleRuleTests {
             // Xcode's code of a debug build is another rule's.
             miss: { $0.files["Tide.debug.dylib"] = [0x41] }),
         BundleCase(
+            "bundle.dynamic-library", plant: { $0.files["Extras/libMoon.dylib"] = [0x41] },
+            miss: { $0.files["PlugIns/Widget.appex/Frameworks/libMoon.dylib"] = [0x41] }),
+        BundleCase(
             "bundle.no-capabilities", plant: { $0.information["UIRequiredDeviceCapabilities"] = nil },
             miss: { $0.information["UIRequiredDeviceCapabilities"] = ["arm64": true] }),
     ]
 
-    static let cases = declarations + code + items
+    static let cases = declarations + code + items + CodeUseRuleTests.cases
 
     @Test("a bundle without a mistake has no findings")
     func clean() throws {
@@ -184,6 +223,28 @@ struct BundleRuleTests {
 
     @Test("what comes near a defect is none", arguments: cases)
     func nearMiss(_ example: BundleCase) throws { try example.expectNoFinding() }
+
+    @Test("a storyboard of the launch that is missing counts less than one without which the launch fails")
+    func interfaces() throws {
+        var bundle = BundleFixture()
+        bundle.information["UILaunchStoryboardName"] = "Launch"
+        bundle.information["NSMainNibFile~iphone"] = "Main"
+        let found = try bundle.findings().filter { $0.rule.identifier == "bundle.missing-interface" }
+        let places = found.map { finding in
+            "\(finding.severity) \(finding.address.map { String(decoding: $0, as: UTF8.self) }.joined(separator: "/"))"
+        }
+        #expect(places == ["error NSMainNibFile~iphone", "warning UILaunchStoryboardName"])
+    }
+
+    @Test("the same picture in several languages is told at the path of one of them")
+    func localizedTwice() throws {
+        var bundle = BundleFixture()
+        bundle.files["en.lproj/moon.png"] = BundleFixture.png(8, 8)
+        bundle.files["fr.lproj/moon.png"] = BundleFixture.png(8, 8)
+        let found = try bundle.findings()
+        #expect(found.map(\.path.reportText) == ["en.lproj/moon.png"])
+        #expect(found.allSatisfy { $0.message == "moon.png is the same in 2 languages: en, fr" })
+    }
 
     @Test("findings name the file and the value that they are about")
     func places() throws {

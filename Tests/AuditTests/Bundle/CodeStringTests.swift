@@ -18,8 +18,12 @@ struct CodeStringTests {
     func planted(_ text: String) throws {
         var bundle = BundleFixture()
         bundle.executable?.strings = ["hello", text]
-        let found = try bundle.findings()
+        let all = try bundle.findings()
+        let found = all.filter { $0.rule.identifier != "bundle.addresses" }
         #expect(found.map(\.rule.identifier) == ["bundle.hard-coded-credentials"])
+        for secret in ["8sk29", "dGlkZ", "012345", "a1b2", "hunter2"] {
+            #expect(all.allSatisfy { !$0.message.contains(secret) })
+        }
         let finding = try #require(found.first)
         #expect(finding.path == "Tide" && finding.evidence?.revealed == nil)
         let words = [finding.message, finding.evidence?.text ?? "", finding.evidence?.masked ?? ""].joined(
@@ -39,7 +43,7 @@ struct CodeStringTests {
     func nearMiss(_ text: String) throws {
         var bundle = BundleFixture()
         bundle.executable?.strings = ["hello", text]
-        #expect(try bundle.findings().map(\.rule.identifier) == [])
+        #expect(try bundle.findings().map(\.rule.identifier).filter { $0 != "bundle.addresses" } == [])
     }
 
     @Test("what is encrypted is not judged")

@@ -16,6 +16,30 @@ struct AuditRuleTests {
         #expect(rule.remedy.hasSuffix("."))
     }
 
+    @Test("every rule says what can happen, in sentences, and no command of this program", arguments: AuditRule.all)
+    func risk(of rule: AuditRule) {
+        #expect(rule.risk.hasSuffix(".") && rule.risk.first?.isUppercase == true)
+        for text in [rule.risk, rule.remedy] {
+            #expect(!text.contains("`") && !text.contains("sandglass") && !text.contains("--"), "\(text)")
+        }
+    }
+
+    @Test("secrets come first, by what a stranger can do with them, and what could not be examined comes last")
+    func order() {
+        let wanted = [
+            "secret.private-key", "secret.service-key", "secret.password", "secret.card", "secret.token",
+            "secret.web-token", "secret.cookie-flags", "secret.url-credentials", "secret.in-log",
+            "secret.in-free-pages", "snapshot.content", "protection.none", "storage.stale-tmp", "bundle.debuggable",
+            "seal.broken", "file.unreadable",
+        ]
+        let rules = wanted.compactMap { name in AuditRule.all.first { $0.identifier == name } }
+        #expect(rules.count == wanted.count)
+        for (rule, next) in zip(rules, rules.dropFirst()) { #expect(rule.rank < next.rank, "\(next.identifier)") }
+        // Each kind of secret has a place of its own.
+        let secrets = AuditRule.all.filter { $0.subject == .secret }
+        #expect(Set(secrets.map(\.rank)).count == secrets.count)
+    }
+
     @Test("every requirement has a control")
     func controls() {
         for requirement in SecurityRequirement.allCases {

@@ -32,8 +32,25 @@ struct AuditSourceTests {
                 case .translated: "\(basis.source), in translation: \(basis.sentence)"
                 case .summary: "\(basis.source): \(basis.sentence)"
                 }
-            #expect(basis.text == expected + (basis.remark.map { " [\($0)]" } ?? ""))
+            #expect(basis.text == expected)
             #expect(!basis.sentence.isEmpty && !basis.sentence.contains("\""), "\(basis.text)")
+        }
+    }
+
+    @Test("documents are named as a client knows them, without codes, paths of the project and remarks")
+    func names() {
+        for basis in Self.bases {
+            for text in ["the project", "S0", "S1", "S2", "S3", "S4", "sandglass", "??", " [", "question mark"] {
+                #expect(!basis.text.contains(text), "\(basis.text)")
+            }
+        }
+        let sources = Set(Self.bases.map(\.source))
+        for source in [
+            "App Programming Guide for iOS, Supporting User Privacy", "App Programming Guide for iOS, Table 1-1",
+            "iCloud Design Guide, A User's iCloud Storage Is Limited", "Notes on the iOS sandbox, Documents",
+            "App Store Review Guidelines, 2.23 in earlier editions", "Apple, Technical Q&A QA1719, Important",
+        ] {
+            #expect(sources.contains(source), "\(source)")
         }
     }
 

@@ -90,7 +90,10 @@ struct AnchorFilterTests {
     @Test("every form of a secret compiles, and begins with one of its anchors", arguments: SecretPattern.all.indices)
     func patterns(row: Int) throws {
         let pattern = SecretPattern.all[row]
-        #expect(throws: Never.self) { try ContentsPattern(pattern.expression, isExpression: true) }
+        // Named values are read without one.
+        if !pattern.expression.isEmpty {
+            #expect(throws: Never.self) { try ContentsPattern(pattern.expression, isExpression: true) }
+        }
         #expect(pattern.anchors.allSatisfy { $0.utf8.count >= 4 })
     }
 }

@@ -62,4 +62,43 @@ struct ServiceKeyTests {
             }
         }
     }
+
+    /// A key in which one character is another one that its expression allows as well.
+    @Test("whatever an expression matches has one of its anchors", arguments: ServiceKey.all.indices)
+    func anchors(index: Int) throws {
+        let key = ServiceKey.all[index]
+        let finder = ContentsFinder(
+            try ContentsPattern(
+                #"\G(?:"# + key.expression + ")", isExpression: true, caseSensitivity: .respected))
+        let example = Array(key.example.joined().utf8)
+        for place in example.indices.prefix(24) {
+            for other in UInt8(0x21)...0x7e where other != example[place] {
+                var text = example
+                text[place] = other
+                finder.begin()
+                guard let match = text.withUnsafeBytes({ try? finder.first(in: $0, from: 0) }),
+                    match.range.lowerBound == 0
+                else { continue }
+                let isLed = key.anchors.contains { anchor in
+                    text.dropFirst(key.lead).starts(with: anchor.utf8)
+                }
+                #expect(isLed, "\(key.kind): \(String(decoding: text, as: UTF8.self))")
+            }
+        }
+    }
+
+    @Test("1 MB of names without values, or with what is none, is searched in a moment")
+    func names() throws {
+        let size = (ProcessInfo.processInfo.environment["SANDGLASS_LONG_TESTS"] == nil ? 64 : 1024) << 10
+        for part in [
+            "password", "token=", "cookie:", "secret=[[", "password='", "<password>", "api_key: ", "token => {",
+            "pass ",
+            "authorization: ", "password DEFAULT ", "secret:\n", "\"token\",", "password=\"\\", "token='''",
+        ] {
+            var fixture = ContainerFixture()
+            fixture["Documents/a.txt"] = String(repeating: part, count: size / part.utf8.count)
+            let time = try processorTime { _ = try fixture.findings() }
+            #expect(time < .milliseconds(size / (4 << 10) + 200), "\(part): \(time)")
+        }
+    }
 }

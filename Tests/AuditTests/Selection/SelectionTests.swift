@@ -1,4 +1,5 @@
 import ContainerModel
+import Formats
 import Inspection
 import TestSupport
 import Testing
@@ -22,6 +23,72 @@ struct SelectionTests {
         for bytes in [Array(json.joined(separator: "\n").utf8), report.sarif()] {
             let baseline = try Baseline(bytes)
             #expect(later.filter { !baseline.contains($0) }.map(\.path.reportText) == ["Documents/other.pem"])
+        }
+    }
+
+    /// A container with a password in a property list, and another one in a text.
+    private static func report(_ password: String, _ other: String = "0n1y-f0r-tests", key: String?) throws
+        -> AuditReport
+    {
+        var fixture = ContainerFixture()
+        fixture.list("Library/Preferences/com.example.tide.plist", ["password": .string(password)])
+        fixture["Documents/setup.ini"] = "password = \(other)\n"
+        return try fixture.report(EvidenceMaker(key: key.map { Array($0.utf8) }))
+    }
+
+    private static func forms(of report: AuditReport) throws -> [[UInt8]] {
+        let lines = try report.rows.map { try JSONReport.line($0) } + [JSONReport.line(report.totals)]
+        return [Array(lines.joined(separator: "\n").utf8), report.sarif()]
+    }
+
+    @Test("with the same key, another value at a known address is new; without it, the address alone decides")
+    func values() throws {
+        let key = "a key of more than 16 bytes"
+        let before = try Self.report("corr3ct-horse-battery", key: key)
+        for form in try Self.forms(of: before) {
+            let baseline = try Baseline(form)
+            for (laterKey, comparison, count) in [
+                (key, Baseline.Comparison.value, 1), ("another key of 16 bytes", .address, 0), (nil, .address, 0),
+            ] as [(String?, Baseline.Comparison, Int)] {
+                let later = try Self.report("another-horse-battery", key: laterKey)
+                #expect(baseline.comparison(withKey: later.key) == comparison)
+                let new = later.result.findings.filter { !baseline.contains($0, by: comparison) }
+                #expect(new.count == count && new.allSatisfy { $0.path.reportText.hasSuffix("tide.plist") })
+            }
+            let same = try Self.report("corr3ct-horse-battery", key: key).result.findings
+            #expect(same.count >= 2 && same.allSatisfy { baseline.contains($0, by: .value) })
+        }
+        // A baseline without a key.
+        for form in try Self.forms(of: Self.report("corr3ct-horse-battery", key: nil)) {
+            #expect(try Baseline(form).comparison(withKey: before.key) == .address)
+            #expect(try Baseline(form).comparison(withKey: nil) == .address)
+        }
+    }
+
+    @Test("a value that is known stays known if another one in the same text is removed")
+    func numbers() throws {
+        let key = "a key of more than 16 bytes"
+        func report(_ passwords: [String]) throws -> AuditReport {
+            var fixture = ContainerFixture()
+            fixture["Documents/setup.ini"] = passwords.map { "password = \($0)\n" }.joined()
+            return try fixture.report(EvidenceMaker(key: Array(key.utf8)))
+        }
+        let baseline = try Baseline(Self.forms(of: report(["corr3ct-horse-battery", "0n1y-f0r-tests"]))[0])
+        let later = try report(["0n1y-f0r-tests", "an0ther-f0r-tests"]).result.findings
+        #expect(later.filter { !baseline.contains($0, by: .value) }.map(\.line) == [2])
+    }
+
+    @Test("the report says in one line how it was compared with a baseline")
+    func comparisons() throws {
+        let report = try Self.report()
+        for comparison in [Baseline.Comparison.value, .address] {
+            let said = AuditReport(
+                report.result, of: report.app, version: "0.0.0", time: "2027-01-15T08:00:00Z", known: 3,
+                comparison: comparison, key: "0123456789abcdef")
+            #expect(said.summaryLines.count { $0 == "3 findings in the baseline, \(comparison.title)" } == 1)
+            #expect(try JSONReport.line(said.totals).contains("\"comparison\":\"\(comparison.rawValue)\""))
+            #expect(try JSONReport.line(said.totals).contains("\"key\":\"0123456789abcdef\""))
+            #expect(String(decoding: said.sarif(), as: UTF8.self).contains("0123456789abcdef"))
         }
     }
 

@@ -52,6 +52,22 @@ struct StorageRuleTests {
             "storage.foreign-preference", plant: { $0["Library/Preferences/a.txt"] = "no list" },
             miss: { $0.list("Library/Preferences/a.plist", ["a": 1]) }),
         ContainerCase(
+            "storage.foreign-preference", "of the system, a group, or what is written",
+            plant: { $0["Library/Preferences/com.example.apple.txt"] = "no list" },
+            miss: {
+                $0["Library/Preferences/com.apple.tide.plist"] = "no list"
+                $0["Library/Preferences/.GlobalPreferences.plist"] = "no list"
+                $0["Library/Preferences/group.com.example.tide.plist.x1Y2z3"] = "no list"
+            }),
+        ContainerCase(
+            "storage.foreign-preference", "that cannot be read",
+            plant: { $0["Library/Preferences/a.txt"] = "no list" },
+            miss: {
+                $0["Library/Preferences/a.txt"] = "no list"
+                $0.isRestricted = true
+                $0.changes.append { try $0.setMode(0, of: "Library/Preferences/a.txt") }
+            }),
+        ContainerCase(
             "storage.icloud-database",
             plant: {
                 $0.kind = .iCloud

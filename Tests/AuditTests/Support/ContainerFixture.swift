@@ -104,7 +104,8 @@ struct ContainerFixture {
         guard let result = run.run(on: WorkerPool(threads: 2)) else {
             throw CommandError(call: "audit the container", number: 0)
         }
-        var report = AuditReport(result, of: app, version: "0.0.0", time: "2027-01-15T08:00:00Z")
+        var report = AuditReport(
+            result, of: app, version: "0.0.0", time: "2027-01-15T08:00:00Z", key: evidence.keyIdentifier)
         report.digests = AuditAppendix.digests(of: report, context)
         return report
     }

@@ -13,9 +13,10 @@ package struct BundleSecurityExaminer: BundleExaminer {
                 of: bundle.container.container, isCancelled: { cancellation.isCancelled })
         else { return }
         DeclarationJudge(bundle, security).report(report)
-        CodeJudge(bundle, security).report(report)
+        CodeJudge(bundle.container, security).report(report)
+        CodeUseJudge(bundle.container, security).report(report)
         PrivacyJudge(bundle, security).report(report)
         SDKSignatureJudge(bundle).report(report)
-        CodeStringsJudge(bundle, security, context).report(report)
+        CodeStringsJudge(bundle.container, security, context).report(report)
     }
 }

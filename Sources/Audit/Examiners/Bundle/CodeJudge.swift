@@ -3,10 +3,12 @@ import Inspection
 
 /// Judges the code of a bundle, and files that development left in it.
 struct CodeJudge {
-    private let bundle: AuditedBundle
+    private let container: AuditedContainer
     private let security: BundleSecurity
 
-    init(_ bundle: AuditedBundle, _ security: BundleSecurity) { (self.bundle, self.security) = (bundle, security) }
+    init(_ container: AuditedContainer, _ security: BundleSecurity) {
+        (self.container, self.security) = (container, security)
+    }
 
     /// The most findings about files of development.
     private static let mostLeftovers = 100
@@ -16,13 +18,12 @@ struct CodeJudge {
         let binaries = security.components.flatMap(\.binaries)
         for binary in binaries { reportBinary(binary, report) }
         reportEncryption(binaries.filter(\.isEncrypted), report)
-        reportProfile(report)
         reportLeftovers(report)
     }
 
     private func reportBinary(_ binary: BundleBinary, _ report: (Finding) -> Void) {
         func find(_ rule: AuditRule, _ message: String) {
-            report(Finding(rule, in: bundle.container, at: binary.path, message))
+            report(Finding(rule, in: container, at: binary.path, message))
         }
         if binary.mayBeDebugged { find(.debuggable, "it was signed with get-task-allow") }
         if binary.defaultProtection == "NSFileProtectionNone" {
@@ -51,20 +52,8 @@ struct CodeJudge {
         let others = binaries.count > 1 ? "it and \(binaries.count - 1) more files with code are" : "it is"
         report(
             Finding(
-                .encryptedCode, in: bundle.container, at: first.path,
+                .encryptedCode, in: container, at: first.path,
                 "\(others) encrypted (FairPlay): imported symbols were examined, called methods and strings were not"))
-    }
-
-    /// A profile for debugging matters where the signature does not say it: the executable may be in an archive.
-    private func reportProfile(_ report: (Finding) -> Void) {
-        guard bundle.anatomy.profile?.entitlements["get-task-allow"] == "YES",
-            !security.components.contains(where: { $0.isMain && $0.binaries.contains(where: \.mayBeDebugged) })
-        else { return }
-        report(
-            Finding(
-                .debuggable, .warning, in: bundle.container, at: bundle.root.appending("embedded.mobileprovision"),
-                address: ["Entitlements", "get-task-allow"].map { Array($0.utf8) },
-                "the profile grants get-task-allow; the executable was not signed with it"))
     }
 
     private func reportLeftovers(_ report: (Finding) -> Void) {
@@ -76,7 +65,7 @@ struct CodeJudge {
                 !Self.isInside(reported, item.path)
             else { continue }
             reported.insert(item.path)
-            report(Finding(.debugLeftover, in: bundle.container, at: item.path, rule.title))
+            report(Finding(.debugLeftover, in: container, at: item.path, rule.title))
         }
     }
 

@@ -4,43 +4,70 @@ import Formats
 import Inspection
 import Jobs
 
-/// Judges the strings in a bundle's code, for secrets whose forms are too common to be looked for in other bytes. Keys
-/// of services and private keys are found in all bytes of a file.
+/// Judges the strings in a bundle's code, for secrets whose forms are too common to be looked for in other bytes, for
+/// internet addresses, and for traces of a jailbreak. Keys of services and private keys are found in all bytes of a file.
 ///
 /// Swift keeps strings of up to 15 bytes in instructions, where they are not seen.
 struct CodeStringsJudge {
-    private let bundle: AuditedBundle
+    private let container: AuditedContainer
     private let security: BundleSecurity
     private let context: AuditContext
 
     /// The most findings in a file.
     private static let mostInFile = 100
-    /// The lengths in bytes of the strings that are judged.
-    private static let lengths = 16...4_096
+    /// The lengths in bytes of the strings that are judged, and of the shortest secret.
+    private static let (lengths, fewestInSecret) = (7...4_096, 16)
+    /// The most traces of a jailbreak that are told.
+    private static let mostTraces = 8
 
-    init(_ bundle: AuditedBundle, _ security: BundleSecurity, _ context: AuditContext) {
-        (self.bundle, self.security, self.context) = (bundle, security, context)
+    init(_ container: AuditedContainer, _ security: BundleSecurity, _ context: AuditContext) {
+        (self.container, self.security, self.context) = (container, security, context)
     }
 
     /// Reports what is wrong.
     func report(_ report: (Finding) -> Void) {
         for binary in security.components.flatMap(\.binaries) where binary.problem == nil {
             guard !context.cancellation.isCancelled else { return }
+            guard let file = try? MachOFile(binary.path, in: container.container.tree) else { continue }
             var found: Set<String> = []
-            guard let file = try? MachOFile(binary.path, in: bundle.tree) else { continue }
+            var addresses = CodeAddresses()
+            var traces: [JailbreakTraceRule] = []
             for part in file.parts where !part.image.isEncrypted {
                 try? file.forEachString(of: part, lengths: Self.lengths) { _, text in
-                    guard let secret = CodeSecret(text), found.insert(secret.value).inserted else { return true }
-                    report(finding(secret, in: binary.path))
-                    return found.count < Self.mostInFile
+                    addresses.add(text)
+                    if let trace = JailbreakTraceRule.of(text), !traces.contains(trace) { traces.append(trace) }
+                    if text.utf8.count >= Self.fewestInSecret, found.count < Self.mostInFile,
+                        let secret = CodeSecret(text), found.insert(secret.value).inserted
+                    {
+                        report(finding(secret, in: binary.path))
+                    }
+                    return !context.cancellation.isCancelled
                 }
             }
+            if let message = addresses.message {
+                report(
+                    Finding(
+                        .addresses, in: container, at: binary.path,
+                        "its strings name \(SecretText.masked(message))"))
+            }
+            reportTraces(traces, in: binary.path, report)
         }
+    }
+
+    private func reportTraces(
+        _ traces: [JailbreakTraceRule], in path: ContainerPath, _ report: (Finding) -> Void
+    ) {
+        guard traces.contains(where: \.isCertain) else { return }
+        let names = traces.prefix(Self.mostTraces).map(\.text).joined(separator: ", ")
+        report(
+            Finding(
+                .jailbreakDetection, in: container, at: path,
+                "its strings name \(names)\(traces.count > Self.mostTraces ? ", …" : "")"))
     }
 
     private func finding(_ secret: CodeSecret, in path: ContainerPath) -> Finding {
         Finding(
-            .hardCodedCredentials, in: bundle.container, at: path,
+            .hardCodedCredentials, in: container, at: path,
             "a string of the code is or contains a \(secret.form.kind): everyone who has the app has it",
             evidence: context.evidence.evidence(secret.form.kind, Array(secret.value.utf8)))
     }

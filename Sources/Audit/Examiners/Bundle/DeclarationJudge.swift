@@ -15,9 +15,12 @@ struct DeclarationJudge {
     func report(_ report: (Finding) -> Void) {
         for component in security.components where !component.isFramework {
             reportTransportSecurity(of: component, report)
+            reportInterfaces(of: component, report)
+            reportKeys(of: component, report)
         }
         reportUsage(report)
         reportProfile(report)
+        reportDebugging(report)
         reportSchemes(report)
         reportTypes(report)
         reportAnatomy(report)
@@ -25,8 +28,34 @@ struct DeclarationJudge {
 
     private func finding(_ rule: AuditRule, _ address: [String], _ message: String) -> Finding {
         Finding(
-            rule, in: bundle.container, at: bundle.root.appending("Info.plist"),
+            rule, in: bundle.container,
+            at: security.components.first?.informationPath ?? bundle.root.appending("Info.plist"),
             address: address.map { Array($0.utf8) }, message)
+    }
+
+    // MARK: Interfaces and keys
+
+    private func reportInterfaces(of component: BundleSecurity.Component, _ report: (Finding) -> Void) {
+        for interface in component.absentInterfaces {
+            let effect =
+                interface.purpose == .main
+                ? "the launch fails" : "the system shows no launch screen, and the app not in full size"
+            report(
+                Finding(
+                    .missingInterface, interface.purpose == .main ? nil : .warning, in: bundle.container,
+                    at: component.informationPath, address: interface.address.map { Array($0.utf8) },
+                    "\(interface.key) names \(interface.name), and there is no such storyboard or nib file: \(effect)"))
+        }
+    }
+
+    private func reportKeys(of component: BundleSecurity.Component, _ report: (Finding) -> Void) {
+        for (key, _) in component.information.dictionaryValue ?? PropertyListDictionary() {
+            guard let meant = InfoKeySpelling.correction(of: key) else { continue }
+            report(
+                Finding(
+                    .misspelledKey, in: bundle.container, at: component.informationPath,
+                    address: [Array(key.utf8)], "the system ignores it, and reads \(meant)"))
+        }
     }
 
     // MARK: App Transport Security
@@ -40,7 +69,7 @@ struct DeclarationJudge {
         guard let settings = component.information[Self.transport] else { return }
         func finding(_ rule: AuditRule, _ address: [String], _ message: String) -> Finding {
             Finding(
-                rule, in: bundle.container, at: component.path.appending("Info.plist"),
+                rule, in: bundle.container, at: component.informationPath,
                 address: address.map { Array($0.utf8) }, message)
         }
         // Since iOS 10 a narrower key makes the system ignore the wide one.
@@ -104,6 +133,18 @@ struct DeclarationJudge {
         if profile.distribution == "development" {
             report(finding(.developmentProfile, [], "the profile is for development"))
         }
+    }
+
+    /// A profile for debugging matters where the signature does not say it: the executable may be in an archive.
+    private func reportDebugging(_ report: (Finding) -> Void) {
+        guard bundle.anatomy.profile?.entitlements["get-task-allow"] == "YES",
+            !security.components.contains(where: { $0.isMain && $0.binaries.contains(where: \.mayBeDebugged) })
+        else { return }
+        report(
+            Finding(
+                .debuggable, .warning, in: bundle.container, at: bundle.root.appending("embedded.mobileprovision"),
+                address: ["Entitlements", "get-task-allow"].map { Array($0.utf8) },
+                "the profile grants get-task-allow; the executable was not signed with it"))
     }
 
     // MARK: URL schemes and types

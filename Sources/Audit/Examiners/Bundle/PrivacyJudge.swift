@@ -14,7 +14,8 @@ struct PrivacyJudge {
 
     /// Reports what is wrong.
     func report(_ report: (Finding) -> Void) {
-        for component in security.components {
+        // Apps for macOS need no privacy manifests.
+        for component in security.components where !security.isForMac {
             reportAPIs(of: component, report)
             reportTracking(of: component, report)
             if component.isFramework, !component.hasManifest, ListedSDK.contains(component.name) {

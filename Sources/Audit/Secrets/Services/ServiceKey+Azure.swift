@@ -140,12 +140,7 @@ extension ServiceKey {
         // The fixed text has three characters: there is an anchor for each that follows it.
         ServiceKey(
             "Microsoft Entra client secret",
-            at: [
-                "8Q~a", "8Q~b", "8Q~c", "8Q~d", "8Q~e", "8Q~f", "8Q~g", "8Q~h", "8Q~i", "8Q~j", "8Q~k", "8Q~l", "8Q~m",
-                "8Q~n", "8Q~o", "8Q~p", "8Q~q", "8Q~r", "8Q~s", "8Q~t", "8Q~u", "8Q~v", "8Q~w", "8Q~x", "8Q~y", "8Q~z",
-                "8Q~0", "8Q~1", "8Q~2", "8Q~3", "8Q~4", "8Q~5", "8Q~6", "8Q~7", "8Q~8", "8Q~9", "8Q~_", "8Q~~", "8Q~.",
-                "8Q~-",
-            ],
+            at: starts("8Q~", "_~.-"),
             lead: 3, #"(?<![A-Za-z0-9_~.+/-])[A-Za-z0-9_~.-]{3}8Q~[A-Za-z0-9_~.-]{31,34}+(?![A-Za-z0-9_~.+/-])"#,
             example: ["a1B8Q", "~a", "1B2c3D4e5F6g7H8i9J0a1B2c3D4e5F6g7"],
             miss: ["a1B8Q", "~a", "1B2c3D4e5F6g7H8i9J0a1B2c3D4e5"],

@@ -45,22 +45,14 @@ extension ServiceKey {
         // The fixed text of these has three characters: there is an anchor for each that follows it.
         ServiceKey(
             "Hugging Face token",
-            at: [
-                "hf_a", "hf_b", "hf_c", "hf_d", "hf_e", "hf_f", "hf_g", "hf_h", "hf_i", "hf_j", "hf_k", "hf_l", "hf_m",
-                "hf_n", "hf_o", "hf_p", "hf_q", "hf_r", "hf_s", "hf_t", "hf_u", "hf_v", "hf_w", "hf_x", "hf_y", "hf_z",
-                "api_org_",
-            ],
+            at: starts("hf_") + ["api_org_"],
             #"(?<![A-Za-z0-9_])(?:hf|api_org)_[A-Za-z][A-Za-z0-9]{33}(?![A-Za-z0-9_-])"#,
             example: ["hf", "_q", "WeRtYuIoPaSdFgHjKlZxCvBnMqWeRtYuI"],
             miss: ["hf", "_q", "WeRtYuIoPaSdFgHjKlZxCvBnMqWeRtYu"],
             revoke: "Hugging Face, Settings, Access Tokens: invalidate or delete the token."),
         ServiceKey(
             "Replicate token",
-            at: [
-                "r8_a", "r8_b", "r8_c", "r8_d", "r8_e", "r8_f", "r8_g", "r8_h", "r8_i", "r8_j", "r8_k", "r8_l", "r8_m",
-                "r8_n", "r8_o", "r8_p", "r8_q", "r8_r", "r8_s", "r8_t", "r8_u", "r8_v", "r8_w", "r8_x", "r8_y", "r8_z",
-                "r8_0", "r8_1", "r8_2", "r8_3", "r8_4", "r8_5", "r8_6", "r8_7", "r8_8", "r8_9",
-            ],
+            at: starts("r8_"),
             #"(?<![A-Za-z0-9_])r8_[A-Za-z0-9]{37}(?![A-Za-z0-9_-])"#,
             example: ["r8", "_a", "1B2c3D4e5F6g7H8i9J0a1B2c3D4e5F6g7H8i"],
             miss: ["r8", "_a", "1B2c3D4e5F6g7H8i9J0a1B2c3D4e5F6g7H8"],
@@ -185,7 +177,7 @@ extension ServiceKey {
             miss: ["sntr", "yu_", "0a1b2c3d4e5f67890a1b2c3d4e5f67890a1b2c3d4e5f", "67890a1b2c3d4e5f678"],
             revoke: "Sentry, User settings, Personal Tokens: remove the token."),
         ServiceKey(
-            "Dynatrace token", at: ["dt0c01.", "dt0s01.", "dt0s02.", "dt0s16."],
+            "Dynatrace token", at: ["dt0c", "dt0s"],
             #"dt0[cs][0-9]{2}\.[A-Z0-9]{8,24}+\.[A-Z0-9]{64}(?![A-Z0-9])"#,
             example: [
                 "dt0c", "01.", "QWERTYUIOPASDFGHJKLZXCVB.QWERTYUIOPASDFGHJKL",

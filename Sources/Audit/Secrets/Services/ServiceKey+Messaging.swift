@@ -131,11 +131,7 @@ extension ServiceKey {
         // The fixed text has three characters: there is an anchor for each that follows it.
         ServiceKey(
             "SendGrid key",
-            at: [
-                "SG.a", "SG.b", "SG.c", "SG.d", "SG.e", "SG.f", "SG.g", "SG.h", "SG.i", "SG.j", "SG.k", "SG.l", "SG.m",
-                "SG.n", "SG.o", "SG.p", "SG.q", "SG.r", "SG.s", "SG.t", "SG.u", "SG.v", "SG.w", "SG.x", "SG.y", "SG.z",
-                "SG.0", "SG.1", "SG.2", "SG.3", "SG.4", "SG.5", "SG.6", "SG.7", "SG.8", "SG.9", "SG._", "SG.-",
-            ],
+            at: starts("SG.", "_-"),
             #"(?<![A-Za-z0-9_-])SG\.[A-Za-z0-9_-]{22}\.[A-Za-z0-9_-]{43}(?![A-Za-z0-9_-])"#,
             example: ["SG", ".a", "1B2c3D4e5F6g7H8i9J0a1.a1B2c3D4e5F6g7H8i9J0a1", "B2c3D4e5F6g7H8i9J0a1B"],
             miss: ["SG", ".a", "1B2c3D4e5F6g7H8i9J0a1.a1B2c3D4e5F6g7H8i9J0a1", "B2c3D4e5F6g7H8i9J0a1"],

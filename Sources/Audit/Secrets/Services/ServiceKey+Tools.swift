@@ -284,11 +284,7 @@ extension ServiceKey {
         // The fixed text has three characters: there is an anchor for each that follows it.
         ServiceKey(
             "1Password secret key",
-            at: [
-                "A3-A", "A3-B", "A3-C", "A3-D", "A3-E", "A3-F", "A3-G", "A3-H", "A3-I", "A3-J", "A3-K", "A3-L", "A3-M",
-                "A3-N", "A3-O", "A3-P", "A3-Q", "A3-R", "A3-S", "A3-T", "A3-U", "A3-V", "A3-W", "A3-X", "A3-Y", "A3-Z",
-                "A3-0", "A3-1", "A3-2", "A3-3", "A3-4", "A3-5", "A3-6", "A3-7", "A3-8", "A3-9",
-            ],
+            at: starts("A3-", onlyCapitals: true),
             #"(?<![\w-])A3-[A-Z0-9]{6}-(?:[A-Z0-9]{11}|[A-Z0-9]{6}-[A-Z0-9]{5})-[A-Z0-9]{5}-[A-Z0-9]{5}-[A-Z0-9]{5}\b"#,
             example: ["A3", "-Q", "1W2E3-Q1W2E3-Q1W2E-Q1W2E-Q1W2E-Q1W2E"],
             miss: ["A3", "-Q", "1W2E3-Q1W2E3-Q1W2E-Q1W2E-Q1W2E-Q1W2"],

@@ -28,7 +28,19 @@ struct ServiceKey: Sendable {
     }
 
     /// All rows.
-    static let all: [ServiceKey] = clouds + azure + tools + payments + messaging + intelligence
+    static let all: [ServiceKey] = clouds + azure + tools + payments + messaging + intelligence + wallets
+
+    private static let capitals = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+    private static let letters = capitals + "abcdefghijklmnopqrstuvwxyz"
+
+    /// Returns anchors for keys that begin with three fixed characters: the filter of anchors needs four, so there is one for
+    /// each character that may follow.
+    /// - Parameters:
+    ///   - marks: What may follow besides letters and digits.
+    ///   - onlyCapitals: Whether letters are capitals.
+    static func starts(_ text: String, _ marks: String = "", onlyCapitals: Bool = false) -> [String] {
+        ((onlyCapitals ? capitals : letters) + marks).map { "\(text)\($0)" }
+    }
 
     /// How the owner revokes it, as a part of a sentence.
     var revoke: String { revocation.hasSuffix(".") ? String(revocation.dropLast()) : revocation }

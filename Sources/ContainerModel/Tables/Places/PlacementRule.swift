@@ -1,8 +1,8 @@
 /// The apparent traits of an item, judging by its name and contents.
 package struct ItemTraits: OptionSet, Hashable, Sendable {
-    package let rawValue: UInt8
+    package let rawValue: UInt16
 
-    package init(rawValue: UInt8) { self.rawValue = rawValue }
+    package init(rawValue: UInt16) { self.rawValue = rawValue }
 
     /// A database, whatever its name.
     package static let database = ItemTraits(rawValue: 1)
@@ -20,6 +20,10 @@ package struct ItemTraits: OptionSet, Hashable, Sendable {
     package static let userDocument = ItemTraits(rawValue: 64)
     /// Named like the database of the URL cache, which the system itself keeps in Caches.
     package static let urlCache = ItemTraits(rawValue: 128)
+    /// A file whose contents could not be read, so that nothing is known that depends on them.
+    package static let unread = ItemTraits(rawValue: 256)
+    /// Named like the preferences of the system, or of a group of apps.
+    package static let preferencesOfOthers = ItemTraits(rawValue: 512)
 }
 
 /// A row of the table of names that suggest an item's purpose.
@@ -34,6 +38,8 @@ package struct NameHint: Hashable, Sendable {
         case anyName
         /// The end of a name that begins with a dot.
         case hiddenSuffix
+        /// The beginning of the name of a property list, which may have a further ending while it is written.
+        case listPrefix
     }
 
     /// The apparent traits of the item in that case.
@@ -62,6 +68,8 @@ package struct NameHint: Hashable, Sendable {
                 ".pdf", ".doc", ".docx", ".pages", ".numbers", ".xls", ".xlsx", ".ppt", ".pptx", ".odt", ".ods", ".odp",
                 ".rtf", ".rtfd", ".md",
             ]),
+        NameHint(
+            looks: .preferencesOfOthers, part: .listPrefix, texts: ["com.apple.", ".globalpreferences", "group."]),
         // Core Data keeps large values beside the store, in `.<name>_SUPPORT`.
         NameHint(looks: .database, part: .hiddenSuffix, texts: ["_support"]),
         NameHint(
@@ -218,9 +226,11 @@ package struct WarnedPlacement: Hashable, Sendable {
         WarnedPlacement(identifier: .documentsSharedDatabase, target: .applicationSupport),
         // A store of Core Data or SwiftData is in its place in Application Support itself (S0).
         WarnedPlacement(
-            identifier: .applicationSupportSubdirectory, unless: .database, target: .applicationSupport),
+            identifier: .applicationSupportSubdirectory, unless: [.database, .unread], target: .applicationSupport),
+        // The system keeps preferences of its own domains there, and of groups.
         WarnedPlacement(
-            identifier: .preferencesUseDefaults, unless: .propertyList, target: .applicationSupport),
+            identifier: .preferencesUseDefaults, unless: [.propertyList, .unread, .preferencesOfOthers],
+            target: .applicationSupport),
         WarnedPlacement(identifier: .frameworksNotInstalled, target: nil),
         WarnedPlacement(identifier: .iCloudNoStore, target: nil),
     ]

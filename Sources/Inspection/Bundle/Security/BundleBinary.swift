@@ -20,12 +20,24 @@ package struct BundleBinary: Sendable {
     package private(set) var isExecutable = false
     /// Whether one of its images is encrypted, so that methods and strings cannot be examined.
     package private(set) var isEncrypted = false
+    /// Whether an image has the place of an encryption, and is not encrypted.
+    package private(set) var isLeftUnencrypted = false
     /// Whether the system may load all of its images at any address.
     package private(set) var isPositionIndependent = true
     /// Whether an image names the symbols that it imports.
     package private(set) var areImportsKnown = false
     /// Whether it has symbols for a debugger.
     package private(set) var hasDebugSymbols = false
+    /// The most local symbols of an image, which name the code's own functions.
+    package private(set) var localSymbols = 0
+    /// Where its libraries are looked for (`LC_RPATH`), in order; not sanitized.
+    package private(set) var searchPaths: [String] = []
+    /// The functions that it imports and that a reviewer looks at.
+    package private(set) var uses: [CodeUseRule] = []
+    /// The methods that it calls of those that ask for Face ID, Touch ID or the passcode, sorted.
+    package private(set) var authentication: [String] = []
+    /// Whether it makes items of the keychain that only their owner's presence opens.
+    package private(set) var protectsKeychainItems = false
     /// Whether it was signed with `get-task-allow`, so that a debugger may attach to it.
     package private(set) var mayBeDebugged = false
     /// Whether functions check that the stack was not overwritten.
@@ -57,6 +69,11 @@ package struct BundleBinary: Sendable {
         "_OBJC_CLASS_$_ATTrackingManager", "_OBJC_CLASS_$_ASIdentifierManager",
     ]
 
+    private static let authenticationSelectors: Set<String> = [
+        "canEvaluatePolicy:error:", "evaluatePolicy:localizedReason:reply:",
+        "evaluateAccessControl:operation:localizedReason:reply:",
+    ]
+
     /// Reads a file; nil if it contains no code.
     /// - Parameter path: The path from the container's root.
     init?(_ path: ContainerPath, in tree: any FileTree) {
@@ -65,6 +82,10 @@ package struct BundleBinary: Sendable {
             let file = try MachOFile(path, in: tree)
             isExecutable = file.parts.contains { $0.image.fileType == .executable }
             isEncrypted = file.parts.contains(where: \.image.isEncrypted)
+            isLeftUnencrypted = file.parts.contains(where: \.image.isLeftUnencrypted)
+            for path in file.parts.flatMap(\.image.searchPaths) where !searchPaths.contains(path) {
+                searchPaths.append(path)
+            }
             isPositionIndependent = file.parts.allSatisfy(\.image.isPositionIndependent)
             var names: Set<String> = []
             var imported: Set<String> = []
@@ -72,6 +93,7 @@ package struct BundleBinary: Sendable {
                 let symbols = try file.symbols(of: part)
                 areImportsKnown = areImportsKnown || symbols.isKnown
                 hasDebugSymbols = hasDebugSymbols || symbols.hasDebugSymbols
+                localSymbols = max(localSymbols, symbols.localCount)
                 read(symbols.imported)
                 imported.formUnion(symbols.imported)
                 names.formUnion(symbols.imported.intersection(RequiredReasonRule.symbols))
@@ -80,6 +102,8 @@ package struct BundleBinary: Sendable {
             usedAPIs = names.sorted().map {
                 UsedAPI(name: $0, categories: RequiredReasonRule.categories(ofSymbol: $0))
             }
+            uses = CodeUseRule.uses(imported: imported)
+            protectsKeychainItems = imported.contains("_SecAccessControlCreateWithFlags")
             try readSelectors(file, imported: imported)
             for part in file.parts where isExecutable {
                 let list = (try? file.entitlements(of: part)).flatMap { try? PropertyListReader.read($0) }
@@ -102,11 +126,14 @@ package struct BundleBinary: Sendable {
     }
 
     private mutating func readSelectors(_ file: MachOFile, imported: Set<String>) throws(FileProblem) {
+        let authenticates = imported.contains("_OBJC_CLASS_$_LAContext")
         let wanted = RequiredReasonRule.selectors.union(DeviceIdentifierRule.selectors)
+            .union(authenticates ? Self.authenticationSelectors : [])
         var called: Set<String> = []
         for part in file.parts where !part.image.isEncrypted {
             called.formUnion(try file.calledSelectors(among: wanted, of: part))
         }
+        authentication = authenticates ? called.intersection(Self.authenticationSelectors).sorted() : []
         identifiers = DeviceIdentifierRule.uses(imported: imported, called: called)
         usedAPIs += called.intersection(RequiredReasonRule.selectors).sorted().map {
             UsedAPI(name: $0, categories: RequiredReasonRule.categories(ofSelector: $0))

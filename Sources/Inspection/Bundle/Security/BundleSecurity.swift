@@ -15,12 +15,17 @@ package struct BundleSecurity: Sendable {
         package let isFramework: Bool
         /// Whether it is the app, or whatever was opened as a bundle.
         package let isMain: Bool
+        /// The path of its Info.plist, from the container's root.
+        package fileprivate(set) var informationPath: ContainerPath
         /// The contents of its Info.plist; empty if there is none that can be read.
         package fileprivate(set) var information = PropertyListValue.dictionary(PropertyListDictionary())
         /// The files with code.
         package fileprivate(set) var binaries: [BundleBinary] = []
         /// The privacy manifests: one beside Info.plist, and those of resource bundles, which static libraries bring.
         package fileprivate(set) var manifests: [PrivacyManifest] = []
+        /// The storyboards and nib files that its Info.plist names and that it does not have; empty if not all of its
+        /// items were listed.
+        package fileprivate(set) var absentInterfaces: [NamedInterface] = []
 
         /// Whether it has a manifest where Apple looks for it.
         package var hasManifest: Bool { manifests.contains { $0.path.parent == path } }
@@ -37,11 +42,15 @@ package struct BundleSecurity: Sendable {
     package private(set) var components: [Component]
     /// The files and directories, from the container's root, in the order of a walk; at most 20,000.
     package let items: [(path: ContainerPath, isDirectory: Bool)]
+    /// Whether it is of the layout of macOS, whose apps need no privacy manifests.
+    package let isForMac: Bool
 
     private static let mostComponents = 500
     private static let mostBinaries = 500
     private static let mostManifests = 500
     private static let suffixes = [".framework", ".appex", ".app", ".xpc"]
+    /// The suffixes of bundles that have code if their Info.plist names an executable.
+    private static let suffixesOfPlugIns = CodeBundleKind.all.filter { !$0.alwaysHasCode }.map(\.suffix)
 
     /// Reads the bundle of a container. Blocks while files with code are read.
     /// - Parameter isCancelled: Returns whether the results are no longer needed; what was read until then is kept.
@@ -52,17 +61,32 @@ package struct BundleSecurity: Sendable {
         information = files.information
         items = files.entries.map { (root.appending($0.path), $0.kind == .directory) }
         let main = String(decoding: files.name, as: UTF8.self)
-        let name = (Self.suffixes.first { main.hasSuffix($0) }).map { String(main.dropLast($0.utf8.count)) } ?? main
+        let ending = files.part?.suffix ?? ".app"
+        isForMac = files.layout.isOfMac
         components = [
-            Component(path: root, name: name, isFramework: main.hasSuffix(".framework"), isMain: true)
+            Component(
+                path: root, name: main.hasSuffix(ending) ? String(main.dropLast(ending.utf8.count)) : main,
+                isFramework: main.hasSuffix(".framework"), isMain: true,
+                informationPath: root.appending(files.layout.information))
         ]
         for entry in files.entries where entry.kind == .directory && components.count < Self.mostComponents {
             let last = String(decoding: entry.path.lastComponent ?? [], as: UTF8.self)
-            guard let suffix = Self.suffixes.first(where: { last.hasSuffix($0) && last != $0 }) else { continue }
+            guard
+                let suffix = (Self.suffixes + Self.suffixesOfPlugIns).first(where: { last.hasSuffix($0) && last != $0 })
+            else { continue }
+            let layout = files.layout(of: entry.path)
+            let information = entry.path.appending(layout.root).appending(layout.information)
+            if Self.suffixesOfPlugIns.contains(suffix) {
+                // Most bundles are of resources, which belong to the code around them.
+                let code = entry.path.appending(layout.root).appending(layout.code)
+                guard let name = files.list(information)?["CFBundleExecutable"]?.stringValue,
+                    let path = code.appending(name: Array(name.utf8)), files.kind(path) == .file
+                else { continue }
+            }
             components.append(
                 Component(
                     path: root.appending(entry.path), name: String(last.dropLast(suffix.utf8.count)),
-                    isFramework: suffix == ".framework", isMain: false))
+                    isFramework: suffix == ".framework", isMain: false, informationPath: root.appending(information)))
         }
         let places = Dictionary(components.enumerated().map { ($1.path, $0) }) { first, _ in first }
         let executables = readInformation(files)
@@ -86,16 +110,38 @@ package struct BundleSecurity: Sendable {
         }
     }
 
+    /// Reads a file with code by itself.
+    /// - Returns: nil if it contains no code.
+    package init?(ofFile path: ContainerPath, in container: Container) {
+        guard let binary = BundleBinary(path, in: container.tree) else { return nil }
+        (information, items, isForMac) = (.dictionary(PropertyListDictionary()), [], false)
+        let name = path.lastComponent.map { String(decoding: $0, as: UTF8.self) } ?? ""
+        var file = Component(path: path, name: name, isFramework: false, isMain: true, informationPath: path)
+        file.binaries = [binary]
+        components = [file]
+    }
+
     /// Reads the property lists of the components.
     /// - Returns: The executables that they name.
     private mutating func readInformation(_ files: BundleFiles) -> Set<ContainerPath> {
         var found: Set<ContainerPath> = []
         for (index, component) in components.enumerated() {
             let inside = component.path.relative(to: files.root) ?? .root
-            let list = component.isMain ? files.information : files.list(inside.appending("Info.plist"))
-            if let list { components[index].information = list }
+            let layout = component.isMain ? files.layout : files.layout(of: inside)
+            let parts = component.isMain ? ContainerPath.root : inside.appending(layout.root)
+            let list = component.isMain ? files.information : files.list(parts.appending(layout.information))
+            if let list {
+                components[index].information = list
+                // A framework has no interface that the system loads; on macOS resources have a directory of their own.
+                if !component.isFramework, !layout.isOfMac, !files.isCut, files.problems.isEmpty {
+                    components[index].absentInterfaces = NamedInterface.all(in: list).filter {
+                        !$0.exists(in: files, at: inside)
+                    }
+                }
+            }
             let name = list?["CFBundleExecutable"]?.stringValue ?? component.name
-            if let path = component.path.appending(name: Array(name.utf8)) { found.insert(path) }
+            let directory = files.root.appending(parts).appending(layout.code)
+            if let path = directory.appending(name: Array(name.utf8)) { found.insert(path) }
         }
         return found
     }

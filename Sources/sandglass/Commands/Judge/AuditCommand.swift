@@ -24,6 +24,11 @@ struct AuditCommand: ParsableCommand {
             snapshots, data protection, and the bundle's seal. Several paths are containers and the bundle of one app, \
             and are judged together.
 
+            A bundle may also be a framework, an extension (.appex), an XPC service, a test bundle (.xctest), a plug-in or \
+            one for macOS, alone or in an app; a file with code, such as a dynamic library, is examined by itself. Of an \
+            item of a container, only that is judged. With the container of an app's data, the containers of its groups \
+            are audited that are found beside it, and with a package all that lies in it.
+
             Values that were found are masked in all forms of output. The hash of a value is keyed, and the same for \
             equal values: the key is one of this run, unless --key-file names one.
 
@@ -54,7 +59,9 @@ struct AuditCommand: ParsableCommand {
     var failOn = AuditRule.Severity.error
 
     @Option(
-        help: ArgumentHelp("Report only what an earlier audit, in JSON or SARIF, does not have.", valueName: "file"),
+        help: ArgumentHelp(
+            "Report only what an earlier audit, in JSON or SARIF, does not have. Values are compared if both audits have "
+                + "the same --key-file.", valueName: "file"),
         completion: .file(extensions: ["json", "sarif"]))
     var baseline: String?
 
@@ -121,7 +128,8 @@ struct AuditCommand: ParsableCommand {
         DescriptorLimit.raise()
         Interruption.watch()
         let now = Date().timeIntervalSince1970
-        let containers = try AuditedPaths(app, paths).containers
+        let named = try AuditedPaths(app, paths)
+        let containers = named.containers
         let line = ProgressLine("audit")
         defer { line.end() }
         let context = AuditContext(
@@ -134,15 +142,16 @@ struct AuditCommand: ParsableCommand {
         guard var result = run.run(on: WorkerPool(threads: WorkerPool.cores)) else {
             throw Failure("cancelled", code: 128 + SIGINT)
         }
-        let sorted = selection.sort(&result, now: now)
+        let sorted = selection.sort(&result, now: now, key: context.evidence.keyIdentifier)
         var report = AuditReport(
             result, of: audited, version: Sandglass.configuration.version,
             time: ISO8601.text(secondsSince1970: Int64(now)) ?? "", known: sorted.known,
-            suppressed: sorted.suppressed, unusedSuppressions: sorted.unused,
-            snapshots: form == .html ? AuditAppendix.snapshots(of: audited, context) : [])
+            comparison: sorted.comparison, key: context.evidence.keyIdentifier, suppressed: sorted.suppressed,
+            unusedSuppressions: sorted.unused,
+            snapshots: form == .html ? AuditAppendix.snapshots(of: audited, context) : ([], 0))
         if form == .html { report.digests = AuditAppendix.digests(of: report, context) }
         line.end()
-        try write(report)
+        try write(report, with: named.addedGroups)
         if result.findings.contains(where: { $0.severity >= failOn }) { return true }
         guard result.isComplete else {
             throw Failure(.data, "not everything was examined: \(result.gapLines.joined(separator: "; "))")
@@ -150,10 +159,18 @@ struct AuditCommand: ParsableCommand {
         return false
     }
 
-    private func write(_ report: AuditReport) throws {
+    /// - Parameter groups: The groups whose containers were audited as well.
+    private func write(_ report: AuditReport, with groups: [String]) throws {
         var output = Output()
+        let heading = groups.isEmpty ? nil : DisplayText("Audited as well: \(groups.joined(separator: ", "))")
+        if let heading, form != .text { writeError("sandglass: \(heading)") }
         switch form {
-        case .text: for line in report.lines { try output.line(DisplayText(line).description) }
+        case .text:
+            if let heading {
+                try output.line(heading.description)
+                try output.line("")
+            }
+            for line in report.lines { try output.line(DisplayText(line).description) }
         case .json:
             for row in report.rows { try output.line(try JSONReport.line(row)) }
             try output.line(try JSONReport.line(report.totals))

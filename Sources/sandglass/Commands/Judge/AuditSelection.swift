@@ -27,18 +27,32 @@ struct AuditSelection {
         }
     }
 
+    /// What was removed from a result.
+    struct Sorted {
+        /// The number of findings in the baseline; nil without one.
+        var known: Int?
+        /// How findings were compared with the baseline.
+        var comparison = Baseline.Comparison.address
+        /// The number of findings suppressed.
+        var suppressed = 0
+        /// The lines that concern nothing.
+        var unused: [String] = []
+    }
+
     /// Removes findings from a result.
-    /// - Returns: The number in the baseline, nil without one; the number suppressed, and the lines that concern nothing.
-    func sort(_ result: inout AuditResult, now: Double) -> (known: Int?, suppressed: Int, unused: [String]) {
-        var (suppressed, unused): (Int, [String]) = (0, [])
+    /// - Parameter key: The identifier of the key of the hashes; nil for a key of this run.
+    func sort(_ result: inout AuditResult, now: Double, key: String?) -> Sorted {
+        var sorted = Sorted()
         if let suppressions {
             result.unexamined = suppressions.applied(to: result.unexamined, now: now).0
-            (result.findings, suppressed, unused) = suppressions.applied(to: result.findings, now: now)
+            (result.findings, sorted.suppressed, sorted.unused) = suppressions.applied(to: result.findings, now: now)
         }
-        guard let baseline else { return (nil, suppressed, unused) }
-        result.unexamined.removeAll { baseline.contains($0) }
+        guard let baseline else { return sorted }
+        sorted.comparison = baseline.comparison(withKey: key)
+        result.unexamined.removeAll { baseline.contains($0, by: sorted.comparison) }
         let count = result.findings.count
-        result.findings.removeAll { baseline.contains($0) }
-        return (count - result.findings.count, suppressed, unused)
+        result.findings.removeAll { baseline.contains($0, by: sorted.comparison) }
+        sorted.known = count - result.findings.count
+        return sorted
     }
 }

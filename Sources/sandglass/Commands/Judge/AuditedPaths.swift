@@ -3,18 +3,37 @@ import Audit
 import ContainerModel
 import ContainerStore
 import FileTree
+import Screen
 import System
 
-/// The containers that an audit's arguments name, each with what the others tell of its app.
+/// The containers that an audit's arguments name, each with what the others tell of its app; what lies beside them in
+/// their packages; and the containers of their apps' groups.
 struct AuditedPaths {
-    /// The containers in the order in which they were named.
+    /// The containers in the order in which they were named, then those that belong to them.
     let containers: [AuditedContainer]
+    /// The groups whose containers were not named: the identifier and the path of each; not sanitized.
+    let addedGroups: [String]
+
+    /// A container and how it is audited.
+    private struct Target {
+        var container: Container
+        let start: ContainerPath
+        let prefix: [UInt8]
+    }
 
     /// Opens the paths.
     /// - Throws: `Failure` if one of them is no container, or a value inside a file.
     init(_ app: AppInfoOptions, _ paths: [String]) throws {
         var places: [ReadPlace] = []
-        try app.forEachPlace(at: paths) { place in
+        // The containers whose roots were named, and not the packages around them.
+        var roots: Set<HostPath> = []
+        func locate(_ path: String) throws -> (Container, ContainerPath) {
+            let found = try Self.locate(path, app)
+            let root = found.0.description.hostPath
+            if HostPath(argumentBytes(path)) == root { roots.insert(root) }
+            return found
+        }
+        try app.forEachPlace(at: paths, locating: locate) { place in
             // Fails for an item that does not exist.
             do throws(FileTreeError) {
                 _ = try place.container.tree.status(place.path)
@@ -23,10 +42,68 @@ struct AuditedPaths {
             }
             places.append(place)
         }
-        let known = places.map(\.container).knowingTheirBundles
-        containers = zip(places, known).enumerated().map { index, pair in
-            AuditedContainer(
-                pair.1, at: pair.0.path, index: index, prefix: pair.0.shown(ContainerPath.root))
+        var targets = places.map {
+            Target(container: $0.container, start: $0.path, prefix: $0.shown(ContainerPath.root))
+        }
+        let whole = places.filter(\.path.isRoot)
+        let groups = Self.groups(of: whole)
+        targets += groups
+        for place in whole where !roots.contains(place.container.description.hostPath) {
+            targets += Self.surroundings(of: place)
+        }
+        let known = targets.map(\.container).knowingTheirBundles
+        containers = zip(targets, known).enumerated().map { index, pair in
+            AuditedContainer(pair.1, at: pair.0.start, index: index, prefix: pair.0.prefix)
+        }
+        addedGroups = groups.map { group in
+            let identifier = group.container.description.app.identifier ?? "a group"
+            return "\(identifier) (\(String(decoding: group.prefix, as: UTF8.self)))"
         }
     }
+
+    /// Finds what a path names: as `verify` does, and besides that a file with code in no bundle.
+    private static func locate(_ path: String, _ app: AppInfoOptions) throws -> (Container, ContainerPath) {
+        do {
+            return try app.locateBundle(path)
+        } catch let error as ContainerStoreError where error.code == .notAContainer {
+            guard app.kind == nil, let file = ContainerStore.codeFile(at: argumentBytes(path)) else { throw error }
+            return (file.container, file.item)
+        }
+    }
+
+    /// Opens the containers of the groups that were not named.
+    private static func groups(of places: [ReadPlace]) -> [Target] {
+        var seen = Set(places.map(\.container.description.hostPath))
+        return places.flatMap { ContainerStore.groups(of: $0.container) }.compactMap { path in
+            guard seen.insert(path).inserted else { return nil }
+            do throws(ContainerStoreError) {
+                guard case .container(let container, _) = try ContainerStore.open(path.bytes),
+                    seen.insert(container.description.hostPath).inserted || container.description.hostPath == path
+                else { return nil }
+                return Target(container: container, start: .root, prefix: path.bytes)
+            } catch {
+                Failure(error).report()
+                return nil
+            }
+        }
+    }
+
+    /// Opens what lies beside a container in its package.
+    private static func surroundings(of place: ReadPlace) -> [Target] {
+        guard let (package, items) = ContainerStore.surroundings(of: place.container) else { return [] }
+        let root = place.shown(ContainerPath.root)
+        let name = Array(place.container.description.hostPath.name)
+        var prefix = package.description.hostPath.bytes
+        if root == name {
+            prefix = []
+        } else if root.ends(with: [ContainerPath.slash] + name) {
+            prefix = root.dropLast(name.count + 1)
+        }
+        return items.map { Target(container: package, start: $0, prefix: prefix) }
+    }
+}
+
+extension [UInt8] {
+    /// Returns whether the bytes end with others.
+    fileprivate func ends(with end: [UInt8]) -> Bool { suffix(end.count).elementsEqual(end) }
 }

@@ -141,6 +141,7 @@ struct PackCommand: ParsableCommand {
             } else {
                 made = try package.make(at: argumentBytes(path))
                 result = PackingResult(path: path, of: container, made.copy)
+                result.count(made.masking.remaining)
             }
             result.masked = MaskedFile.all(made.masking, examination)
             let unexamined = (result.masked ?? []).count { $0.action == .notExamined }

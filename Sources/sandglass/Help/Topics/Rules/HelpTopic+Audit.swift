@@ -16,7 +16,8 @@ extension HelpTopic {
               $ sandglass audit App.xcappdata
               $ sandglass audit --list --rules storage.stale-tmp
               storage.stale-tmp  note
-                Stale file in tmp. Delete temporary files when they are no longer needed.
+                Stale file in tmp. Files that nobody needs any more fill the user's device …
+                What to do: Delete temporary files when they are no longer needed.
                 iOS Data Storage Guidelines, point 3: "remember to delete those files …
 
             A finding has a severity (`error`, `warning` or `note`), the badges of its item, the item and the way to the
@@ -25,6 +26,11 @@ extension HelpTopic {
 
             Several paths are the containers and the bundle of one app, and are judged together: a database in
             Documents is an error if the bundle's Info.plist turns file sharing on.
+
+            A path may also be a framework, an extension, an XPC service, a test bundle or a plug-in, alone or in an app, a
+            bundle for macOS, or a file with code such as a dynamic library. Of an item of a container or a bundle, only
+            that is judged. With an app's data go the containers of its groups that are found beside it, which the first
+            line of the report names, and with a package what lies beside the container in it.
 
             In the browser, `g !` lists the findings as they are found, masked as everywhere. A container and its app's
             bundle are judged together there too, if the bundle is on the same device, beside the package, or in the
@@ -45,8 +51,9 @@ extension HelpTopic {
             A value counts by its form, with its check digit or its claims, or by a telling name; never because it looks
             random. The forms are those of \(KindsOfSecrets.count) kinds of keys of services, each with how to revoke it,
             private keys in PEM, OpenSSH, PGP and DER, JSON Web Tokens, and payment cards. A name may be the name of a
-            value, a column, or the value beside it: `{"key": "password", "value": "…"}`. Names say nothing in files with texts
-            of the user interface, such as `.strings`.
+            value, a column, or the value beside it: `{"key": "password", "value": "…"}`. In texts, it stands before the
+            value, as settings, source code, markup, messages and command lines have it, or above it, as in CSV and SQL.
+            Names say nothing in files with texts of the user interface, such as `.strings`.
 
             One value in one file is one finding, and its further places are counted.
 
@@ -56,16 +63,29 @@ extension HelpTopic {
             key of this run or of `--key-file`, so that a value cannot be found by trying. `--reveal` prints values to a terminal,
             whose scrollback keeps them.
 
+            # Code
+
+            Notes on code say what each executable, framework and library imports, and what its strings name: for a
+            reviewer, who knows what it is for. An import does not tell the arguments of a call, so neither DES nor ECB is
+            seen in one of `CCCrypt`. Strings are not seen in encrypted code, and in Swift only those of 16 bytes or more.
+            Of URLs in code only the servers are told, since the rest may hold a secret. That a check, such as one for a
+            jailbreak, is not found says nothing.
+
             # For programs
 
             A line of JSON is a finding with `rule`, `severity`, `title`, `path` (`pathBytes` in base64 if it is not
-            UTF-8), `address` and `line` of the value, `badges`, `message`, `evidence` (`kind`, `length`, `masked`,
-            `hash`, and `value` with `--reveal`), `sources`, `masvs`, `mastg`, `remedy` and `fingerprint`; `row` is
-            `finding`. The last line, whose `row` is `total`, has `version`, `time`, the numbers of `errors`, `warnings`
-            and `notes`, of `items`, `files` and `bytes` that were examined, of those `unreadable` or `incomplete`, of
-            findings `omitted`, `baseline` and `suppressed`, `unusedSuppressions`, and `notExamined`.
+            UTF-8), `address` and `line` of the value, `badges`, `message`, `evidence` (`kind`, `length`, `masked` and
+            `hash`), `sources`, `masvs`, `mastg`, `remedy` and `fingerprint`; `row` is `finding`. Many items of one
+            container that could not be read are one finding, which has the `fingerprints` of all. The last line, whose
+            `row` is `total`, has `version`, `time`, the numbers of `errors`, `warnings` and `notes`, of `items`, `files`
+            and `bytes` that were examined, of those `unreadable` or `incomplete`, of findings `omitted`, `baseline` and
+            `suppressed`, the `comparison` with the baseline, the identifier of the `key` of the hashes if a file has it,
+            `unusedSuppressions`, and `notExamined` with the paths of all items that could not be read.
 
-            The URIs of SARIF are relative to the roots of the containers, which `originalUriBaseIds` names.
+            Findings of one severity are in the order of what they mean for a person: secrets first.
+
+            The URIs of SARIF are relative to the roots of the containers, which `originalUriBaseIds` names. What lies in
+            an archive has the URI of the archive, and its path there as a logical location.
 
             $ sandglass audit --format json App.xcappdata > before.jsonl :: One finding a line, then the totals.
             $ sandglass audit --baseline before.jsonl App.xcappdata :: Only what is new.
@@ -75,7 +95,13 @@ extension HelpTopic {
             and the digests of files with findings.
 
             A finding's `fingerprint` is made of the rule, the path without UUIDs and the way to the value, never of the
-            value itself.
+            value itself. `--baseline` leaves out findings whose fingerprint an earlier audit has. If both audits were made
+            with the same `--key-file`, the hashes of the values are compared too, and another secret at the same
+            address is reported. Otherwise it is taken for the known one; the totals say how findings were compared.
+
+            $ head -c 32 /dev/urandom > audit.key :: A key; keep it as safe as the values.
+            $ sandglass audit --key-file audit.key --json App.xcappdata > before.jsonl :: A baseline with values to compare.
+            $ sandglass audit --key-file audit.key --baseline before.jsonl App.xcappdata :: What is new or has changed.
 
             `--suppress` names a list of what is accepted: on each line a rule or a subject, a pattern for paths (in
             quotation marks if it has blanks), the last day or `-`, and a reason. Lines that concern nothing are

@@ -1,0 +1,16 @@
+import ContainerModel
+import ContainerStore
+import Inspection
+import Jobs
+
+/// Examines a file with code that was named by itself, such as a dynamic library in no bundle.
+struct CodeFileExaminer: ContainerExaminer {
+    func examine(_ container: AuditedContainer, _ context: AuditContext, _ report: (Finding) -> Void) {
+        guard container.container.description.source == .codeFile,
+            let security = BundleSecurity(ofFile: container.start, in: container.container)
+        else { return }
+        CodeJudge(container, security).report(report)
+        CodeUseJudge(container, security).report(report)
+        CodeStringsJudge(container, security, context).report(report)
+    }
+}
