@@ -17,6 +17,8 @@ extension SideComparison {
             var difference = difference
             difference.name = name
             return receive(difference)
+        } uncompared: {
+            summary.problems.append(.init(path: .root, isBefore: nil, reason: $0, isDamage: true))
         }
         let (one, other) = (
             try document(of: before, within: contents.limits), try document(of: after, within: contents.limits)

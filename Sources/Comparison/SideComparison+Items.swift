@@ -33,8 +33,8 @@ extension SideComparison {
     private func compareAttributes(_ item: SideItem, _ other: SideItem) {
         let (status, otherStatus) = (item.status, other.status)
         // The mode of a link means nothing, and each kind of archive records other modes.
-        if status.kind != .link, before.tree.medium == after.tree.medium, status.permissions != otherStatus.permissions
-        {
+        let recordsModes = before.recordsAllModes && after.recordsAllModes || before.tree.medium == after.tree.medium
+        if status.kind != .link, recordsModes, status.permissions != otherStatus.permissions {
             tellChange(
                 .mode, .string(Permissions.octal(status.permissions)),
                 .string(Permissions.octal(otherStatus.permissions)),
@@ -90,6 +90,8 @@ extension SideComparison {
         let contents = ContentsComparison(options, cancellation: cancellation) { [self] difference in
             tell(difference, about: other, on: after)
             return !mustStop && !options.tellsOnlyFirst
+        } uncompared: { [self] in
+            note(path, $0, isDamage: true, isBefore: nil)
         }
         do throws(FileTreeError) {
             let (old, new) = (try before.file(at: item.path), try after.file(at: other.path))
@@ -184,6 +186,8 @@ extension SideComparison {
             hunk = $0
             return false
         }
+        hunk?.isAsStored = document.hasLinesAsStored
+        hunk?.endsInReturns = document.endsLinesInReturns
         return hunk
     }
 

@@ -347,7 +347,7 @@ package struct TreeExtractor {
         report.failures.append(
             ItemFailure(
                 error.operation, errno: error.errno, path: path,
-                detail: [.unusable, .damaged].contains(error.code) ? error.reason : nil))
+                detail: [.unusable, .notATree, .damaged].contains(error.code) ? error.reason : nil))
     }
 
     private mutating func fail(_ operation: String, _ errno: Int32, _ path: ContainerPath) {

@@ -36,6 +36,8 @@ package struct DatabaseError: Error, Hashable, Sendable {
         self.message = message
     }
 
+    /// A file that could not be read, for a reason.
+    package static func unreadable(_ reason: String) -> DatabaseError { DatabaseError(.inputOutput, reason) }
     /// A table whose pages contradict each other.
     static let malformedPages = DatabaseError(.malformed, "the pages of the table are malformed")
     /// A table with cells beyond the limit, where all of its rows are needed.

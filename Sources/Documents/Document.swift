@@ -58,6 +58,8 @@ package struct Document: Sendable {
     package var failures: [DocumentReaders.Failure] = []
     /// Why parts of the contents are missing, each also among the remarks; empty if all of them are present.
     package private(set) var losses: [String] = []
+    /// Why texts in the contents are not exactly those that are stored, each a sentence without a full stop; empty if all are.
+    package var repairs: [String] = []
     /// Whether the source has no bytes.
     package var isEmpty = false
     /// The contents.
@@ -129,6 +131,12 @@ package struct Document: Sendable {
         for reason in reasons where !losses.contains(reason) { losses.append(reason) }
     }
 
+    /// Adds that texts are not exactly those that are stored.
+    /// - Parameter defects: What the stored ones have: "bytes that are not UTF-8".
+    mutating func addRepair(_ defects: String) {
+        repairs.append("texts with \(defects), in whose place U+FFFD is shown")
+    }
+
     /// The title, the length of a short text, and the compression: "Text, UTF-8, 214 lines, compressed by gzip".
     package var heading: String {
         var parts = [title]
@@ -150,6 +158,7 @@ package struct Document: Sendable {
             if let facts { found = try ValueTree(root: facts).step(name, as: form, within: limits, decoders) }
         case .text, .bytes, .nothing: break
         }
+        if !repairs.isEmpty, found?.value?.holdsReplacement ?? true { found?.repairs = repairs }
         // Values in it are from the same container.
         if let found, found.decoders == nil { return found.decoded(by: decoders) }
         return found

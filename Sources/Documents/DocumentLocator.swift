@@ -16,6 +16,16 @@ package struct DocumentLocator {
         package let steps: [[UInt8]]
         /// The part of the path that names the item.
         package let path: [UInt8]
+        /// The archive that the item is in, outside of all containers; nil for any other item.
+        package let archive: (any FileTree)?
+    }
+
+    /// An item that was opened.
+    private struct Opened {
+        /// The item; nil for the place of preferences in a container where none are stored.
+        let item: DocumentItem?
+        /// The archive that it is in, outside of all containers.
+        var archive: (any FileTree)?
     }
 
     /// Why a path leads to no document.
@@ -52,9 +62,11 @@ package struct DocumentLocator {
         var first: Failure?
         for (name, steps) in ValueAddress.readings(of: path) {
             do throws(Failure) {
-                let item = try open(name)
+                let opened = try open(name)
                 // A place where nothing is stored has no values either.
-                if item != nil || steps.isEmpty { return Located(item: item, steps: steps, path: name) }
+                if opened.item != nil || steps.isEmpty {
+                    return Located(item: opened.item, steps: steps, path: name, archive: opened.archive)
+                }
             } catch {
                 if case .refused = error { throw error }
                 first = first ?? error
@@ -63,13 +75,13 @@ package struct DocumentLocator {
         throw first ?? .notAFile(kind: "not a file")
     }
 
-    private func open(_ given: [UInt8]) throws(Failure) -> DocumentItem? {
+    private func open(_ given: [UInt8]) throws(Failure) -> Opened {
         let path = try Self.path(given)
         let inside = try itemWithoutLeaving(path)
         do throws(FileTreeError) {
-            if let inside { return try Self.open(inside.path, in: inside.tree) }
-            if let suites = try Self.suites(path) { return .suites(suites) }
-            return .file(try DocumentSource(hostPath: path))
+            if let inside { return Opened(item: try Self.open(inside.path, in: inside.tree)) }
+            if let suites = try Self.suites(path) { return Opened(item: .suites(suites)) }
+            return Opened(item: .file(try DocumentSource(hostPath: path)))
         } catch {
             switch error.errno {
             case EISDIR: throw .notAFile(kind: "a directory")
@@ -100,7 +112,7 @@ package struct DocumentLocator {
     }
 
     /// Opens an item of an archive or a backup, which is not a file on this computer.
-    private func openInArchive(_ path: [UInt8], otherwise error: FileTreeError) throws(Failure) -> DocumentItem? {
+    private func openInArchive(_ path: [UInt8], otherwise error: FileTreeError) throws(Failure) -> Opened {
         let found: (Container, ContainerPath)?
         do throws(ContainerStoreError) {
             found = try findContainer(path)
@@ -111,12 +123,14 @@ package struct DocumentLocator {
         }
         do throws(FileTreeError) {
             if let (container, item) = found {
-                if PreferenceSuites.isPlace(item), (try? container.tree.status(item)) == nil { return nil }
+                if PreferenceSuites.isPlace(item), (try? container.tree.status(item)) == nil {
+                    return Opened(item: nil)
+                }
                 guard container.description.medium != nil else { throw error }
-                return try DocumentItem(item, in: container.tree)
+                return Opened(item: try DocumentItem(item, in: container.tree))
             }
             guard let (tree, item) = try ContainerStore.archive(at: path) else { throw error }
-            return try DocumentItem(item, in: tree)
+            return Opened(item: try DocumentItem(item, in: tree), archive: tree)
         } catch {
             throw .unreadable(error)
         }

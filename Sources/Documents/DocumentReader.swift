@@ -20,6 +20,9 @@ package protocol DocumentReader: Sendable {
     /// Whether the texts in such a source cannot be found in its bytes, as in one that is compressed.
     var hidesTexts: Bool { get }
 
+    /// What the escapes of characters in its texts begin with, if they have any: what is escaped cannot be found in the bytes.
+    var escape: UInt8? { get }
+
     /// Whether it recognizes only contents with a mark of their kind, so that it distinguishes data that was rightly
     /// decompressed on a guess from anything else.
     var isSelective: Bool { get }
@@ -28,6 +31,7 @@ package protocol DocumentReader: Sendable {
 extension DocumentReader {
     package var forms: Set<DocumentForm> { [.decoded] }
     package var hidesTexts: Bool { false }
+    package var escape: UInt8? { nil }
     package var isSelective: Bool { true }
 }
 

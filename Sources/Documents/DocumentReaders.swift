@@ -60,6 +60,8 @@ package enum DocumentReaders {
         package let reason: String
         /// Whether texts that the reader would have decoded cannot be found in the bytes.
         package let hidesTexts: Bool
+        /// What escapes of characters in its texts begin with; nil if there are none.
+        package var escape: UInt8?
         /// Whether the source is certainly compressed or encrypted in a form that is not decoded.
         package var isUndecoded = false
         /// Whether the source violates the format; otherwise it is too large, or of a variant that is not known.
@@ -96,7 +98,7 @@ package enum DocumentReaders {
                 failures.append(
                     Failure(
                         reason: error.reason, hidesTexts: reader.hidesTexts || error.code == .undecoded,
-                        isUndecoded: error.code == .undecoded, isDamage: error.code == .damaged))
+                        escape: reader.escape, isUndecoded: error.code == .undecoded, isDamage: error.code == .damaged))
                 title = title ?? error.title
             }
         }

@@ -10,6 +10,7 @@ package struct DocumentSource: Sendable {
     private enum Source {
         case opened(Descriptor, ContainerPath, ItemStatus)
         case memory([UInt8])
+        case cell(LargeCell)
     }
 
     /// The name as bytes; not sanitized.
@@ -121,6 +122,17 @@ package struct DocumentSource: Sendable {
         source = .memory(bytes)
     }
 
+    /// Creates a file from a value of a database that is too large to be held.
+    init(_ name: [UInt8], cell: LargeCell) {
+        self.name = name
+        outerDecoders = nil
+        size = UInt64(cell.count)
+        openBeside = { _ in nil }
+        surroundings = { nil }
+        source = .cell(cell)
+        head = (try? Self.read(cell, from: 0, count: DocumentLimits.head)) ?? []
+    }
+
     /// Creates a file from the decompressed contents of another one, without neighbors.
     /// - Parameters:
     ///   - isValue: Whether it is a value inside a file, and read as a whole.
@@ -167,8 +179,8 @@ package struct DocumentSource: Sendable {
 
     /// Whether it is a value inside a file.
     package var isValue: Bool {
-        if case .memory = source { return true }
-        return false
+        if case .opened = source { return false }
+        return true
     }
 
     /// Whether `head` is the whole file.
@@ -186,6 +198,7 @@ package struct DocumentSource: Sendable {
         case .memory(let bytes):
             guard let start = Int(exactly: offset), start < bytes.count else { return [] }
             return Array(bytes[start...].prefix(count))
+        case .cell(let cell): return try Self.read(cell, from: offset, count: count)
         }
     }
 
@@ -203,14 +216,8 @@ package struct DocumentSource: Sendable {
             }
             return filled
         case .memory(let bytes): return Self.copy(bytes, to: buffer, from: offset)
+        case .cell(let cell): return try Self.read(cell, into: buffer, from: offset)
         }
-    }
-
-    private static func copy(_ bytes: [UInt8], to buffer: UnsafeMutableRawBufferPointer, from offset: UInt64) -> Int {
-        guard let start = Int(exactly: offset), start < bytes.count else { return 0 }
-        let part = bytes[start...].prefix(buffer.count)
-        part.withUnsafeBytes { buffer.copyMemory(from: $0) }
-        return part.count
     }
 
     /// The encoding of the bytes as text, judging by their beginning, and detected once for all readers; nil if they are
@@ -297,19 +304,8 @@ package struct DocumentSource: Sendable {
     /// The file for another process to read; for bytes in memory, an unnamed file with them.
     /// - Throws: `DocumentFailure` if there is no space for that.
     func descriptor() throws(DocumentFailure) -> Descriptor {
-        switch source {
-        case .opened(let file, _, _): return file
-        case .memory(let bytes):
-            do throws(Errno) {
-                // Values have a limit, and may come from an encrypted backup.
-                let file = try UnnamedFile.makeInMemory()
-                let failure = bytes.withUnsafeBytes { file.write($0, at: 0) }
-                guard failure == 0 else { throw Errno(rawValue: failure) }
-                return file
-            } catch {
-                throw DocumentFailure("it cannot be passed to the decoder: \(error)")
-            }
-        }
+        if case .opened(let file, _, _) = source { return file }
+        return try inMemory()
     }
 
     /// Opens another file by its path from the directory of this one, without following links; nil if there is no such
@@ -343,8 +339,11 @@ package struct DocumentSource: Sendable {
     package func database(within limits: DocumentLimits) throws(DatabaseError) -> Database {
         try derived.database.value {
             Result { () throws(DatabaseError) in
-                guard case .opened(let file, _, _) = source else {
-                    return try Database(.bytes(bytesInMemory), cancellation: limits.cancellation)
+                let file: Descriptor
+                switch source {
+                case .opened(let opened, _, _): file = opened
+                case .memory(let bytes): return try Database(.bytes(bytes), cancellation: limits.cancellation)
+                case .cell: return try Database(inMemory: self, cancellation: limits.cancellation)
                 }
                 var unopened: [DatabaseCondition] = []
                 let log = opened("-wal") { unopened.append(.logUnopened(reason: $0)) }
@@ -367,34 +366,15 @@ package struct DocumentSource: Sendable {
         }
     }
 
-    /// The bytes of a value; none for an opened file.
-    private var bytesInMemory: [UInt8] {
-        if case .memory(let bytes) = source { return bytes }
-        return []
-    }
-
     /// Whether the file was written to since it was opened.
     package var hasChanged: Bool {
-        guard case .opened(let file, let path, let before) = source,
-            let now = try? ItemStatus(of: file, path: path)
-        else { return false }
-        return (now.size, now.modified, now.modifiedNanoseconds)
-            != (before.size, before.modified, before.modifiedNanoseconds)
-    }
-
-    /// The only function that reads contents.
-    private static func read(
-        _ file: Descriptor, _ path: ContainerPath, from offset: UInt64, count: Int
-    ) throws(FileTreeError) -> [UInt8] {
-        // No file extends beyond this offset.
-        guard offset <= UInt64(off_t.max - off_t(count)) else { return [] }
-        var failure: Int32?
-        let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
-            let result = file.read(UnsafeMutableRawBufferPointer(buffer), at: offset)
-            if result < 0 { failure = errno }
-            filled = max(0, result)
+        switch source {
+        case .opened(let file, let path, let before):
+            guard let now = try? ItemStatus(of: file, path: path) else { return false }
+            return (now.size, now.modified, now.modifiedNanoseconds)
+                != (before.size, before.modified, before.modifiedNanoseconds)
+        case .memory: return false
+        case .cell(let cell): return cell.hasChanged
         }
-        if let failure { throw FileTreeError(errno: failure, in: file, operation: "read the file", path: path) }
-        return bytes
     }
 }

@@ -17,8 +17,10 @@ package struct FileTreeError: CausedError, Hashable, Sendable {
         case outOfDescriptors
         /// The device failed or returned unusable data.
         case inputOutput
-        /// The item is unusable because it is encrypted, too large or not a tree; see `reason`.
+        /// The item is unusable because it is encrypted or too large; see `reason`.
         case unusable
+        /// The item is a compressed file that holds something else than a tree; see `reason`.
+        case notATree
         /// The item, or what contains it, is damaged; see `reason`.
         case damaged
         /// The tree is encrypted, and its passphrase is needed first.
@@ -159,7 +161,7 @@ package struct FileTreeError: CausedError, Hashable, Sendable {
         case .outOfDescriptors: "too many files are open; raise `ulimit -n`"
         case .inputOutput where errno == ENOTCONN:
             "the device does not answer; connect and unlock it, then try again"
-        case .inputOutput, .unusable, .damaged, .locked, .other: String(cString: strerror(errno))
+        case .inputOutput, .unusable, .notATree, .damaged, .locked, .other: String(cString: strerror(errno))
         }
     }
 

@@ -7,7 +7,7 @@ package struct FileSignature: Hashable, Sendable {
         case png, jpeg, gif, heic, webP, ktx, appleTexture
         case mpeg4, riff, mp3
         case pdf
-        case zip, gzip, lzfse
+        case zip, tar, gzip, xz, zstandard, bzip2, lzfse
         case machO64, machO32, universalMachO
         case appleDouble
         case text
@@ -37,7 +37,8 @@ package struct FileSignature: Hashable, Sendable {
         } else if Self.isText(head) || JSONEncoding(head) != .utf8 && JSONEncoding.beginsGroup(head) {
             kind = .text
             title = "text"
-            words = JSONEncoding.beginsGroup(head) ? ["json", "text"] : ["text"]
+            let language = JSONEncoding.beginsGroup(head) ? TextLanguage(JSONEncoding(head).utf8(head)) : nil
+            words = (language.map { [$0.rawValue] } ?? []) + ["text"]
         } else {
             return nil
         }
@@ -76,7 +77,13 @@ package struct FileSignature: Hashable, Sendable {
         (0, Array("AAPL\r\n".utf8), .appleTexture, "KTX texture, Apple's form", ["ktx", "image"]),
         (0, Array("%PDF-".utf8), .pdf, "PDF document", ["pdf"]),
         (0, Array("PK\u{3}\u{4}".utf8), .zip, "zip archive", ["zip", "archive"]),
+        (0, Array("PK\u{5}\u{6}".utf8), .zip, "zip archive", ["zip", "archive"]),
+        (257, Array("ustar".utf8), .tar, "tar archive", ["tar", "archive"]),
         (0, [0x1f, 0x8b], .gzip, "gzip data", ["gzip", "archive"]),
+        (0, [0xfd, 0x37, 0x7a, 0x58, 0x5a, 0x00], .xz, "xz data", ["xz", "archive"]),
+        (0, [0x28, 0xb5, 0x2f, 0xfd], .zstandard, "Zstandard data", ["zstd", "archive"]),
+        // Behind `BZh` and a digit, the number of a block: the digits of π.
+        (4, [0x31, 0x41, 0x59, 0x26, 0x53, 0x59], .bzip2, "bzip2 data", ["bzip2", "archive"]),
         (0, [0xcf, 0xfa, 0xed, 0xfe], .machO64, "Mach-O, 64 bits", ["mach-o"]),
         (0, [0xce, 0xfa, 0xed, 0xfe], .machO32, "Mach-O, 32 bits", ["mach-o"]),
         (0, [0xca, 0xfe, 0xba, 0xbe], .universalMachO, "Mach-O, several architectures", ["mach-o"]),

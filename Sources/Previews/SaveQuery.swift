@@ -69,6 +69,9 @@ package struct SaveQuery: Query {
                 return (encoded, "PNG picture")
             }
             if let bytes = document.bytes { return (bytes, "the bytes of the value") }
+            if let source = document.value?.source {
+                return (try source.whole(limit: mostBytes, as: "a value"), "the bytes of the value")
+            }
             switch (document.contents, item) {
             case (.table(let table), _) where !steps.isEmpty: return (try csv(of: table, within: limits), "CSV")
             case (.tree(let tree), _) where !steps.isEmpty: return (JSONWriter.text(try tree.json()) + [0x0a], "JSON")

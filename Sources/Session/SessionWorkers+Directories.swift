@@ -223,7 +223,7 @@ extension SessionWorkers {
             }
             return .item(address.path, of: tree, in: open.container(of: address))
         } catch {
-            guard error.code != .unusable else { throw error }
+            guard error.code != .unusable, error.code != .notATree else { throw error }
             let reason = error.isAbsence || error.code == .notADirectory ? "there is no such directory" : error.reason
             throw FileTreeError(operation: "compare with \(name)", unusable: reason, cause: error)
         }

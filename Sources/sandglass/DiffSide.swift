@@ -77,6 +77,7 @@ extension ComparedSide {
         guard let parent = hostPath.parent, let name = ContainerPath(bytes: hostPath.name),
             let tree = try? HostTree.open(parent.bytes), (try? tree.status(name)) != nil
         else { return nil }
+        tree.tellProblems()
         return .item(name, of: tree, in: nil)
     }
 
@@ -99,6 +100,7 @@ extension ComparedSide {
         } catch {
             throw Failure(error, at: argument)
         }
+        located.archive?.tellProblems()
         guard let item = located.item else {
             throw Failure(.noInput, "\(DisplayText(argument)): no preferences are stored")
         }

@@ -58,10 +58,13 @@ extension AppInfoOptions {
     /// such as a folder of packages, a device or a backup, with each of these, one after the other.
     ///
     /// Anything that cannot be opened or read is reported, and the rest is read all the same.
-    /// - Parameter outside: Returns how to read a path that leads into no container; nil if it cannot be read.
+    /// - Parameters:
+    ///   - locating: Finds the container of a path, and the path in it; nil for `locate`.
+    ///   - outside: Returns how to read a path that leads into no container; nil if it cannot be read.
     /// - Throws: The last `Failure`, when everything else has been read; an `ExitCode` of `body` at once.
     func forEachPlace(
-        at arguments: [String], _ body: (ReadPlace) throws -> Void,
+        at arguments: [String], locating: ((String) throws -> (Container, ContainerPath))? = nil,
+        _ body: (ReadPlace) throws -> Void,
         outside: ([UInt8]) -> (() throws -> Void)? = { _ in nil }
     ) throws {
         var failures = LastFailure()
@@ -70,7 +73,7 @@ extension AppInfoOptions {
         for argument in arguments where seen.insert(argument).inserted {
             try failures.noting {
                 do {
-                    let (container, path) = try locate(argument)
+                    let (container, path) = try locating?(argument) ?? locate(argument)
                     found.append((argument, .place(container, path)))
                 } catch let error as ContainerStoreError where error.code == .severalContainers {
                     guard givesNothing else {

@@ -182,7 +182,9 @@ struct DatabaseRestTests {
                 hits += 1
                 return true
             }
-            #expect(hits > 0 && problems.isEmpty, "\(label): \(text) is not found, \(problems)")
+            // A property list that was replaced by a text is damaged, and said to be.
+            let others = problems.filter { !$0.message.contains("a damaged property list") }
+            #expect(hits > 0 && others.isEmpty, "\(label): \(text) is not found, \(problems)")
         }
     }
 }

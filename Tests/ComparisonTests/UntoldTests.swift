@@ -90,6 +90,7 @@ struct UntoldTests {
             expected: [
                 "changed value n.json:a 1e400 1e401",
                 "changed value n.json:b 0.1234567890123456789 0.1234567890123456788",
+                "changed value n.json:e -0.0 0",
             ]),
         Pair(
             name: "the second of equal names",

@@ -51,4 +51,43 @@ struct SecurityTableTests {
         #expect(TransportSecurityRule.all.allSatisfy { !$0.effect.isEmpty })
         #expect(TransportSecurityRule.all.filter { $0.reach == .everything }.map(\.key) == ["NSAllowsArbitraryLoads"])
     }
+
+    @Test("functions that a reviewer looks at are written as the linker writes them, each once")
+    func functions() {
+        let symbols = CodeUseRule.all.map(\.symbol)
+        #expect(Set(symbols).count == symbols.count && symbols.allSatisfy { $0.hasPrefix("_") })
+        #expect(Set(CodeUseRule.all.map(\.subject)) == Set(CodeUseRule.Subject.allCases))
+        let used = CodeUseRule.uses(imported: ["_strcpy", "strcpy", "___strcpy_chk", "_CC_MD5_Init", "_CC_MD55"])
+        #expect(used.map(\.name) == ["CC_MD5_Init", "strcpy"])
+        #expect(CodeUseRule.uses(imported: ["_$s9CryptoKit8InsecureO3MD5VMa"]).map(\.name) == ["Insecure.MD5"])
+    }
+
+    @Test(
+        "traces of a jailbreak are recognized by their whole paths and schemes",
+        arguments: [
+            ("/Applications/Cydia.app", true), ("/private/var/lib/apt/", true), ("cydia://package/x", true),
+            ("file:///var/jb/usr", true), ("/var/jbs", false), ("Cydia.app", false), ("cydia", false),
+            ("/Library/MobileSubstrate/MobileSubstrate.dylib", true), ("", false),
+        ])
+    func jailbreaks(_ string: String, _ isTrace: Bool) {
+        #expect((JailbreakTraceRule.of(string)?.isCertain == true) == isTrace)
+        #expect(JailbreakTraceRule.of("/bin/sh")?.isCertain == false)
+    }
+
+    @Test(
+        "misspelled keys of Info.plist are told from others",
+        arguments: [
+            ("LSRequiresOpeningDocumentsInPlace", "LSSupportsOpeningDocumentsInPlace"),
+            ("LSSupportsOpeningDocumentsInplace", "LSSupportsOpeningDocumentsInPlace"),
+            ("UIFileSharingEnable", "UIFileSharingEnabled"), ("UIFileSharingEnalbed", "UIFileSharingEnabled"),
+            ("UIRequiresPersistentWifi", "UIRequiresPersistentWiFi"),
+            ("NSCameraUssageDescription", "NSCameraUsageDescription"),
+            ("UIMainStoryboardName~ipad", "UIMainStoryboardFile"), ("UILaunchScreen", nil), ("CFBundleIconFiles", nil),
+            ("CFBundleIconFile~ipad", nil), ("UIMainStoryboardFile~ipad", nil), ("TideKey", nil), ("", nil),
+            ("UIStatusBarHide", nil), ("DTXcodeBuild", nil), ("NSPhotoLibraryAddUsageDescription", nil),
+        ] as [(String, String?)])
+    func keys(_ key: String, _ meant: String?) { #expect(InfoKeySpelling.correction(of: key) == meant) }
+
+    @Test("no key of the tables is taken for a misspelled one", arguments: InfoKeyRule.all.map(\.key))
+    func knownKeys(_ key: String) { #expect(InfoKeySpelling.correction(of: key) == nil) }
 }

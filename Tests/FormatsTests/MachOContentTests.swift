@@ -66,6 +66,40 @@ struct MachOContentTests {
         #expect(ImportedSymbols.inChainedFixups(compressed).isEmpty)
     }
 
+    @Test("local symbols are counted, and neither imports nor symbols of other images or for a debugger")
+    func localSymbols() throws {
+        func count(_ fixture: MachOFixture) throws -> Int {
+            let file = fixture.bytes
+            let image = try MachOImage(file, size: UInt64(file.count))
+            let table = try #require(image.symbols)
+            return ObjectFileSymbols.localCount(
+                entries: bytes(file, table.entries), names: bytes(file, table.names), is64Bit: true)
+        }
+        var fixture = MachOFixture.typical
+        fixture.hasDebugSymbols = true
+        #expect(try count(fixture) == 0)
+        fixture.localSymbols = ["_one", "_two", "radr://5614542"]
+        #expect(try count(fixture) == 2)
+        // Names outside of the table of names, and a table that ends within a symbol.
+        #expect(ObjectFileSymbols.localCount(entries: [9, 0, 0, 0, 0x0e], names: [0], is64Bit: true) == 0)
+        #expect(
+            ObjectFileSymbols.localCount(
+                entries: [9, 0, 0, 0, 0x0e] + [UInt8](repeating: 0, count: 11), names: [0], is64Bit: true) == 0)
+    }
+
+    @Test("search paths and the lack of an encryption are read")
+    func commands() throws {
+        var fixture = MachOFixture.typical
+        fixture.searchPaths = ["@executable_path/Frameworks", "/usr/local/lib"]
+        let file = fixture.bytes
+        let image = try MachOImage(file, size: UInt64(file.count))
+        #expect(image.searchPaths == fixture.searchPaths && !image.isLeftUnencrypted)
+        fixture.isLeftUnencrypted = true
+        let plain = fixture.bytes
+        let other = try MachOImage(plain, size: UInt64(plain.count))
+        #expect(other.isLeftUnencrypted && !other.isEncrypted)
+    }
+
     private func selectors(_ file: [UInt8], among wanted: Set<String>) throws -> Set<String> {
         let image = try MachOImage(file, size: UInt64(file.count))
         let names = try #require(image.sections.first { $0.kind == .methodNames })

@@ -10,10 +10,22 @@ extension ContentsComparison {
     func compare(
         _ before: ArchiveListing, _ after: ArchiveListing, at address: [[UInt8]], depth: Int
     ) throws(DocumentFailure) {
-        var waiting = Dictionary(after.items.map { (after.name(of: $0), $0) }) { first, _ in first }
+        let (known, others) = (before.itemsByName, after.itemsByName)
+        /// Whether a file is compared with the database beside it, on both sides.
+        func isPartOfDatabase(_ name: String) -> Bool {
+            guard let base = Self.database(ofPart: name), let item = known[base], let other = others[base] else {
+                return false
+            }
+            return before.isDatabase(item) && after.isDatabase(other)
+        }
+        var waiting = others
         for item in before.items {
             guard !mustStop else { return }
             let name = before.name(of: item)
+            if item.status.kind == .file, isPartOfDatabase(name) {
+                waiting[name] = nil
+                continue
+            }
             let place = address + [Array(name.utf8)]
             guard let other = waiting.removeValue(forKey: name) else {
                 tell(Difference(.removed, .item, at: place, before: .string(item.status.kind.title)))
@@ -23,11 +35,16 @@ extension ContentsComparison {
         }
         for item in after.items {
             let name = after.name(of: item)
-            guard waiting[name] != nil else { continue }
+            guard waiting[name] != nil, item.status.kind != .file || !isPartOfDatabase(name) else { continue }
             tell(
                 Difference(
                     .added, .item, at: address + [Array(name.utf8)], after: .string(item.status.kind.title)))
         }
+    }
+
+    /// Returns the name of the database that a log, a journal or an index belongs to by its name; nil for any other name.
+    private static func database(ofPart name: String) -> String? {
+        ["-wal", "-shm", "-journal"].first(where: name.hasSuffix).map { String(name.dropLast($0.count)) }
     }
 
     private func compare(
@@ -54,6 +71,18 @@ extension ContentsComparison {
         } catch {
             throw DocumentFailure("\(String(decoding: item.path.bytes, as: UTF8.self)): \(error.reason)")
         }
+    }
+}
+
+extension ArchiveListing {
+    /// The items by their names.
+    fileprivate var itemsByName: [String: Item] {
+        Dictionary(items.map { (name(of: $0), $0) }) { first, _ in first }
+    }
+
+    /// Whether an item is an SQLite database.
+    fileprivate func isDatabase(_ item: Item) -> Bool {
+        item.status.kind == .file && (try? file(at: item.path))?.isDatabase == true
     }
 }
 

@@ -4,14 +4,29 @@ import Formats
 
 /// Bytes: those of whole files and values that nothing else tells apart, and those that belong to no contents.
 extension ContentsComparison {
-    /// Tells how bytes differ, if they do.
+    /// Tells how bytes differ, if they do, and of databases those of the files beside them; nothing of documents without bytes.
     /// - Throws: `FileTreeError` if one of them cannot be read.
     func tellBytes(
         _ before: DocumentSource?, _ after: DocumentSource?, at address: [[UInt8]], note: String?
     ) throws(FileTreeError) {
-        guard let before, let after,
-            let bytes = try BytesDifference.find(before, after, limits.cancellation)
-        else { return }
+        guard let before, let after else { return }
+        if let bytes = try BytesDifference.find(before, after, limits.cancellation) {
+            tell(bytes, at: address, note: note)
+        }
+        guard before.isDatabase, after.isDatabase else { return }
+        for suffix in ["-wal", "-journal"] {
+            let none = DocumentSource([], bytes: [])
+            let (one, other) = (
+                try before.neighbor(before.name + Array(suffix.utf8)) ?? none,
+                try after.neighbor(after.name + Array(suffix.utf8)) ?? none
+            )
+            guard let bytes = try BytesDifference.find(one, other, limits.cancellation) else { continue }
+            let name = "the \(suffix) file beside it"
+            tell(bytes, at: address, note: note.map { "\(name): \($0)" } ?? name)
+        }
+    }
+
+    private func tell(_ bytes: BytesDifference, at address: [[UInt8]], note: String?) {
         var difference = Difference(
             .changed, .value, at: address, before: Self.size(bytes.sizeBefore), after: Self.size(bytes.sizeAfter),
             note: note)

@@ -26,6 +26,8 @@ extension ContentsComparison {
             let reason = level < Self.deepestNode ? "too many values" : "nested more than \(Self.deepestNode) deep"
             return tell(Difference(.changed, .value, at: address, note: "\(reason): not compared one by one"))
         }
+        if let reason = before.unread ?? after.unread { return noteUncompared(at: address, reason) }
+        guard before.source == nil, after.source == nil else { return compareLarge(before, after, at: address) }
         switch (before.value, after.value) {
         case (.list(let one), .list(let other)):
             tellType(one, other, at: address)
@@ -48,6 +50,18 @@ extension ContentsComparison {
             if !isTold { tellValue(before, after, at: address) }
         default:
             if !before.value.means(after.value) { tellValue(before, after, at: address) }
+        }
+    }
+
+    /// Compares two values of which one is too large to be held, as bytes.
+    private func compareLarge(_ before: ValueNode, _ after: ValueNode, at address: [[UInt8]]) {
+        guard before.isText == after.isText, let one = before.storedSource, let other = after.storedSource else {
+            return tellValue(before, after, at: address)
+        }
+        do throws(FileTreeError) {
+            try tellBytes(one, other, at: address, note: nil)
+        } catch {
+            noteUncompared(at: address, error.reason)
         }
     }
 
@@ -231,6 +245,26 @@ extension ValueNode {
     /// Whether both are values without others in them that say the same.
     fileprivate func isSameLeaf(as other: ValueNode) -> Bool {
         childCount == 0 && other.childCount == 0 && storedText == other.storedText && value.means(other.value)
+            && isHeld && other.isHeld
+    }
+
+    /// Whether the value is all that there is to compare.
+    private var isHeld: Bool { source == nil && unread == nil }
+
+    /// Whether it is a text, though perhaps one that is too large to be held.
+    fileprivate var isText: Bool {
+        if case .string = value { return true }
+        return isLargeText
+    }
+
+    /// The bytes of a text or data; nil for any other value.
+    fileprivate var storedSource: DocumentSource? {
+        if let source { return source }
+        switch value {
+        case .string: return DocumentSource([], bytes: storedBytes)
+        case .data(let bytes): return DocumentSource([], bytes: bytes)
+        default: return nil
+        }
     }
 
     /// The value for a report, as a whole; a description of one that is too large for that.

@@ -24,6 +24,8 @@ final class ContentsComparison {
     var changedRows: ChangedRows?
     /// Receives each difference; returns whether more are wanted.
     private let receive: (Difference) -> Bool
+    /// Receives what could not be compared, and why, a sentence without a full stop.
+    private let receiveUncompared: (_ reason: String) -> Void
     private var isStopped = false
     /// Whether what is told next follows from other differences of the file.
     private var isFollowing = false
@@ -44,8 +46,14 @@ final class ContentsComparison {
     /// The number of values so far that differ, and that hold the same.
     var sameInside = 0
 
-    /// - Parameter receive: Receives each difference, with an address from the file; returns whether more are wanted.
-    init(_ options: ComparisonOptions, cancellation: Cancellation, _ receive: @escaping (Difference) -> Bool) {
+    /// - Parameters:
+    ///   - receive: Receives each difference, with an address from the file; returns whether more are wanted.
+    ///   - receiveUncompared: Receives what could not be compared, and why.
+    init(
+        _ options: ComparisonOptions, cancellation: Cancellation, _ receive: @escaping (Difference) -> Bool,
+        uncompared receiveUncompared: @escaping (_ reason: String) -> Void = { _ in }
+    ) {
+        self.receiveUncompared = receiveUncompared
         context = options.context
         tellsFollowing = options.tellsFollowing
         limits = .unlimited(cancellation)
@@ -80,6 +88,12 @@ final class ContentsComparison {
             return deliver(difference)
         }
         waiting.append(difference)
+    }
+
+    /// Says that two values could not be compared, so that nobody takes them for the same.
+    func noteUncompared(at address: [[UInt8]], _ reason: String) {
+        let place = String(decoding: ValueAddress.text(address), as: UTF8.self)
+        receiveUncompared(address.isEmpty ? "not compared: \(reason)" : "\(place) was not compared: \(reason)")
     }
 
     private func deliver(_ difference: Difference) {
@@ -169,6 +183,13 @@ final class ContentsComparison {
             tellFollowing()
         }
         try compareWhole(one, other, at: [], depth: 0)
+        guard count == 0, !mustStop else { return }
+        // Texts that read the same are others if one of them was data.
+        if let before = one.value, let after = other.value { compare(before, after, at: [], depth: 0, level: 0) }
+        guard count == 0 else { return }
+        for document in [one, other] where document.value?.holdsReplacement == true {
+            if let reason = document.repairs.first { return noteUncompared(at: [], reason) }
+        }
     }
 
     /// Compares two files or values.
@@ -278,59 +299,19 @@ final class ContentsComparison {
             default: break
             }
         } catch {
+            guard one.source != nil, other.source != nil else { return noteUncompared(at: address, error.reason) }
             return try tellBytes(one.source, other.source, at: address, note: "\(error.reason); compared as bytes")
         }
         // Readers that failed on one side alone, or another kind of file.
         let kinds = one.contents.shape == other.contents.shape ? nil : "\(one.title), now \(other.title)"
-        try tellBytes(one.source, other.source, at: address, note: note.map { "\($0); compared as bytes" } ?? kinds)
-    }
-
-    /// Compares two texts line by line; a side without text has no lines.
-    /// - Returns: Whether they could be compared like that.
-    /// - Throws: `DocumentFailure` if one of them cannot be read.
-    private func compareTexts(_ one: Document, _ other: Document, at address: [[UInt8]]) throws(DocumentFailure) -> Bool
-    {
-        do throws(FileTreeError) {
-            guard let before = try lines(of: one), let after = try lines(of: other) else { return false }
-            let isAsStored = one.hasLinesAsStored && other.hasLinesAsStored
-            try TextLines.forEachHunk(before, after, context: context, within: limits) { hunk in
-                var hunk = hunk
-                hunk.isAsStored = isAsStored
-                var difference = Self.difference(hunk, at: address)
-                if let failure = one.failure ?? other.failure { difference.note = "\(failure); compared as text" }
-                tell(difference)
-                return !mustStop
-            }
-            return true
-        } catch {
-            throw DocumentFailure(error.reason)
+        guard one.source == nil || other.source == nil else {
+            return try tellBytes(
+                one.source, other.source, at: address, note: note.map { "\($0); compared as bytes" } ?? kinds)
         }
-    }
-
-    private func lines(of document: Document) throws(FileTreeError) -> TextLines? {
-        guard case .text(let text) = document.contents else { return document.isEmpty ? TextLines.none : nil }
-        return try TextLines(text, within: limits)
-    }
-
-    /// Returns the difference of a hunk: the lines removed and added are the values.
-    static func difference(_ hunk: LineHunk, at address: [[UInt8]]) -> Difference {
-        func hasEnd(_ side: LineHunk.Line.Origin) -> Bool? { hunk.lines.last { $0.origin == side }?.hasEnd }
-        let (hadEnd, hasEnd) = (hasEnd(.before), hasEnd(.after))
-        let isOnlyOnOneSide = hadEnd.flatMap { had in hasEnd.map { had != $0 } } ?? false
-        func text(_ side: LineHunk.Line.Origin, _ hasEnd: Bool?) -> JSONValue? {
-            let lines = hunk.lines.filter { $0.origin == side }.map { String(decoding: $0.text, as: UTF8.self) }
-            guard !lines.isEmpty else { return nil }
-            return .string(lines.joined(separator: "\n") + (isOnlyOnOneSide && hasEnd == true ? "\n" : ""))
-        }
-        let (before, after) = (text(.before, hadEnd), text(.after, hasEnd))
-        var difference = Difference(
-            before == nil ? .added : after == nil ? .removed : .changed, .value, at: address, before: before,
-            after: after)
-        difference.lines = hunk
-        if isOnlyOnOneSide {
-            difference.note = hasEnd == true ? "the text ends with an end of line now" : "the text ends without one now"
-        }
-        return difference
+        // A value without bytes is not what has some.
+        tell(
+            Difference(
+                .changed, .value, at: address, before: one.value?.json, after: other.value?.json, note: kinds))
     }
 }
 
@@ -342,15 +323,6 @@ extension PropertyListValue {
     }
 }
 
-extension Document {
-    /// Whether the lines of the text are in the file as they are told.
-    fileprivate var hasLinesAsStored: Bool {
-        guard case .text(let text) = contents else { return true }
-        return [.ascii, .utf8].contains(text.detection.encoding) && text.detection.markLength == 0
-            && compressions.isEmpty
-    }
-}
-
 extension DocumentSource {
     /// Whether there is a log or a journal beside the file.
     fileprivate var hasFilesBeside: Bool { versions?.dropFirst().contains { $0 != nil } ?? false }
@@ -359,7 +331,8 @@ extension DocumentSource {
 extension Document {
     /// Whether the contents have everything that the bytes have, so that other bytes may say the same.
     var isUnderstood: Bool {
-        guard failures.allSatisfy({ $0.reason.isEmpty }), losses.isEmpty, searchOfBytes == .never else { return false }
+        guard failures.allSatisfy({ $0.reason.isEmpty }), losses.isEmpty, repairs.isEmpty, searchOfBytes == .never
+        else { return false }
         switch contents {
         case .tree, .table: return isWhole
         // The lines are compared with their ends; a mark at the beginning, or another encoding, says nothing else.
@@ -377,11 +350,11 @@ extension Document {
     }
 
     /// Why a reader that recognized the bytes could not read them; nil if none failed.
-    fileprivate var failure: String? { failures.first { !$0.reason.isEmpty }?.reason }
+    var failure: String? { failures.first { !$0.reason.isEmpty }?.reason }
 
     /// A remark on bytes that differ although nothing that is understood does.
     fileprivate var remainder: String? {
-        failure ?? losses.first.map { "not all of it can be read: \($0)" }
+        failure ?? losses.first.map { "not all of it can be read: \($0)" } ?? repairs.first
             ?? "what is understood of it is the same"
     }
 }

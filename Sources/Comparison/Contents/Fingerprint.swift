@@ -1,5 +1,7 @@
 import Documents
+import FileTree
 import Formats
+import Synchronization
 
 /// A number for the meaning of a value, which differs for values that differ, but for accidents of one in 2⁶⁴.
 enum Fingerprint {
@@ -40,7 +42,7 @@ enum Fingerprint {
 
     /// Returns the number for a value, without recursion: values can be nested as deep as a file is long.
     static func of(_ node: ValueNode) -> UInt64 {
-        guard node.value.isGroup else { return scalar(node.value) }
+        guard node.value.isGroup else { return leaf(node) }
         var open = [Group(node)]
         while true {
             let last = open.count - 1
@@ -51,12 +53,33 @@ enum Fingerprint {
                 continue
             }
             let child = open[last].children[open[last].prints.count]
-            if child.value.isGroup { open.append(Group(child)) } else { open[last].prints.append(scalar(child.value)) }
+            if child.value.isGroup { open.append(Group(child)) } else { open[last].prints.append(leaf(child)) }
         }
     }
 
-    private static func scalar(_ value: DocumentValue) -> UInt64 {
+    /// The number of bytes of a large value that are in memory at once.
+    private static let partLength = 1 << 20
+
+    private static func leaf(_ node: ValueNode) -> UInt64 {
         var hasher = Hasher()
+        hasher.combine(node.storedText)
+        if let source = node.source {
+            var offset: UInt64 = 0
+            while let part = try? source.bytes(from: offset, count: partLength), !part.isEmpty {
+                part.withUnsafeBytes { hasher.combine(bytes: $0) }
+                offset += UInt64(part.count)
+            }
+            hasher.combine(offset)
+        }
+        // Nobody knows whether two of these are the same: they are compared, which says so.
+        if node.unread != nil { hasher.combine(unknown.wrappingAdd(1, ordering: .relaxed).newValue) }
+        combine(node.value, into: &hasher)
+        return hasher.print
+    }
+
+    private static let unknown = Atomic(0)
+
+    private static func combine(_ value: DocumentValue, into hasher: inout Hasher) {
         switch value {
         case .data(let bytes):
             hasher.combine(3)
@@ -68,7 +91,6 @@ enum Fingerprint {
             hasher.combine(5)
             hasher.combine(Array(value.scalar.utf8))
         }
-        return hasher.print
     }
 }
 
@@ -140,7 +162,8 @@ extension DocumentValue {
             power += 1
         }
         digits = Array(digits.drop { $0 == 0x30 })
-        if digits.isEmpty { return "0" }
+        // -0.0 is another number than 0, and so is -0.
+        if digits.isEmpty { return sign + "0" }
         let number = sign + String(decoding: digits, as: UTF8.self)
         return (0...40).contains(power) ? number + String(repeating: "0", count: power) : "\(number)e\(power)"
     }

@@ -36,6 +36,9 @@ final class ComparedTree {
         point = nil
     }
 
+    /// Whether the side has the modes of items as this computer has them: it is a directory, or a time point of one.
+    var recordsAllModes: Bool { tree.medium == nil || tree.keepsAllMetadata }
+
     /// When the time point was kept; nil if the side is none.
     var pointHeader: TimePointManifest.Header? { point?.tree.header }
 

@@ -109,7 +109,9 @@ struct DatabaseComparison {
     /// Compares the columns of two tables, and their rows.
     /// - Throws: `DocumentFailure` if they cannot be read.
     func compareRows(_ before: DatabaseRows, _ after: DatabaseRows, at address: [[UInt8]]) throws(DocumentFailure) {
-        guard before.query.filter == nil, after.query.filter == nil else { return }
+        guard before.query.filter == nil, after.query.filter == nil else {
+            return try contents.compareRows(before, after, at: address, depth: depth)
+        }
         let shared = try compareColumns(before, after, at: address)
         try compareRows(before, after, shared, derived: [], .all, at: address)
     }

@@ -60,7 +60,21 @@ struct RowScanning: Sendable {
             guard parts == 1 || key % parts == part else { return true }
             return receive(RowDigest(key: key, row: digest, place: row.place))
         }
-        guard leftOut.isEmpty else { throw DatabaseError.cellsTooLarge }
+        for place in leftOut where !cancellation.isCancelled {
+            let found = try database.digests(ofLarge: place, in: table, columns: indices, keys: keys, cancellation)
+            let key = key(of: found)
+            guard parts == 1 || key % parts == part else { continue }
+            guard receive(RowDigest(key: key, row: found.row, place: place.place)) else { return }
+        }
+    }
+
+    private func key(of row: LargeRowDigests) -> UInt64 {
+        switch identity {
+        case .values: row.row
+        case .integer: row.integer.map { UInt64(bitPattern: $0) } ?? row.row
+        // NULLs differ from each other.
+        case .columns: row.key ?? row.row
+        }
     }
 
     /// How many rows are read before the next look whether it was cancelled.
@@ -91,8 +105,13 @@ extension RowScanning.Identity {
 
 extension ScannedRow {
     /// The row ID or the position.
-    var place: Int64 {
-        switch key {
+    var place: Int64 { key.place }
+}
+
+extension RowKey {
+    /// The row ID or the position.
+    fileprivate var place: Int64 {
+        switch self {
         case .rowID(let number): number
         case .position(let index): Int64(index)
         }

@@ -21,8 +21,10 @@ package struct LineHunk: Sendable {
     package let after: Range<Int>
     /// All lines in order.
     package let lines: [Line]
-    /// Whether the lines are in the files as they are here: in UTF-8, and not compressed.
+    /// Whether the lines are in the files as they are here: in UTF-8, with LF at their ends, and not compressed.
     package internal(set) var isAsStored = true
+    /// Whether the lines of one file end in CR alone.
+    package internal(set) var endsInReturns = false
 
     /// The same lines with other texts in their place.
     var masked: LineHunk {

@@ -8,6 +8,8 @@ struct TextLines {
     private static let most = 2_000_000
 
     private let text: DocumentText?
+    /// The byte that ends a line, decoded.
+    private let lineEnd: UInt8
     /// Where each line begins, and where the last one ends.
     private var starts: [UInt64] = []
     /// A fingerprint of each line with its end, decoded.
@@ -16,7 +18,7 @@ struct TextLines {
     /// No lines.
     static let none = TextLines()
 
-    private init() { text = nil }
+    private init() { (text, lineEnd) = (nil, 0x0a) }
 
     /// Reads a text.
     /// - Returns: nil if it has too many lines, or if the work was cancelled.
@@ -24,6 +26,7 @@ struct TextLines {
     init?(_ text: DocumentText, within limits: DocumentLimits) throws(FileTreeError) {
         self.text = text
         var pieces = TextPieces(text.source, text.detection)
+        lineEnd = pieces.lineEnd == [0x0d] ? 0x0d : 0x0a
         var piece = try pieces.piece(around: pieces.start)
         while !piece.isEmpty {
             guard starts.count < Self.most, !limits.mustStop else { return nil }
@@ -47,7 +50,7 @@ struct TextLines {
         var bytes = Self.decoded(try Self.bytes(starts[index]..<starts[index + 1], of: text), text)
         let isLast = index + 1 == count
         // A line that was cut in the middle has no end either, and goes on in the next one.
-        let hasEnd = bytes.last == 0x0a || bytes.last == 0x0d
+        let hasEnd = bytes.last == lineEnd
         if hasEnd { bytes.removeLast() }
         return LineHunk.Line(origin: side, text: bytes, hasEnd: hasEnd || !isLast)
     }

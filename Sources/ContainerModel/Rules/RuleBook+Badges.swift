@@ -32,7 +32,8 @@ extension RuleBook {
         let backup = backupStatus(at: location, exclusion: item.exclusion)
         // The owner of the copy is bound by this computer's permissions alone.
         var rights = actor == .owner ? granted : granted.intersection(item.permitted)
-        if backup == .backedUp { rights.insert(.backup) }
+        // Backups hold directories, files and links only.
+        if backup == .backedUp, item.type != .other { rights.insert(.backup) }
         // Without the key of its contents, a file can be neither read nor modified, but it can be deleted.
         if isReadable(item, as: actor, state) == false { rights.subtract([.read, .write]) }
         let isOfNoApp = facts(of: location.place).isOfNoApp

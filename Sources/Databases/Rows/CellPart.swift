@@ -25,6 +25,8 @@ struct CellPart {
             return isBigEndian ? first << 8 | second : second << 8 | first
         }
         let text = Array(String(decoding: units, as: UTF16.self).utf8)
-        return .text(CellBytes(bytes: text, offset: min(start, blob.count), count: blob.count))
+        // A text has other numbers of bytes in other encodings.
+        let isWhole = start == 0 && bytes.count >= blob.count & ~1
+        return .text(CellBytes(bytes: text, offset: min(start, blob.count), count: blob.count, isWhole: isWhole))
     }
 }

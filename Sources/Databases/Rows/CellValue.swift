@@ -6,15 +6,16 @@ package struct CellBytes: Hashable, Sendable {
     package let offset: Int
     /// The size of the cell in bytes. A long text of a UTF-16 database is measured in its own encoding.
     package let count: Int
+    /// Whether the bytes are all of the cell.
+    package let isWhole: Bool
 
-    init(bytes: [UInt8], offset: Int = 0, count: Int) {
+    /// - Parameter isWhole: Whether the bytes are all of the cell; nil if their number tells it.
+    init(bytes: [UInt8], offset: Int = 0, count: Int, isWhole: Bool? = nil) {
         self.bytes = bytes
         self.offset = offset
         self.count = count
+        self.isWhole = isWhole ?? (bytes.count >= count)
     }
-
-    /// Whether the bytes are all of the cell.
-    package var isWhole: Bool { bytes.count >= count }
 }
 
 /// The value of a cell. In SQLite, each cell has its own type.

@@ -31,18 +31,29 @@ struct RowHasher {
 
     /// Adds bytes and their number.
     @inline(__always)
-    mutating func combine(_ bytes: UnsafeRawBufferPointer) {
+    mutating func combine(_ bytes: UnsafeRawBufferPointer) { combine(end: bytes, of: bytes.count) }
+
+    /// Adds as many words as bytes have, and returns their length.
+    @inline(__always)
+    mutating func combine(wordsOf bytes: UnsafeRawBufferPointer) -> Int {
         var offset = 0
         while offset + 8 <= bytes.count {
             combine(bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
             offset += 8
         }
+        return offset
+    }
+
+    /// Adds the last ones of some bytes, whose words before these have been added, and the number of all of them.
+    @inline(__always)
+    mutating func combine(end bytes: UnsafeRawBufferPointer, of count: Int) {
+        var offset = combine(wordsOf: bytes)
         var rest: UInt64 = 0
         while offset < bytes.count {
             rest = rest << 8 | UInt64(bytes[offset])
             offset += 1
         }
         combine(rest)
-        combine(UInt64(bytes.count))
+        combine(UInt64(count))
     }
 }

@@ -70,19 +70,23 @@ final class Statement {
     /// Returns a number for values of the current row with their types (`RowHasher`).
     func digest(of columns: [Int], offset: Int) -> UInt64 {
         var hasher = RowHasher()
-        for index in columns {
-            let column = Int32(index + offset)
-            let type = sqlite3_column_type(handle, column)
-            hasher.combine(UInt64(truncatingIfNeeded: type))
-            switch type {
-            case SQLITE_INTEGER: hasher.combine(UInt64(bitPattern: sqlite3_column_int64(handle, column)))
-            case SQLITE_FLOAT: hasher.combine(sqlite3_column_double(handle, column).bitPattern)
-            case SQLITE_TEXT, SQLITE_BLOB:
-                hasher.combine(UnsafeRawBufferPointer(bytes(Int(column), isText: type == SQLITE_TEXT)))
-            default: break
-            }
-        }
+        for index in columns { combine(index + offset, into: &hasher) }
         return hasher.value
+    }
+
+    /// Adds a value of the current row, with its type.
+    @inline(__always)
+    func combine(_ index: Int, into hasher: inout RowHasher) {
+        let column = Int32(index)
+        let type = sqlite3_column_type(handle, column)
+        hasher.combine(UInt64(truncatingIfNeeded: type))
+        switch type {
+        case SQLITE_INTEGER: hasher.combine(UInt64(bitPattern: sqlite3_column_int64(handle, column)))
+        case SQLITE_FLOAT: hasher.combine(sqlite3_column_double(handle, column).bitPattern)
+        case SQLITE_TEXT, SQLITE_BLOB:
+            hasher.combine(UnsafeRawBufferPointer(bytes(index, isText: type == SQLITE_TEXT)))
+        default: break
+        }
     }
 
     /// Returns a text of the current row; empty if it is NULL.

@@ -31,7 +31,7 @@ package struct IndexedDatabase: Sendable {
     package let stores: [ObjectStore]
     package let database: Database
 
-    private static let records = "Records"
+    package static let records = "Records"
 
     /// The columns that are read, by table.
     private static let columns = [

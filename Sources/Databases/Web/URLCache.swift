@@ -101,6 +101,9 @@ package struct URLCache: Sendable {
         return entries
     }
 
+    /// The column with the bodies of responses that are in the database, and its table.
+    package static let bodyColumn = (column: "receiver_data", table: bodies)
+
     /// Reads the body of a response that is in the database.
     /// - Parameter range: The bytes to be read; nil for all, up to the limit.
     /// - Returns: nil if there is none.
@@ -110,8 +113,8 @@ package struct URLCache: Sendable {
         _ cancellation: Cancellation? = nil
     ) throws(DatabaseError) -> CellBytes? {
         guard case .inline = entry.body else { return nil }
-        let value = try database.cell(
-            "receiver_data", of: "cfurl_cache_receiver_data", row: .rowID(entry.id), range: range, cancellation)
+        let (column, table) = Self.bodyColumn
+        let value = try database.cell(column, of: table, row: .rowID(entry.id), range: range, cancellation)
         switch value {
         case .blob(let contents), .text(let contents): return contents
         default: return nil

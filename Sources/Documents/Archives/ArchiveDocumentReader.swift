@@ -21,7 +21,18 @@ struct ArchiveDocumentReader: DocumentReader {
 
     func recognizes(_ file: DocumentSource) -> Bool {
         let head = Array(file.head.prefix(TreeFormats.headLength))
-        return Self.formats.contains { $0.recognizes(head) }
+        return Self.formats.contains { $0.recognizes(head) } || Self.isZipBehindOtherBytes(file)
+    }
+
+    /// Whether a file or value ends as a zip does, such as one that extracts itself. Without a comment, the last bytes tell
+    /// whether it may be one; with a comment, only the name does.
+    private static func isZipBehindOtherBytes(_ file: DocumentSource) -> Bool {
+        let record = 22
+        guard file.size > UInt64(record), let end = try? file.bytes(from: file.size - UInt64(record), count: record),
+            end.starts(with: ZipFormat.endSignature) || ZipFormat().suffixes.contains(where: file.hasSuffix),
+            let archive = try? file.descriptor()
+        else { return false }
+        return ZipFormat().recognizes(endOf: archive)
     }
 
     func read(_ file: DocumentSource, within limits: DocumentLimits) throws(DocumentFailure) -> Document {

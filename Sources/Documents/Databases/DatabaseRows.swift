@@ -11,6 +11,7 @@ package struct DatabaseRows: TableSource {
     package let names: RowNames
     /// The columns whose numbers are dates of Core Data.
     let dates: Set<String>
+    private let damage = FoundDamage()
 
     init(
         _ database: Database, _ query: RowQuery, _ columns: [String], names: RowNames, dates: Set<String> = []
@@ -26,6 +27,8 @@ package struct DatabaseRows: TableSource {
     package func matching(_ query: RowQuery) -> DatabaseRows {
         DatabaseRows(database, query, columns, names: names, dates: dates)
     }
+
+    package var losses: [String] { damage.sentences }
 
     package var storage: TableStorage { .rows(self) }
 
@@ -49,7 +52,9 @@ package struct DatabaseRows: TableSource {
             database.node(of: cell, column, of: query.table, key) { value($0, in: column) }
         }
         let title = "Row \(names.title(of: name)) of \(query.table)"
-        return database.document(title, .tree(ValueTree(root: ValueNode(title, .record("row"), nodes))))
+        var document = database.document(title, .tree(ValueTree(root: ValueNode(title, .record("row"), nodes))))
+        if nodes.contains(where: { $0.storedText != nil }) { document.addRepair("bytes that are not UTF-8") }
+        return document
     }
 
     /// Returns the row with a key; nil if there is none.
@@ -63,7 +68,11 @@ package struct DatabaseRows: TableSource {
     }
 
     private func tableRow(_ row: Row) -> TableRow {
-        TableRow(
+        // The beginning of a text may end within a character.
+        if row.cells.contains(where: { $0.isWhole && $0.invalidText != nil }) {
+            damage.note("texts that are not UTF-8, in whose place U+FFFD is shown")
+        }
+        return TableRow(
             name: names.name(of: row), cells: zip(columns, row.cells).map { value($1, in: $0) },
             isWhole: row.cells.allSatisfy(\.isExact))
     }
@@ -79,27 +88,6 @@ extension Database {
         zip(columns, row.cells).map { column, cell in
             row.key.map { node(of: cell, column, of: table, $0) { DocumentValue($0) } }
                 ?? ValueNode(column, DocumentValue(cell))
-        }
-    }
-
-    /// Returns the whole value of a cell, of which a row has the beginning.
-    fileprivate func node(
-        of cell: CellValue, _ column: String, of table: String, _ key: RowKey, _ value: (CellValue) -> DocumentValue
-    ) -> ValueNode {
-        let whole = whole(cell, column, of: table, key)
-        var node = ValueNode(column, value(whole))
-        node.storedText = whole.invalidText
-        return node
-    }
-
-    /// Returns all of a cell of which a row has the beginning; the beginning if it is too large to be read.
-    func whole(_ cell: CellValue, _ column: String, of table: String, _ key: RowKey) -> CellValue {
-        guard !cell.isWhole else { return cell }
-        do throws(DatabaseError) {
-            return try self.cell(column, of: table, row: key)
-        } catch {
-            // A part of it would look like all of it.
-            return error.code == .malformed ? .damaged : cell
         }
     }
 }

@@ -19,7 +19,8 @@ package struct PreferenceSuites: Sendable {
 
     private let tree: any FileTree
     private let files: [File]
-    private let remarks: [String]
+    /// The number of suites beyond the most that are read.
+    private let leftOut: Int
 
     /// Returns whether a directory is the place for preferences in a container.
     package static func isPlace(_ path: ContainerPath) -> Bool { path == RuleBook.standard.path(of: .preferences) }
@@ -30,20 +31,22 @@ package struct PreferenceSuites: Sendable {
         self.tree = tree
         let entries = try tree.directory(at: directory).entries(path: directory)
         var files: [File] = []
-        var isCut = false
+        var leftOut = 0
         for index in 0..<(entries?.count ?? 0) {
             guard let name = entries?.name(index), name.count > Self.suffix.utf8.count,
                 name.suffix(Self.suffix.utf8.count).elementsEqual(Self.suffix.utf8),
                 let path = directory.appending(name: Array(name)), let status = try? tree.status(path),
                 status.kind == .file
             else { continue }
-            isCut = files.count == Self.most
-            if isCut { break }
+            guard files.count < Self.most else {
+                leftOut += 1
+                continue
+            }
             let title = String(decoding: name.dropLast(Self.suffix.utf8.count), as: UTF8.self)
             files.append(File(path: path, name: title, status: status))
         }
         self.files = files.sorted { $0.name < $1.name }
-        remarks = isCut ? ["only the first \(Self.most) suites are shown"] : []
+        self.leftOut = leftOut
     }
 
     /// Whether there are no preferences.
@@ -55,7 +58,8 @@ package struct PreferenceSuites: Sendable {
     /// Reads the suites.
     package func document(within limits: DocumentLimits) -> Document {
         var entries: [PreferenceTable.Entry] = []
-        var losses: [String] = []
+        var losses =
+            leftOut == 0 ? [] : ["\(Pluralized.some(leftOut, "more suite")) left out: only \(Self.most) are shown"]
         for (index, file) in files.enumerated() {
             guard !limits.mustStop else {
                 losses.append("\(files.count - index) of \(files.count) suites are not shown: it took too long")
@@ -77,7 +81,7 @@ package struct PreferenceSuites: Sendable {
         let suites = Pluralized.some(files.count, "suite")
         let keys = Pluralized.values(entries.count)
         var document = Document(
-            "Preferences of \(suites), \(keys)", remarks: remarks + losses, contents: .table(DocumentTable(table)))
+            "Preferences of \(suites), \(keys)", remarks: losses, contents: .table(DocumentTable(table)))
         document.addLosses(losses)
         return document
     }

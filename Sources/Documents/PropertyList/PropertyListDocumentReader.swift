@@ -4,6 +4,8 @@ package import Formats
 struct PropertyListDocumentReader: DocumentReader {
     // In a binary one, texts may be UTF-16, or in data.
     var hidesTexts: Bool { true }
+    // References in XML.
+    var escape: UInt8? { 0x26 }
 
     /// The version of all archives so far.
     private static let archiveVersion: Int64 = 100_000
@@ -20,9 +22,10 @@ struct PropertyListDocumentReader: DocumentReader {
 
     func read(_ file: DocumentSource, within limits: DocumentLimits) throws(DocumentFailure) -> Document {
         let list: PropertyListValue
+        let isRepaired: Bool
         let bytes = try file.whole(limit: PropertyListLimits.standard.bytes, as: "a property list")
         do throws(PropertyListError) {
-            list = try PropertyListReader.read(bytes)
+            (list, isRepaired) = try PropertyListReader.readTellingRepairs(bytes)
         } catch {
             throw DocumentFailure(error, in: "a property list", damaged: "a damaged property list")
         }
@@ -33,6 +36,7 @@ struct PropertyListDocumentReader: DocumentReader {
             document.propertyList = list
             document.leftovers = PropertyListLeftovers.ranges(in: bytes)
             document.isWhole = true
+            if isRepaired { document.addRepair(Self.defects) }
             if let version = list["$version"]?.integerValue, version != Self.archiveVersion {
                 document.remarks.append(
                     "archived by version \(version), which is not known; read as version \(Self.archiveVersion)")
@@ -45,8 +49,11 @@ struct PropertyListDocumentReader: DocumentReader {
         document.leftovers = PropertyListLeftovers.ranges(in: bytes)
         document.isWhole = true
         document.remarkRepeatedKey(of: list, form)
+        if isRepaired { document.addRepair(Self.defects) }
         return document
     }
+
+    private static let defects = "half surrogates or bytes that are not in their encoding"
 }
 
 extension Document {

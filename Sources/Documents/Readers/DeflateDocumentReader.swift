@@ -51,20 +51,21 @@ struct DeflateDocumentReader: DocumentReader {
 
     private static func inner(of file: DocumentSource) throws(DocumentFailure) -> Inner {
         let compressed = try file.whole(limit: mostBytes, as: "a compressed value")
+        // Why it is not what its header says.
+        let failure: DocumentFailure
         do throws(DocumentFailure) {
             let (bytes, trailing) = try zlib(compressed)
             let problem = "\(ByteCount.grouped(UInt64(trailing))) trailing bytes after the compressed data are not read"
             return Inner(file: file.decompressed(bytes), isCertain: true, problems: trailing == 0 ? [] : [problem])
         } catch {
             guard file.isValue else { throw error }
+            failure = error
         }
         // Uncompressed bytes may look compressed, but decompress to something short or unrecognizable.
         guard let bytes = try? Inflate.decompress(compressed, limit: mostBytes), bytes.count >= compressed.count
-        else { throw DocumentFailure.otherKind }
+        else { throw failure }
         let file = file.decompressed(bytes)
-        guard DocumentReaders.selective.contains(where: { $0.recognizes(file) }) else {
-            throw DocumentFailure.otherKind
-        }
+        guard DocumentReaders.selective.contains(where: { $0.recognizes(file) }) else { throw failure }
         return Inner(file: file, isCertain: false)
     }
 

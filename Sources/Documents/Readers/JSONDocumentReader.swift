@@ -6,6 +6,8 @@ struct JSONDocumentReader: DocumentReader {
     /// The suffixes of JSON lines.
     private static let lineSuffixes = [".jsonl", ".ndjson"]
 
+    var escape: UInt8? { 0x5c }
+
     func recognizes(_ file: DocumentSource) -> Bool {
         if JSONEncoding.beginsGroup(file.head) { return true }
         guard file.hasSuffix(".json") || Self.lineSuffixes.contains(where: { file.hasSuffix($0) }) else { return false }
@@ -22,18 +24,26 @@ struct JSONDocumentReader: DocumentReader {
         let text = try Text(file)
         do throws(FormatError) {
             if Self.lineSuffixes.contains(where: { file.hasSuffix($0) }) {
-                return text.lines(try JSONReader.readLines(text.bytes))
+                let (texts, isRepaired) = try JSONReader.readLinesTellingRepairs(text.bytes)
+                return text.lines(texts, isRepaired)
             }
-            return text.document("JSON", ValueTree(root: ValueNode("root", json: try JSONReader.read(text.bytes))))
+            let (value, isRepaired) = try JSONReader.readTellingRepairs(text.bytes)
+            return text.document("JSON", ValueTree(root: ValueNode("root", json: value)), isRepaired)
         } catch {
-            // A text that begins with a bracket need not be JSON.
-            guard file.hasSuffix(".json") else {
-                guard let texts = try? JSONReader.readLines(text.bytes) else { throw DocumentFailure.otherKind }
-                return text.lines(texts)
+            // What is too large is JSON as far as it was read. A text that begins with a bracket need not be any.
+            guard file.hasSuffix(".json") || error.isLimit else {
+                do throws(FormatError) {
+                    let (texts, isRepaired) = try JSONReader.readLinesTellingRepairs(text.bytes)
+                    return text.lines(texts, isRepaired)
+                } catch {
+                    throw error.isLimit ? DocumentFailure(error, in: "JSON lines", damaged: "") : .otherKind
+                }
             }
             // Apps name their logs like that, too.
-            if let texts = try? JSONReader.readLines(text.bytes, onLines: true), texts.count > 1 {
-                return text.lines(texts)
+            if let (texts, isRepaired) = try? JSONReader.readLinesTellingRepairs(text.bytes, onLines: true),
+                texts.count > 1
+            {
+                return text.lines(texts, isRepaired)
             }
             throw DocumentFailure(error, in: "JSON", damaged: "damaged JSON", showsOffset: true)
         }
@@ -60,20 +70,27 @@ struct JSONDocumentReader: DocumentReader {
             }
         }
 
-        func document(_ title: String, _ tree: ValueTree) -> Document {
+        /// - Parameter isRepaired: Whether characters that are no Unicode were read as others.
+        func document(_ title: String, _ tree: ValueTree, _ isRepaired: Bool) -> Document {
             var document = Document(
                 title + (encoding.map { ", \($0)" } ?? ""), remarks: remark.map { [$0] } ?? [], contents: .tree(tree))
             document.isWhole = true
+            if isRepaired { document.addRepair("half surrogates or bytes that are not UTF-8") }
             return document
         }
 
-        func lines(_ texts: [JSONValue]) -> Document {
+        func lines(_ texts: [JSONValue], _ isRepaired: Bool) -> Document {
             let nodes = texts.enumerated().map { ValueNode("\($0.offset)", json: $0.element) }
-            var document = document("JSON lines", ValueTree(nodes))
+            var document = document("JSON lines", ValueTree(nodes), isRepaired)
             document.title += ", \(Pluralized.items(nodes.count))"
             return document
         }
     }
+}
+
+extension FormatError {
+    /// Whether a limit was reached, and nothing else was wrong.
+    fileprivate var isLimit: Bool { code == .tooLarge || code == .tooDeep }
 }
 
 extension ValueNode {

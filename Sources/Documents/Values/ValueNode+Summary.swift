@@ -46,7 +46,7 @@ extension ValueNode {
     /// Whether the value can be opened on its own: data, text that does not fit in a row or may be JSON, and what leads
     /// elsewhere.
     package var opens: Bool {
-        guard destination == nil else { return true }
+        guard destination == nil, source == nil else { return true }
         switch value {
         case .data(let bytes): return !bytes.isEmpty
         case .string(let text): return text.utf8.count > 60 || text.contains("\n") || Self.looksLikeJSON(text)
@@ -76,6 +76,12 @@ extension ValueNode {
     func opened(
         as form: DocumentForm, within limits: DocumentLimits, _ decoders: ContainerDecoders.Provider?
     ) -> Document {
+        if let source {
+            var document = DocumentReaders.read(source, as: form, within: limits)
+            document.value = self
+            document.decoders = decoders ?? document.decoders
+            return document
+        }
         let bytes: [UInt8]
         switch value {
         case .data(let data): bytes = data

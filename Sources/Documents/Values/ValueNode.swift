@@ -12,6 +12,10 @@ package struct ValueNode: Sendable {
     package var className: String?
     /// The stored bytes of a text that is not valid UTF-8, of which `value` has a readable form; nil for any other value.
     package var storedText: [UInt8]?
+    /// The bytes of a value that is too large to be held, and of which `value` is a description; nil for any other value.
+    var large: LargeValue?
+    /// Why the value cannot be read, of which `value` is a description; nil for any other value.
+    package var unread: String?
     private let makeChildren: @Sendable () -> [ValueNode]
 
     /// Creates a node.
@@ -39,6 +43,37 @@ package struct ValueNode: Sendable {
         return false
     }
 
+    /// Reads the bytes of a value that is too large to be held, and of which `value` is a description; nil for any other value.
+    package var source: DocumentSource? { large?.source }
+
+    /// Whether what `source` reads is a text, rather than data.
+    package var isLargeText: Bool { large?.isText ?? false }
+
     /// The children, made anew each time.
     package var children: [ValueNode] { childCount == 0 ? [] : makeChildren() }
+
+    /// Whether the text, a name or a value in it has the character that stands for what is no Unicode.
+    package var holdsReplacement: Bool {
+        func holds(_ text: String) -> Bool { Array(text.utf8).contains("\u{fffd}".utf8) }
+        var waiting = [self]
+        while let node = waiting.popLast() {
+            if case .string(let text) = node.value, node.storedText == nil, holds(text) { return true }
+            let children = node.children
+            if node.isRecord, children.contains(where: { holds($0.name) }) { return true }
+            waiting += children
+        }
+        return false
+    }
+}
+
+/// The bytes of a value that is too large to be held. Few nodes have one: the others are small.
+final class LargeValue: Sendable {
+    let source: DocumentSource
+    /// Whether it is a text, rather than data.
+    let isText: Bool
+
+    init(_ source: DocumentSource, isText: Bool = false) {
+        self.source = source
+        self.isText = isText
+    }
 }

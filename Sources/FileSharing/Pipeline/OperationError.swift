@@ -134,7 +134,7 @@ extension OperationError.Code {
         case .permissionDenied where error.isOfDevice: self = .refused
         case .other where error.isOfDevice: self = .inputOutput
         case .throughLink, .damaged: self = .data
-        case .notFound, .permissionDenied, .notADirectory, .outOfDescriptors, .unusable, .locked, .other:
+        case .notFound, .permissionDenied, .notADirectory, .outOfDescriptors, .unusable, .notATree, .locked, .other:
             self = .noInput
         }
     }

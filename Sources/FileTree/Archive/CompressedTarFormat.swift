@@ -36,7 +36,7 @@ package struct CompressedTarFormat: TreeFormat {
         let contents = try CompressedFile(
             file, by: decoders, within: limits, progress: progress, cancellation: cancellation)
         guard contents.isTar || contents.isEmptyTar else {
-            throw FileTreeError(operation: "read the archive", unusable: "not a compressed tar")
+            throw FileTreeError(.notATree, operation: "read the archive", "not a compressed tar")
         }
         return try tree(
             in: file, contents, by: decoders, within: limits, progress: progress, cancellation: cancellation)

@@ -6,8 +6,8 @@ package import System
 /// A zip file, read by its central directory.
 package struct ZipFormat: TreeFormat {
     private static let entrySignature: [UInt8] = [0x50, 0x4b, 0x03, 0x04]
-    /// A zip without entries starts with the end record of its central directory.
-    private static let endSignature: [UInt8] = [0x50, 0x4b, 0x05, 0x06]
+    /// The first bytes of the end record of the central directory, with which a zip without entries starts.
+    package static let endSignature: [UInt8] = [0x50, 0x4b, 0x05, 0x06]
     /// What may come before the first entry of a zip that was, or could have been, split (APPNOTE.TXT, 8.5.3 to 8.5.5).
     private static let splitMarkers: [[UInt8]] = [[0x50, 0x4b, 0x07, 0x08], [0x50, 0x4b, 0x30, 0x30]]
 

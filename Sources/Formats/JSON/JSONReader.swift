@@ -31,29 +31,49 @@ package struct JSONReader: TextScanning {
     var position = 0
     private var values = 0
     private var open: [Open] = []
+    /// Whether U+FFFD stands in the texts read so far for bytes that are not in the encoding, or half surrogates.
+    private var isRepaired = false
 
     private init(_ bytes: [UInt8]) { self.bytes = bytes }
 
     /// Reads one JSON text.
     /// - Throws: `malformed` or `truncated` for invalid input; `tooLarge` or `tooDeep` if a limit is exceeded.
     package static func read(_ bytes: [UInt8]) throws(FormatError) -> JSONValue {
+        try readTellingRepairs(bytes).value
+    }
+
+    /// Reads one JSON text.
+    /// - Returns: The value, and whether U+FFFD stands in its texts for bytes that are not in the encoding, or half surrogates.
+    /// - Throws: as `read`.
+    package static func readTellingRepairs(
+        _ bytes: [UInt8]
+    ) throws(FormatError) -> (value: JSONValue, isRepaired: Bool) {
         var reader = try reader(bytes)
         let value = try reader.text()
         reader.skipBlanks()
         guard reader.position == reader.bytes.count else { throw reader.malformed("something follows the value") }
-        return value
+        return (value, reader.isRepaired)
     }
 
     /// Reads JSON lines: one JSON text after the other, usually one on each line.
     /// - Parameter onLines: Whether each text has to begin on another line than the one before ends on.
     /// - Throws: as `read`.
     package static func readLines(_ bytes: [UInt8], onLines: Bool = false) throws(FormatError) -> [JSONValue] {
+        try readLinesTellingRepairs(bytes, onLines: onLines).texts
+    }
+
+    /// Reads JSON lines.
+    /// - Returns: The texts, and whether U+FFFD stands in theirs for bytes that are not in the encoding, or half surrogates.
+    /// - Throws: as `read`.
+    package static func readLinesTellingRepairs(
+        _ bytes: [UInt8], onLines: Bool = false
+    ) throws(FormatError) -> (texts: [JSONValue], isRepaired: Bool) {
         var reader = try reader(bytes)
         var texts: [JSONValue] = []
         while true {
             let end = reader.position
             reader.skipBlanks()
-            guard reader.position < reader.bytes.count else { return texts }
+            guard reader.position < reader.bytes.count else { return (texts, reader.isRepaired) }
             if onLines, !texts.isEmpty,
                 !reader.bytes[end..<reader.position].contains(where: { $0 == 0x0a || $0 == 0x0d })
             {
@@ -69,6 +89,8 @@ package struct JSONReader: TextScanning {
         }
         let encoding = JSONEncoding(bytes)
         var reader = JSONReader(encoding == .utf8 ? bytes : encoding.utf8(bytes))
+        // In place of half surrogates, although it may be what is stored.
+        reader.isRepaired = encoding != .utf8 && reader.bytes.contains("\u{fffd}".utf8)
         // RFC 8259, 8.1: a reader may ignore a byte order mark.
         if reader.bytes.starts(with: [0xef, 0xbb, 0xbf]) { reader.position = 3 }
         return reader
@@ -182,7 +204,10 @@ package struct JSONReader: TextScanning {
         while let byte = peek() {
             position += 1
             switch byte {
-            case 0x22: return String(decoding: text, as: UTF8.self)
+            case 0x22:
+                if let string = String(validating: text, as: UTF8.self) { return string }
+                isRepaired = true
+                return String(decoding: text, as: UTF8.self)
             case 0x5c: text += try escaped().utf8
             case ..<0x20: throw malformed("a control character in a string")
             default: text.append(byte)
@@ -207,6 +232,8 @@ package struct JSONReader: TextScanning {
                 position += 2
                 units.append(try codeUnit())
             }
+            if let string = String(validating: units, as: UTF16.self) { return string }
+            isRepaired = true
             return String(decoding: units, as: UTF16.self)
         default: throw malformed("an unknown escape in a string")
         }

@@ -63,6 +63,9 @@ package struct ContentsPattern: Sendable {
         guard text.utf8.count <= BytePattern.longest else {
             throw Mistake(message: "the pattern is longer than \(BytePattern.longest) bytes")
         }
+        guard caseSensitivity != .ignored || !encodings.contains(.base64) || !text.contains(where: \.isLetter) else {
+            throw Mistake(message: "base64 is of a text as it is written: small letters do not match capitals in it")
+        }
         mayMatchNumbers = isExpression || text.utf8.allSatisfy { Self.numberBytes.contains($0) }
         let ignoresCase =
             switch caseSensitivity {

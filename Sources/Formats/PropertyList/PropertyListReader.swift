@@ -16,6 +16,16 @@ package enum PropertyListReader {
         _ bytes: [UInt8],
         limits: PropertyListLimits = .standard
     ) throws(PropertyListError) -> PropertyListValue {
+        try readTellingRepairs(bytes, limits: limits).list
+    }
+
+    /// Reads a property list.
+    /// - Returns: The list, and whether U+FFFD stands in its texts for bytes that are not in the encoding, or half surrogates.
+    /// - Throws: As `read`.
+    package static func readTellingRepairs(
+        _ bytes: [UInt8],
+        limits: PropertyListLimits = .standard
+    ) throws(PropertyListError) -> (list: PropertyListValue, isRepaired: Bool) {
         guard bytes.count <= limits.bytes else {
             let message = "the property list has \(bytes.count) bytes, more than the \(limits.bytes) that are read"
             throw PropertyListError(.tooLarge, message, offset: limits.bytes)
@@ -23,11 +33,14 @@ package enum PropertyListReader {
         switch PropertyListFormat(recognizing: bytes) {
         case .binary:
             var reader = try BinaryPropertyListReader(bytes, limits: limits)
-            return try reader.read()
+            let list = try reader.read()
+            return (list, reader.isRepaired)
         case .xml:
-            return try XMLPropertyListReader(bytes, limits: limits).read()
+            // Bytes that are not in the encoding are an error.
+            return (try XMLPropertyListReader(bytes, limits: limits).read(), false)
         case .xmlUTF16:
-            return try XMLPropertyListReader(utf8(fromUTF16: bytes), limits: limits).read()
+            let (text, isRepaired) = utf8(fromUTF16: bytes)
+            return (try XMLPropertyListReader(text, limits: limits).read(), isRepaired)
         case .otherBinary:
             let message = "the version is not bplist00, the only one of binary property lists that is read"
             throw PropertyListError(.unsupported, message, offset: 6)
@@ -52,7 +65,7 @@ package enum PropertyListReader {
     }
 
     /// Converts UTF-16 to UTF-8, replacing lone surrogates and an odd last byte with U+FFFD.
-    private static func utf8(fromUTF16 bytes: [UInt8]) -> [UInt8] {
+    private static func utf8(fromUTF16 bytes: [UInt8]) -> (text: [UInt8], isRepaired: Bool) {
         let isBigEndian = bytes[0] == 0xfe
         var units: [UInt16] = []
         units.reserveCapacity(bytes.count / 2)
@@ -62,6 +75,7 @@ package enum PropertyListReader {
             units.append(isBigEndian ? first << 8 | second : second << 8 | first)
         }
         if bytes.count % 2 == 1 { units.append(0xfffd) }
-        return Array(String(decoding: units, as: UTF16.self).utf8)
+        let text = String(decoding: units, as: UTF16.self)
+        return (Array(text.utf8), bytes.count % 2 == 1 || !text.utf16.elementsEqual(units))
     }
 }

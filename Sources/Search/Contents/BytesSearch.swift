@@ -236,14 +236,6 @@ private struct LineCounter {
 }
 
 extension UnsafeRawBufferPointer {
-    /// Returns the index of the first byte that is equal to one, at an index or behind it.
-    func firstIndex(of byte: UInt8, from start: Int) -> Int? {
-        guard let baseAddress, start < count, let found = memchr(baseAddress + start, Int32(byte), count - start) else {
-            return nil
-        }
-        return UnsafeRawPointer(found) - baseAddress
-    }
-
     /// Returns the index of the last byte that is equal to one, before an index.
     fileprivate func lastIndex(of byte: UInt8, before end: Int) -> Int? {
         var index = end

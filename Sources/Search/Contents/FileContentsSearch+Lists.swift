@@ -38,13 +38,11 @@ extension FileContentsSearch {
         // Most lists have nothing that is wanted. What a list holds is known when it was read to its end.
         var survey = walk
         var (values, texts, isWanted) = (0, 0, false)
+        var clues = NamedValues.Clues()
         while let item = survey.next() {
             // What names another value is not known where that comes first.
-            if case .text(let text) = item.value, let name = item.name,
-                text.withBytes({ text in name.withBytes { names(text, in: $0, wishes.visitor) } })
-            {
-                return false
-            }
+            item.withBytes { name, text in clues.insert(name: name, text: text) { wishes.visitor.mayTell($0) } }
+            guard !clues.mayName else { return false }
             values += 1
             guard values & 0xff != 0 || !mustStop else { return true }
             if case .text(let text) = item.value, !text.isEmpty { texts += 1 }
@@ -104,5 +102,15 @@ extension FileContentsSearch {
     /// Whether a name is that of values whose group is named by what they are, as in tables of keys and values.
     static func isOfOuterName(_ name: UnsafeRawBufferPointer) -> Bool {
         name.elementsEqual("value".utf8) || name.elementsEqual("ZVALUE".utf8)
+    }
+}
+
+extension PropertyListItem {
+    /// Calls a closure with the name of the item, and its text if it is one.
+    fileprivate func withBytes(_ body: (_ name: UnsafeRawBufferPointer?, _ text: UnsafeRawBufferPointer?) -> Void) {
+        func withName(_ text: UnsafeRawBufferPointer?) {
+            if let name { name.withBytes { body($0, text) } } else { body(nil, text) }
+        }
+        if case .text(let text) = value { text.withBytes(withName) } else { withName(nil) }
     }
 }

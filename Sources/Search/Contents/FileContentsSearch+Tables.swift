@@ -203,47 +203,6 @@ extension FileContentsSearch {
         }
         searchText(ValueNode("", CoreDataDate.value(seconds)).summary.value, .value, steps())
     }
-
-    /// The part of a large cell that is read at once.
-    private static let pieceOfCell = 4 << 20
-
-    /// Searches a row with cells that are too large to be read as a whole: those as bytes, piece by piece.
-    private func searchLargeCells(
-        of key: RowKey, in cells: DatabaseCells, _ columns: [String], depth: Int
-    ) throws(DatabaseError) {
-        for name in columns where !mustStop {
-            var offset = 0
-            while !mustStop {
-                let range = offset..<offset + Self.pieceOfCell
-                let value = try cells.database.cell(name, of: cells.table, row: key, range: range, cancellation)
-                guard case .text(let part) = value, !part.bytes.isEmpty else {
-                    guard case .blob(let part) = value, !part.bytes.isEmpty else { break }
-                    guard searchPiece(part, at: cells, key, name, depth), part.bytes.count == range.count else { break }
-                    offset += range.count - finder.longest
-                    continue
-                }
-                guard searchPiece(part, at: cells, key, name, depth), part.bytes.count == range.count else { break }
-                offset += range.count - finder.longest
-            }
-        }
-    }
-
-    /// Searches a part of a cell.
-    /// - Returns: Whether nothing was found in it.
-    private func searchPiece(
-        _ part: CellBytes, at cells: DatabaseCells, _ key: RowKey, _ name: String, _ depth: Int
-    ) -> Bool {
-        let before = hits
-        if !part.isWhole, visitor != nil {
-            part.bytes.withUnsafeBytes { _ = visit($0, isText: false, named: name) { cells.steps(to: key, name) } }
-            return true
-        }
-        part.bytes.withUnsafeBytes { bytes in
-            guard part.isWhole else { return searchValue(bytes, .value, cells.steps(to: key, name)) }
-            searchCell(bytes, isText: false, name, cells.steps(to: key, name), depth: depth)
-        }
-        return hits == before
-    }
 }
 
 /// What is wanted of the cells of columns, as far as the names of these tell.
@@ -264,7 +223,7 @@ private struct CellWishes {
 }
 
 /// The cells of a table, and the ways to them.
-private struct DatabaseCells {
+struct DatabaseCells {
     let database: Database
     let table: String
     /// The names that lead to the table.

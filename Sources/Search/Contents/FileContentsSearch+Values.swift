@@ -19,13 +19,23 @@ extension FileContentsSearch {
         case .tree, .table, .picture: return document
         }
         for failure in document.failures {
-            let isMissed = failure.hidesTexts && detection(of: document, file) == nil
-            // A value may begin like another kind by chance.
-            if depth == 0 || isMissed && (file.isDatabase || failure.isUndecoded) {
+            let isText = detection(of: document, file) != nil
+            let isMissed = isText ? failure.escape.map { holds($0, file) } ?? false : failure.hidesTexts
+            // A short value may begin like another kind by chance.
+            if depth == 0 || isMissed && (file.isDatabase || failure.isUndecoded || file.size >= Self.leastCertain) {
                 note("searched as bytes: \(failure.reason)", isIncomplete: isMissed)
             }
         }
         return document
+    }
+
+    /// The fewest bytes of a value that is surely of the kind that it begins like.
+    private static let leastCertain = 32
+
+    /// Whether a byte is in a file, or may be.
+    private func holds(_ byte: UInt8, _ file: DocumentSource) -> Bool {
+        guard let bytes = try? file.whole(limit: JSONReader.mostBytes, as: "a text") else { return true }
+        return bytes.contains(byte)
     }
 
     /// Returns the encoding of the bytes of a file or a value as text; nil if they are none.
@@ -107,7 +117,9 @@ extension FileContentsSearch {
     /// - Parameters:
     ///   - areNamed: Whether their names are keys rather than indices.
     ///   - steps: Returns the names that lead to them. Most values are no hits, and need no way.
-    func search(_ nodes: [ValueNode], areNamed: Bool, steps: () -> [[UInt8]], level: Int, depth: Int) {
+    func search(
+        _ nodes: [ValueNode], areNamed: Bool, isInList: Bool = false, steps: () -> [[UInt8]], level: Int, depth: Int
+    ) {
         guard level < Self.deepestNode else {
             return note("values nested more than \(Self.deepestNode) deep were not searched")
         }
@@ -118,7 +130,7 @@ extension FileContentsSearch {
             known = occurrences
             return occurrences[index] ?? 1
         }
-        let naming = visitor == nil ? nil : NamedValues.Members(nodes)
+        let naming = visitor == nil ? nil : NamedValues.Members(nodes, isInList: isInList)
         for index in nodes.indices {
             guard !mustStop else { return }
             guard valuesLeft > 0 else { return note("only the first \(Self.mostValues) values were searched") }
@@ -132,7 +144,9 @@ extension FileContentsSearch {
                 if let className = node.className { searchText(className, .value, way()) }
             }
             if node.childCount > 0 {
-                search(node.children, areNamed: node.isRecord, steps: way, level: level + 1, depth: depth)
+                search(
+                    node.children, areNamed: node.isRecord, isInList: !areNamed, steps: way, level: level + 1,
+                    depth: depth)
             } else if let name = naming?.name(of: node.name) {
                 var named = node
                 named.name = name
@@ -144,6 +158,16 @@ extension FileContentsSearch {
     }
 
     func searchValue(of node: ValueNode, steps: () -> [[UInt8]], depth: Int) {
+        // A value that is too large to be kept is read when it is searched.
+        if let source = node.source {
+            do throws(FileTreeError) {
+                try search(source, steps: steps(), depth: depth + 1)
+            } catch {
+                note("a value cannot be read: \(error.reason)")
+            }
+            return
+        }
+        if let reason = node.unread { note("a value was not searched: \(reason)") }
         switch node.value {
         case .list, .record, .reference, .shared, .missing: break
         case .string(let text):

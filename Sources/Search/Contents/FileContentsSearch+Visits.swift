@@ -13,15 +13,6 @@ extension FileContentsSearch {
         var hits = 0
     }
 
-    /// Whether a text may tell a visitor something of the value that it names.
-    /// - Parameter name: The name of the text.
-    func names(_ text: UnsafeRawBufferPointer, in name: UnsafeRawBufferPointer?, _ visitor: any ContentsVisitor) -> Bool
-    {
-        // Most texts tell nothing, which is found out quickly.
-        guard let name, text.count <= NamedValues.longestName, visitor.mayTell(text) else { return false }
-        return NamedValues.areNames(in: name)
-    }
-
     /// Passes over a source if it is a JSON text in which nothing matches, or of which the visitor wants nothing.
     /// - Returns: Whether it was passed over. If not, its values are still to be searched one by one.
     func passesOver(_ file: DocumentSource, depth: Int) -> Bool {
@@ -38,13 +29,15 @@ extension FileContentsSearch {
         else { return false }
         let values = bytes.withUnsafeBytes { buffer in
             let visitor = visitor
+            var clues = NamedValues.Clues()
             let prospects = visitor?.prospects(in: buffer)
             return JSONWalk.forEach(in: buffer, mostLevels: Self.deepestNode) { value, name in
                 if let visitor, let prospects {
                     guard !isWanted(key: name, visitor, prospects) else { return false }
+                    clues.insert(name: name, text: value.text) { visitor.mayTell($0) }
+                    guard !clues.mayName else { return false }
                     switch value {
                     case .string(let text):
-                        guard !names(text, in: name, visitor) else { return false }
                         return passesOver(text, named: name, depth, &unwanted) {
                             isWanted($0, named: name, visitor, prospects)
                         }
@@ -122,14 +115,19 @@ extension FileContentsSearch {
         }
     }
 
-    private func visitItems(of list: PropertyListValue, _ steps: () -> [[UInt8]], level: Int, _ depth: Int) {
+    private func visitItems(
+        of list: PropertyListValue, _ steps: () -> [[UInt8]], level: Int, _ depth: Int, isInList: Bool = false
+    ) {
         guard level < Self.deepestNode else {
             return note("values nested more than \(Self.deepestNode) deep were not searched")
         }
         switch list {
         case .array(let items), .set(let items):
+            let naming = NamedValues.Members(items, isInList: isInList)
             for (index, item) in items.enumerated() {
-                guard visitItem(item, named: "\(index)", "\(index)", steps, level, depth) else { return }
+                guard
+                    visitItem(item, named: naming?.name(of: "\(index)") ?? "\(index)", "\(index)", steps, level, depth)
+                else { return }
             }
         case .dictionary(let dictionary):
             let naming = NamedValues.Members(dictionary)
@@ -151,7 +149,7 @@ extension FileContentsSearch {
     /// - Returns: Whether to go on.
     private func visitItem(
         _ value: PropertyListValue, named name: String, _ step: String, _ steps: () -> [[UInt8]], _ level: Int,
-        _ depth: Int
+        _ depth: Int, isInList: Bool = false
     ) -> Bool {
         guard !mustStop else { return false }
         guard valuesLeft > 0 else {
@@ -163,7 +161,7 @@ extension FileContentsSearch {
         func way() -> [[UInt8]] { steps() + [ValueAddress.step(step)] }
         switch value {
         case .array(let items), .set(let items):
-            if !items.isEmpty { visitItems(of: value, way, level: level + 1, depth) }
+            if !items.isEmpty { visitItems(of: value, way, level: level + 1, depth, isInList: isInList) }
         case .dictionary(let dictionary):
             if !dictionary.isEmpty { visitItems(of: value, way, level: level + 1, depth) }
         default: visit(value, named: name, way, depth)
@@ -191,5 +189,13 @@ extension FileContentsSearch {
         case .real(let number): searchValue(of: ValueNode(name, .real(number)), steps: steps, depth: depth)
         default: break
         }
+    }
+}
+
+extension JSONWalk.Value {
+    /// The text if it is one.
+    fileprivate var text: UnsafeRawBufferPointer? {
+        guard case .string(let text) = self else { return nil }
+        return text
     }
 }

@@ -31,8 +31,10 @@ struct RunReport {
         func address(_ path: ContainerPath) -> ItemAddress { ItemAddress(from.root, around.appending(path)) }
         for failure in report.failures.first { failures.append(Outcome.Failure(failure, address(failure.path))) }
         for skipped in report.skipped.first {
-            notes.append(
-                Outcome.Note(hostPath: address(skipped.path).hostPath, text: "skipped: \(skipped.kind.withArticle)"))
+            var note = Outcome.Note(
+                hostPath: address(skipped.path).hostPath, text: "skipped: \(skipped.kind.withArticle)")
+            (note.isAboutLoss, note.isAvoidable) = (true, true)
+            notes.append(note)
         }
         for lost in report.lost.first {
             var note = Outcome.Note(hostPath: address(lost.path).hostPath, text: lost.text)

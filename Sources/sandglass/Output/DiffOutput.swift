@@ -21,6 +21,8 @@ final class DiffOutput {
     private var patched: [UInt8]?
     /// The differences that a patch does not have.
     private var leftOut = 0
+    /// Whether these are in texts whose lines end in CR alone: what a patch makes of those, it does not say itself.
+    private var leavesOutReturns = false
     private var failure: (any Error)?
 
     init(_ form: Form, masks: Bool) {
@@ -71,6 +73,7 @@ final class DiffOutput {
         guard leftOut > 0 else { return }
         let differences = Pluralized.differences(leftOut)
         writeError("sandglass: \(differences) not in the patch: only lines of text files in UTF-8 are")
+        if leavesOutReturns { throw Failure(.data, "texts whose lines end in CR alone cannot be in a patch") }
     }
 
     private func print(_ difference: Difference) throws {
@@ -93,6 +96,7 @@ final class DiffOutput {
         // The lines of a patch are those of the files.
         guard let lines = difference.lines, difference.address.isEmpty, lines.isAsStored else {
             leftOut += 1
+            if let lines = difference.lines, lines.endsInReturns { leavesOutReturns = true }
             return
         }
         let path = difference.shownPath

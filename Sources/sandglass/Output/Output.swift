@@ -12,14 +12,25 @@ struct Output {
     /// Adds a line of text, or several, as it is printed in the user's locale.
     /// - Throws: `ExitCode` if the lines cannot be written.
     mutating func line(_ line: String) throws {
-        var line = line
-        let isPlain = line.withUTF8 { text in
+        addPrintable(line)
+        try add([0x0a])
+    }
+
+    /// Adds a part of a line that goes on, as it is printed in the user's locale.
+    /// - Throws: `ExitCode` if it cannot be written.
+    mutating func part(_ text: String) throws {
+        addPrintable(text)
+        try add([])
+    }
+
+    private mutating func addPrintable(_ text: String) {
+        var text = text
+        let isPlain = text.withUTF8 { text in
             let isPlain = PrintableText.isPrintable(text) && (Platform.isLocaleUTF8 || text.allSatisfy { $0 < 0x80 })
             if isPlain { waiting += text }
             return isPlain
         }
-        if !isPlain { waiting += OutputGate.printable(Array(line.utf8)) }
-        try add([0x0a])
+        if !isPlain { waiting += OutputGate.printable(Array(text.utf8)) }
     }
 
     /// Adds a line with a path in a form that is safe to show.

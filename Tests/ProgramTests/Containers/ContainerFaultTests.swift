@@ -53,7 +53,9 @@ struct ContainerFaultTests {
                 String($0).replacing("@", with: file).replacing("#", with: directory)
             }
             let result = try sandbox.run(arguments + json, environment: ["EDITOR=true"])
-            #expect(result.status == 0, "\(words): \(result.errors)")
+            // A FIFO is not exported, which is said.
+            let isLeftOut = script.contains("mkfifo") && words.hasPrefix("export App")
+            #expect(result.status == (isLeftOut ? 74 : 0), "\(words): \(result.errors)")
             guard !words.contains("do --container") else { continue }
             #expect(result.errors.contains("warning: \(message)"), "\(words): \(result.errors)")
             // A listing shows the fault with its entry, and an editor that saves nothing has nothing to report.

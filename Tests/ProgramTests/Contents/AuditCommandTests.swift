@@ -122,6 +122,19 @@ struct AuditCommandTests {
         #expect(try audit("--suppress", folder("accepted"), folder("App")).status == 0)
     }
 
+    @Test("with one key, another password at a known address is reported; without, the totals say what was compared")
+    func changedValue() throws {
+        folder.write("key", "a key of more than 16 bytes")
+        let keyed = ["--key-file", folder("key")]
+        folder.write("before.jsonl", try audit(keyed + ["--json", folder("App")]).text)
+        let known = try audit(keyed + ["--baseline", folder("before.jsonl"), folder("App")])
+        #expect(known.status == 0 && known.text.contains("1 finding in the baseline, compared by address and value."))
+        try folder.write("password = another-h0rse-battery\n", to: "App/Documents/setup.ini")
+        #expect(try audit(keyed + ["--baseline", folder("before.jsonl"), folder("App")]).status == 1)
+        let unkeyed = try audit("--baseline", folder("before.jsonl"), folder("App"))
+        #expect(unkeyed.status == 0 && unkeyed.text.contains("in the baseline, compared by address alone"))
+    }
+
     @Test("mistakes in arguments and files are named, with their statuses")
     func mistakes() throws {
         #expect(try audit("--rules", "secrets.none", folder("App")).status == 64)

@@ -43,7 +43,9 @@ package struct CoreDataObjects: Sendable {
             nodes.append(node(property, cell, of: key, in: own))
         }
         let title = "\(own.name) \(key.name)"
-        return database.document(title, .tree(ValueTree(root: ValueNode(title, .record("object"), nodes))))
+        var document = database.document(title, .tree(ValueTree(root: ValueNode(title, .record("object"), nodes))))
+        if nodes.contains(where: { $0.storedText != nil }) { document.addRepair("bytes that are not UTF-8") }
+        return document
     }
 
     private func node(
@@ -53,16 +55,16 @@ package struct CoreDataObjects: Sendable {
         in entity: CoreDataEntity
     ) -> ValueNode {
         guard let cell, let column = property.column else { return node(toMany: property, of: key) }
-        let whole = database.whole(cell, column, of: entity.table, key)
-        var node = ValueNode(property.name, value(whole, of: property))
-        node.storedText = whole.invalidText
+        var blob: CellBytes?
+        var node = database.node(of: cell, column, of: entity.table, key, named: property.name) { whole in
+            if case .blob(let bytes) = whole { blob = bytes }
+            return value(whole, of: property)
+        }
         if let object = store.object(at: property, cell), let destination = store.entity(object.entity) {
             node.destination = { _, limits throws(DocumentFailure) in
                 try document(of: object.key, in: destination, within: limits)
             }
-        } else if case .attribute = property.kind, case .blob(let bytes) = whole,
-            case .file(let name)? = CoreDataExternalData(bytes.bytes)
-        {
+        } else if case .attribute = property.kind, let blob, case .file(let name)? = CoreDataExternalData(blob.bytes) {
             setExternalData(name, of: &node)
         }
         return node
@@ -91,6 +93,7 @@ package struct CoreDataObjects: Sendable {
             found = try file.neighbor(path)
         } catch {
             node.value = .reference("external data, cannot be read (\(error.reason)): \(shown)")
+            node.unread = error.reason
             return
         }
         guard let external = found else {
@@ -103,7 +106,7 @@ package struct CoreDataObjects: Sendable {
             node.value = .data(bytes)
         } else {
             node.value = .reference("external data: \(shown)")
-            node.destination = { DocumentReaders.read(external, as: $0, within: $1) }
+            node.large = LargeValue(external)
         }
     }
 }

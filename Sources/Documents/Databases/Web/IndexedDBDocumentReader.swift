@@ -96,7 +96,12 @@ private struct IndexedDBRecords: TableSource {
                 try database.record(id, of: store, limits.cancellation)
             })
         else { return nil }
-        let (value, problem) = Self.value("value", record.value)
+        var (value, problem) = Self.value("value", record.value)
+        if !record.value.isWhole {
+            value = database.database.node(of: record.value, "value", of: IndexedDatabase.records, .rowID(id)) {
+                DocumentValue($0)
+            }
+        }
         let forms = [
             ValueNode("key is stored as", stored: record.key, usually: .blob),
             ValueNode("value is stored as", stored: record.value, usually: .blob),

@@ -138,16 +138,13 @@ struct URLCacheRequests: TableSource {
             case "receiver_data": return ValueNode(column, stored: beginning, usually: isOnDisk ? .text : .blob)
             default: break
             }
-            let cell = cache.database.whole(beginning, column, of: table, .rowID(entry.id))
-            switch (column, cell) {
-            case (_, .null): return nil
-            case ("request_object", .blob(let bytes)), ("response_object", .blob(let bytes)):
-                guard bytes.isWhole, let list = try? PropertyListReader.read(bytes.bytes) else { break }
-                let rest = entry.rest(of: list).map { ValueNode($0.name, list: $0.value) }
-                return rest.isEmpty ? nil : ValueNode(column, .record("archived"), rest)
-            default: break
-            }
-            return ValueNode(column, DocumentValue(cell))
+            guard beginning != .null else { return nil }
+            let node = cache.database.node(of: beginning, column, of: table, .rowID(entry.id)) { DocumentValue($0) }
+            guard ["request_object", "response_object"].contains(column), case .data(let bytes) = node.value,
+                let list = try? PropertyListReader.read(bytes)
+            else { return node }
+            let rest = entry.rest(of: list).map { ValueNode($0.name, list: $0.value) }
+            return rest.isEmpty ? nil : ValueNode(column, .record("archived"), rest)
         }
     }
 
@@ -163,7 +160,16 @@ struct URLCacheRequests: TableSource {
         var bytes: [UInt8]?
         switch entry.body {
         case .none: return node
-        case .inline: bytes = (try? cache.body(of: entry)).flatMap { $0?.bytes }
+        case .inline:
+            let (column, table) = URLCache.bodyColumn
+            let beginning = try? cache.body(of: entry, range: 0..<FileSignature.length)
+            guard let beginning = beginning ?? nil else { break }
+            return cache.database.node(of: .blob(beginning), column, of: table, .rowID(entry.id), named: node.name) {
+                switch $0 {
+                case .text(let whole), .blob(let whole): .data(whole.bytes)
+                default: DocumentValue($0)
+                }
+            }
         case .file(let name):
             let path = String(decoding: Self.path(name), as: UTF8.self)
             let found: DocumentSource?
@@ -171,6 +177,7 @@ struct URLCacheRequests: TableSource {
                 found = try file.neighbor(Self.path(name))
             } catch {
                 node.value = .reference("cannot be read (\(error.reason)): \(path)")
+                node.unread = error.reason
                 return node
             }
             guard let file = found else {
@@ -179,13 +186,14 @@ struct URLCacheRequests: TableSource {
             }
             guard file.size <= UInt64(Self.mostBytes) else {
                 node.value = .reference("\(path), \(ByteCount.short(file.size))")
-                node.destination = { DocumentReaders.read(file, as: $0, within: $1) }
+                node.large = LargeValue(file)
                 return node
             }
             bytes = try? file.bytes(from: 0, count: Int(file.size))
         }
         guard let bytes else {
             node.value = .reference("cannot be read")
+            node.unread = "it cannot be read"
             return node
         }
         node.value = .data(bytes)

@@ -72,9 +72,8 @@ struct WebStorageItems: TableSource {
             }
         }
         guard let row = found, let rowKey = row.key else { return nil }
-        let key = ValueNode("key", DocumentValue(database.whole(row.cells[key], "key", of: Self.table, rowKey)))
-        let value = ValueNode(
-            "value", Self.text(of: database.whole(row.cells[value], "value", of: Self.table, rowKey)))
+        let key = database.node(of: row.cells[key], "key", of: Self.table, rowKey) { DocumentValue($0) }
+        let value = database.node(of: row.cells[value], "value", of: Self.table, rowKey) { Self.text(of: $0) }
         let forms = [
             ValueNode("key is stored as", stored: row.cells[self.key], usually: .text),
             ValueNode("value is stored as", stored: row.cells[self.value], usually: .blob),

@@ -23,6 +23,8 @@ struct BinaryPropertyListObjects {
     private var budget: Int
     /// Whether text that would have to be repaired is an error.
     private let isExact: Bool
+    /// Whether a text was repaired.
+    private(set) var isRepaired = false
 
     init(_ bytes: [UInt8], trailer: BinaryPropertyListTrailer, isExact: Bool) {
         self.bytes = bytes
@@ -126,24 +128,26 @@ struct BinaryPropertyListObjects {
     }
 
     /// Decodes UTF-8, replacing invalid bytes with U+FFFD unless that is an error.
-    private func string(fromUTF8 range: Range<Int>) throws(PropertyListError) -> String {
-        let string = String(decoding: bytes[range], as: UTF8.self)
-        guard !isExact || string.utf8.elementsEqual(bytes[range]) else {
+    private mutating func string(fromUTF8 range: Range<Int>) throws(PropertyListError) -> String {
+        if let string = String(validating: bytes[range], as: UTF8.self) { return string }
+        isRepaired = true
+        guard !isExact else {
             throw PropertyListError(.malformed, "a text that is not valid UTF-8", offset: range.lowerBound)
         }
-        return string
+        return String(decoding: bytes[range], as: UTF8.self)
     }
 
     /// Decodes UTF-16, replacing lone surrogates with U+FFFD unless that is an error.
-    private func string(fromUTF16 range: Range<Int>) throws(PropertyListError) -> String {
+    private mutating func string(fromUTF16 range: Range<Int>) throws(PropertyListError) -> String {
         let units = stride(from: range.lowerBound, to: range.upperBound, by: 2).map { index in
             UInt16(bytes[index]) << 8 | UInt16(bytes[index + 1])
         }
-        let string = String(decoding: units, as: UTF16.self)
-        guard !isExact || string.utf16.elementsEqual(units) else {
+        if let string = String(validating: units, as: UTF16.self) { return string }
+        isRepaired = true
+        guard !isExact else {
             throw PropertyListError(.malformed, "a text that is not valid UTF-16", offset: range.lowerBound)
         }
-        return string
+        return String(decoding: units, as: UTF16.self)
     }
 
     // MARK: Objects with a count

@@ -60,6 +60,9 @@ struct BinaryPropertyListReader {
         objects = Array(repeating: .unread, count: trailer.objectCount)
     }
 
+    /// Whether U+FFFD stands in the texts read so far for what is not in their encoding.
+    var isRepaired: Bool { source.isRepaired }
+
     mutating func read() throws(PropertyListError) -> PropertyListValue {
         if let value = try visit(trailer.topObject) { return value.0 }
         while !stack.isEmpty {

@@ -71,7 +71,7 @@ struct GrepCommand: ParsableCommand {
         help: ArgumentHelp(
             """
             Also look for the text in other encodings: utf16, in either order of bytes, and base64, of longer texts \
-            that contain it too. Any other name is the encoding of texts that are not in Unicode, instead of the \
+            that contain it too, with small letters and capitals as they are written. Any other name is the encoding of texts that are not in Unicode, instead of the \
             detected one: \(Self.textEncodings.joined(separator: ", ")). Separated by commas.
             """, valueName: "encodings"),
         completion: .list(
@@ -165,7 +165,10 @@ struct GrepCommand: ParsableCommand {
             try search(.container(place), pattern, pool, &hasFound)
         } outside: { path in
             DirectorySearch.Scope.outside(path).map { scope, directory in
-                { try search(.outside(scope, directory: directory), pattern, pool, &hasFound) }
+                {
+                    scope.tree.tellProblems()
+                    try search(.outside(scope, directory: directory), pattern, pool, &hasFound)
+                }
             }
         }
         return hasFound

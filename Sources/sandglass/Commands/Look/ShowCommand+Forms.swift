@@ -10,7 +10,8 @@ import System
 
 /// Writing contents in the forms for programs.
 extension ShowCommand {
-    func writeJSON(_ document: Document) throws {
+    /// - Returns: Why a part of it is missing.
+    func writeJSON(_ document: Document) throws -> [String] {
         let isASCII = !Platform.isLocaleUTF8
         if case .table(let table) = document.contents {
             return try forEachRow(of: table) {
@@ -23,21 +24,27 @@ extension ShowCommand {
             throw unavailable(.json, document)
         }
         try writePrintable(JSONWriter.text(try tree.json(), isASCII: isASCII) + [0x0a])
+        let values = (tree.isRooted ? tree.nodes : []) + tree.members
+        return values.lazy.compactMap(\.omission).first.map { [$0] } ?? []
     }
 
-    func writeCSV(_ table: DocumentTable) throws {
+    /// - Returns: Why a part of it is missing.
+    func writeCSV(_ table: DocumentTable) throws -> [String] {
         try writeRecord(Array(table.csvHeader.utf8))
-        try forEachRow(of: table) { try writeRecord(Array(try table.csv($0).utf8)) }
+        return try forEachRow(of: table) { try writeRecord(Array(try table.csv($0).utf8)) }
     }
 
-    private func forEachRow(of table: DocumentTable, _ body: ([ValueNode]) throws -> Void) throws {
+    private func forEachRow(of table: DocumentTable, _ body: ([ValueNode]) throws -> Void) throws -> [String] {
         var rest = limit ?? .max
-        guard rest > 0 else { return }
+        guard rest > 0 else { return [] }
+        var omission: String?
         try table.forEachRow(within: Self.limits) { nodes in
             try body(nodes)
+            omission = omission ?? nodes.lazy.compactMap(\.omission).first
             rest -= 1
             return rest > 0
         }
+        return omission.map { [$0] } ?? []
     }
 
     func writeXML(_ document: Document) throws {
@@ -77,6 +84,16 @@ extension PropertyListWriter.Unwritable {
     }
 }
 
+extension ValueNode {
+    /// Why a description stands in place of the value, as a sentence without a full stop; nil if the value is written.
+    fileprivate var omission: String? {
+        if let unread { return "“\(name)” is not written: \(unread)" }
+        guard let source else { return nil }
+        let size = ByteCount.short(source.size)
+        return "“\(name)” is described only, since it has \(size); its own address with --as raw writes it"
+    }
+}
+
 extension Document {
     /// A description for messages: "a picture".
     var kind: String {
@@ -100,7 +117,7 @@ extension Document {
         if propertyList != nil { forms.append(.xml) }
         if forms.isEmpty, facts != nil || value != nil { forms.append(.json) }
         // A value inside a file need not have separate bytes.
-        return value == nil || bytes != nil ? forms + [.text, .hex, .raw] : forms
+        return value == nil || bytes != nil || value?.source != nil ? forms + [.text, .hex, .raw] : forms
     }
 }
 

@@ -22,7 +22,7 @@ extension ShowCommand {
         writeRemarks(preview.remarks, except: reasons)
         var output = Output()
         let isASCII = !Platform.isLocaleUTF8
-        if case .text(let text) = document.contents, try writeText(TextContent(text), isASCII: isASCII) { return }
+        if case .text(let text) = document.contents { return try writeText(TextContent(text), isASCII: isASCII) }
         if case .tree(let tree) = document.contents { return try writeOutline(OutlineContent(tree), isASCII: isASCII) }
         var request = PageRequest(
             PreviewViewport(columns: Self.mostColumns, isASCII: isASCII, rows: Self.rowsAtOnce), wraps: false)
@@ -73,17 +73,15 @@ extension ShowCommand {
     }
 
     /// Writes a text line by line.
-    /// - Returns: Whether its encoding permits that.
-    private func writeText(_ text: TextContent, isASCII: Bool) throws -> Bool {
+    private func writeText(_ text: TextContent, isASCII: Bool) throws {
         var output = Output()
         defer { try? output.flush() }
-        let isWritten = try text.forEachLine(isASCII: isASCII) {
+        try text.forEachLine(isASCII: isASCII) {
             try output.ascii($0)
-        } other: {
-            try output.line($0.description)
+        } other: { line, isEnd in
+            try isEnd ? output.line(line.description) : output.part(line.description)
         }
         try output.flush()
-        return isWritten
     }
 
     /// Writes the facts about a picture, and draws it.

@@ -117,6 +117,7 @@ struct ShowCommand: ParsableCommand {
 
     private func show() throws {
         let located = try locate(argumentBytes(path))
+        located.archive?.tellProblems()
         let steps = located.steps
         guard let item = located.item else {
             return writeError("sandglass: \(DisplayText(path)): no preferences are stored")
@@ -125,8 +126,7 @@ struct ShowCommand: ParsableCommand {
         do {
             let missing = item.loss.map { [(status: Failure.Status.data, text: $0)] } ?? []
             if form == .raw {
-                try writeAll(item, steps)
-                return try end(missing)
+                return try end(try writeAll(item, steps) + missing)
             }
             let readForm: DocumentForm = form == .hex ? .hex : form == .text ? .text : .decoded
             let limits = Self.limits
@@ -184,9 +184,9 @@ struct ShowCommand: ParsableCommand {
         // Other forms than lines have no place for them.
         if form == .json || form == .xml || form == .csv { writeRemarks(document.remarks, except: reasons) }
         switch (form, document.contents) {
-        case (.json, _): try writeJSON(document)
+        case (.json, _): return try writeJSON(document)
         case (.xml, _): try writeXML(document)
-        case (.csv, .table(let table)): try writeCSV(table)
+        case (.csv, .table(let table)): return try writeCSV(table)
         case (.csv, _): throw unavailable(.csv, document)
         case (.table, _) where document.table == nil: throw unavailable(.table, document)
         case (.tree, _) where document.tree == nil: throw unavailable(.tree, document)
@@ -250,20 +250,32 @@ struct ShowCommand: ParsableCommand {
     }
 
     /// Writes the bytes of the file or value.
-    private func writeAll(_ item: DocumentItem, _ steps: [[UInt8]]) throws {
+    /// - Returns: Why they are not exactly those that are stored.
+    private func writeAll(_ item: DocumentItem, _ steps: [[UInt8]]) throws -> [(status: ExitStatus, text: String)] {
         var output = RawOutput()
         defer { tell(output) }
         guard case .file(let file) = item, steps.isEmpty else {
-            guard let bytes = try item.open(at: steps, as: .decoded, within: Self.limits).document.bytes else {
+            let document = try item.open(at: steps, as: .decoded, within: Self.limits).document
+            if let source = document.value?.source {
+                try write(source, &output)
+            } else if let bytes = document.bytes {
+                try output.write(bytes)
+            } else {
                 throw Failure(.data, "\(DisplayText(path)): the value has no bytes; --as json shows it")
             }
-            try output.write(bytes)
-            return try output.end()
+            try output.end()
+            return document.repairs.map { (.data, $0) }
         }
+        try write(file, &output)
+        try output.end()
+        return []
+    }
+
+    private func write(_ source: DocumentSource, _ output: inout RawOutput) throws {
         var offset: UInt64 = 0
         while true {
-            let bytes = try file.bytes(from: offset, count: 1 << 20)
-            guard !bytes.isEmpty else { return try output.end() }
+            let bytes = try source.bytes(from: offset, count: 1 << 20)
+            guard !bytes.isEmpty else { return }
             try output.write(bytes)
             offset += UInt64(bytes.count)
         }

@@ -55,6 +55,6 @@ extension Document {
     var findings: [(finding: ShowStatus.Finding, reason: String)] {
         failures.map { failure in
             (finding: failure.isDamage ? ShowStatus.Finding.damaged : .undecoded, reason: failure.reason)
-        } + losses.map { (finding: .incomplete, reason: $0) }
+        } + (losses + repairs).map { (finding: .incomplete, reason: $0) }
     }
 }

@@ -1,0 +1,100 @@
+import ContainerModel
+import Databases
+import FileTree
+import Jobs
+import System
+
+/// Reading the bytes of a source from where they are.
+extension DocumentSource {
+    static func copy(_ bytes: [UInt8], to buffer: UnsafeMutableRawBufferPointer, from offset: UInt64) -> Int {
+        guard let start = Int(exactly: offset), start < bytes.count else { return 0 }
+        let part = bytes[start...].prefix(buffer.count)
+        part.withUnsafeBytes { buffer.copyMemory(from: $0) }
+        return part.count
+    }
+
+    /// The only function that reads contents.
+    static func read(
+        _ file: Descriptor, _ path: ContainerPath, from offset: UInt64, count: Int
+    ) throws(FileTreeError) -> [UInt8] {
+        // No file extends beyond this offset.
+        guard offset <= UInt64(off_t.max - off_t(count)) else { return [] }
+        var failure: Int32?
+        let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+            let result = file.read(UnsafeMutableRawBufferPointer(buffer), at: offset)
+            if result < 0 { failure = errno }
+            filled = max(0, result)
+        }
+        if let failure { throw FileTreeError(errno: failure, in: file, operation: "read the file", path: path) }
+        return bytes
+    }
+
+    /// Reads bytes of a value of a database; fewer at its end.
+    /// - Throws: `FileTreeError` if it cannot be read.
+    static func read(_ cell: LargeCell, from offset: UInt64, count: Int) throws(FileTreeError) -> [UInt8] {
+        var bytes = [UInt8](repeating: 0, count: min(count, max(0, cell.count - Int(clamping: offset))))
+        let found = bytes.withUnsafeMutableBytes { buffer in
+            Result { () throws(FileTreeError) in try read(cell, into: buffer, from: offset) }
+        }
+        let filled = try found.get()
+        bytes.removeLast(bytes.count - filled)
+        return bytes
+    }
+
+    /// Reads bytes of a value of a database into a buffer.
+    /// - Returns: The number of bytes read; fewer than the buffer holds only at its end.
+    /// - Throws: `FileTreeError` if it cannot be read.
+    static func read(
+        _ cell: LargeCell, into buffer: UnsafeMutableRawBufferPointer, from offset: UInt64
+    ) throws(FileTreeError) -> Int {
+        do throws(DatabaseError) {
+            return try cell.read(into: buffer, from: Int(clamping: offset))
+        } catch {
+            let operation = "read the value"
+            throw error.code == .malformed
+                ? FileTreeError(operation: operation, damaged: error.message)
+                : FileTreeError(operation: operation, unusable: error.message)
+        }
+    }
+
+    /// Returns a file with a copy of all bytes, which is in memory: values may come from an encrypted backup.
+    /// - Throws: `DocumentFailure` if there is no space for that.
+    func inMemory() throws(DocumentFailure) -> Descriptor {
+        let file: Descriptor
+        do throws(Errno) {
+            file = try UnnamedFile.makeInMemory()
+        } catch {
+            throw DocumentFailure("it cannot be passed to the decoder: \(error)")
+        }
+        var offset: UInt64 = 0
+        while offset < size {
+            let part: [UInt8]
+            do throws(FileTreeError) {
+                part = try bytes(from: offset, count: 1 << 20)
+            } catch {
+                throw DocumentFailure("it cannot be read: \(error.reason)")
+            }
+            guard !part.isEmpty else { break }
+            let failure = part.withUnsafeBytes { file.write($0, at: offset) }
+            guard failure == 0 else {
+                throw DocumentFailure("it cannot be passed to the decoder: \(Errno(rawValue: failure))")
+            }
+            offset += UInt64(part.count)
+        }
+        return file
+    }
+}
+
+extension Database {
+    /// Opens the database in a value that is too large to be held, by a copy in memory.
+    /// - Throws: The errors of opening it.
+    convenience init(inMemory value: DocumentSource, cancellation: Cancellation) throws(DatabaseError) {
+        let file: Descriptor
+        do throws(DocumentFailure) {
+            file = try value.inMemory()
+        } catch {
+            throw DatabaseError.unreadable(error.reason)
+        }
+        try self.init(.files(main: file, log: nil, journal: nil), cancellation: cancellation)
+    }
+}
