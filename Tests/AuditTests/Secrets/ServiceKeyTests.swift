@@ -87,7 +87,7 @@ struct ServiceKeyTests {
         }
     }
 
-    @Test("1 MB of names without values, or with what is none, is searched in a moment")
+    @Test("names without values, or with what is none, take time in proportion to the text")
     func names() throws {
         let size = (ProcessInfo.processInfo.environment["SANDGLASS_LONG_TESTS"] == nil ? 64 : 1024) << 10
         for part in [
@@ -98,7 +98,7 @@ struct ServiceKeyTests {
             var fixture = ContainerFixture()
             fixture["Documents/a.txt"] = String(repeating: part, count: size / part.utf8.count)
             let time = try processorTime { _ = try fixture.findings() }
-            #expect(time < .milliseconds(size / (4 << 10) + 200), "\(part): \(time)")
+            #expect(time < .milliseconds(size / 256), "\(part): \(time)")
         }
     }
 }
