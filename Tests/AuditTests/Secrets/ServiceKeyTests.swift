@@ -98,7 +98,7 @@ struct ServiceKeyTests {
             var fixture = ContainerFixture()
             fixture["Documents/a.txt"] = String(repeating: part, count: size / part.utf8.count)
             let time = try processorTime { _ = try fixture.findings() }
-            #expect(time < .milliseconds(size / 256), "\(part): \(time)")
+            #expect(time < .milliseconds(size / 64), "\(part): \(time)")
         }
     }
 }
