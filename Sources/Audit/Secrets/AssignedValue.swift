@@ -60,10 +60,7 @@ struct AssignedValue {
         guard let (place, end) = Self.stored(behind: anchor.upperBound, in: bytes, isMarked: isOfPNG) else {
             return nil
         }
-        let value = bytes[place..<end]
-        guard value.contains(where: \.isDigit), value.contains(where: { $0.isASCIILetterOrDigit && !$0.isDigit }) else {
-            return nil
-        }
+        guard SecretValue.isMixed(bytes[place..<end]) else { return nil }
         (self.key, self.value, isQuoted, isParameter) = (key, place..<end, true, false)
     }
 

@@ -215,9 +215,7 @@ struct AssignmentReader {
 
     /// Whether a word has letters and digits, as a password in a sentence has that is none of its words.
     private func isMixed(_ range: Range<Int>) -> Bool {
-        let word = bytes[range]
-        return word.count >= 6 && word.contains(where: \.isDigit)
-            && word.contains { $0.isASCIILetterOrDigit && !$0.isDigit }
+        range.count >= 6 && SecretValue.isMixed(bytes[range])
     }
 
     // MARK: Values

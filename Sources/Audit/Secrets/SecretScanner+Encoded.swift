@@ -93,7 +93,7 @@ extension SecretScanner {
         }
     }
 
-    private func findPatterns(inText text: [UInt8], _ place: Place) {
+    func findPatterns(inText text: [UInt8], _ place: Place) {
         text.withUnsafeBytes { buffer in
             findPatterns(in: buffer, isSharp: false) { note($0, $1, buffer, range: $2, place) }
         }

@@ -24,24 +24,20 @@ extension SecretScanner {
         TextTable.forEachInserted(in: bytes, tells: tells, body)
     }
 
-    private static let quotedPrintable = Array("quoted-printable".utf8)
+    private static let quotedPrintable = BytePattern("quoted-printable".utf8)
 
     /// Notes the secrets in the text of a mail whose lines are broken in the middle of words (RFC 2045, section 6.7).
     func findMail(in bytes: UnsafeRawBufferPointer, _ place: Place) {
-        guard let pattern = BytePattern(Self.quotedPrintable), pattern.first(in: bytes) != nil,
-            let text = EscapedText.unescaped(bytes, isQuotedPrintable: true)
-        else { return }
-        text.withUnsafeBytes { buffer in
-            findPatterns(in: buffer, isSharp: false) { note($0, $1, buffer, range: $2, place) }
-        }
+        guard Self.quotedPrintable?.first(in: bytes) != nil else { return }
+        EscapedText.unescaped(bytes, isQuotedPrintable: true).map { findPatterns(inText: $0, place) }
     }
 
-    private static let (commentStart, commentEnd) = (Array("<!--".utf8), Array("-->".utf8))
+    private static let (commentStart, commentEnd) = (BytePattern("<!--".utf8), BytePattern("-->".utf8))
 
     /// Notes the secrets in the comments of an XML text, which are no values of its document.
     /// - Throws: `FileTreeError` if it cannot be read.
     func searchComments(of source: DocumentSource) throws(FileTreeError) {
-        guard let start = BytePattern(Self.commentStart), let end = BytePattern(Self.commentEnd) else { return }
+        guard let start = Self.commentStart, let end = Self.commentEnd else { return }
         countsPlaces = false
         defer { countsPlaces = true }
         try forEachPart(of: source) { bytes in
@@ -52,7 +48,7 @@ extension SecretScanner {
                     let count = end.first(in: rest) ?? rest.count
                     let comment = UnsafeRawBufferPointer(rebasing: rest[..<count])
                     findPatterns(in: comment, isSharp: false) { note($0, $1, comment, range: $2, Self.anywhere) }
-                    place += from + max(count, Self.commentStart.count)
+                    place += from + max(count, start.count)
                 }
             }
         }

@@ -263,9 +263,7 @@ final class SecretScanner: ContentsVisitor {
             guard !SecretValue.isPlaceholder(inURL: UnsafeRawBufferPointer(rebasing: password)) else { return }
             note(row.rule, row.kind, bytes, nil, row.kind, showsEnds: false, place)
         case .basicCredentials:
-            guard let decoded = Base64Text.decoded(value), decoded.contains(0x3a),
-                decoded.allSatisfy({ $0 >= 0x20 && $0 != 0x7f })
-            else { return }
+            guard SecretValue.areUserAndPassword(inBase64: value) else { return }
             note(
                 row.rule, row.kind, bytes, nil, "a request with a user name and a password", showsEnds: false, place)
         case .assigned:

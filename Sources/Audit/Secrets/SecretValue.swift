@@ -70,6 +70,17 @@ enum SecretValue {
             && words.contains { $0.count >= 8 && $0.contains(where: \.isDigit) && $0.allSatisfy { $0 > 0x20 } }
     }
 
+    /// Whether a text is a user name and a password in base64 (RFC 7617).
+    static func areUserAndPassword(inBase64 bytes: UnsafeRawBufferPointer) -> Bool {
+        guard let decoded = Base64Text.decoded(bytes) else { return false }
+        return decoded.contains(0x3a) && decoded.allSatisfy { $0 >= 0x20 && $0 != 0x7f }
+    }
+
+    /// Whether bytes have letters and digits, as words of a language and names do not.
+    static func isMixed(_ bytes: Slice<UnsafeRawBufferPointer>) -> Bool {
+        bytes.contains(where: \.isDigit) && bytes.contains { $0.isASCIILetterOrDigit && !$0.isDigit }
+    }
+
     /// Whether a text in a header field has a cookie of a session: `sid=0123456789; Path=/`.
     static func haveSession(_ bytes: UnsafeRawBufferPointer) -> Bool {
         String(decoding: bytes, as: UTF8.self).split(whereSeparator: { $0 == ";" || $0 == "," }).contains { cookie in

@@ -217,10 +217,7 @@ struct TellingKey: Sendable {
         let rated = self.severity ?? rule.severity
         switch values {
         case .basic:
-            guard isText, let decoded = Base64Text.decoded(bytes), decoded.contains(0x3a),
-                decoded.allSatisfy({ $0 >= 0x20 && $0 != 0x7f })
-            else { return nil }
-            return rated
+            return isText && SecretValue.areUserAndPassword(inBase64: bytes) ? rated : nil
         case .digits(let range):
             return range.contains(bytes.count) && bytes.allSatisfy { (0x30...0x39).contains($0) } ? rated : nil
         case .password:
