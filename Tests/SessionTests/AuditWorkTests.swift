@@ -5,6 +5,7 @@ import FileSharing
 import FileTree
 import Jobs
 import Queries
+import Synchronization
 import TestSupport
 import Testing
 
@@ -89,5 +90,25 @@ struct AuditWorkTests {
             fixture.container, roots: OpenRoots(fixture.container).table, cancellation: cancellation,
             counters: WorkerPool(threads: 1))
         try query.run(in: context) { _ in Issue.record("an answer to a stopped audit") }
+    }
+
+    @Test("the containers of the app's groups are audited as well")
+    func groups() throws {
+        let folder = TemporaryDirectory()
+        try DeviceCopy.make(in: folder)
+        try folder.write("password = \(Self.password)\n", to: "\(DeviceCopy.sharedGroup)/Library/setup.ini")
+        let path = Array(folder(DeviceCopy.notes).utf8)
+        guard case .container(let container, _) = try ContainerStore.open(path) else {
+            throw CommandError(call: "open the container", number: 0)
+        }
+        let context = QueryContext(
+            container, roots: OpenRoots(container).table, cancellation: Cancellation(),
+            counters: WorkerPool(threads: 1))
+        let last = Mutex<AuditQuery.Answer?>(nil)
+        try AuditQuery(now: 0).run(in: context) { answer in last.withLock { $0 = answer } }
+        let answer = try #require(last.withLock { $0 })
+        #expect(answer.isComplete && answer.containers.map(\.kind) == [.data, .bundle, .appGroup])
+        let found = try #require(answer.result.findings.first { $0.rule.identifier == "secret.password" })
+        #expect(found.container == 2 && found.path == "Library/setup.ini")
     }
 }

@@ -3,8 +3,8 @@ package import ContainerStore
 import Jobs
 package import Queries
 
-/// A query that audits the container together with the bundle of its app, or a bundle together with the app's data, as
-/// far as these are found. The values that are found are masked in the answers. It cannot be stopped by closing a panel.
+/// A query that audits the container together with the bundle and the groups of its app, or a bundle together with the
+/// app's data, as far as these are found. The values that are found are masked in the answers. It cannot be stopped by closing a panel.
 package struct AuditQuery: Query {
     /// What has been found.
     package struct Answer: Sendable {
@@ -35,7 +35,8 @@ package struct AuditQuery: Query {
         in context: QueryContext, answer: @escaping @Sendable (Answer) -> Void
     ) throws(QueryFailure) {
         let now = Double(now)
-        let all = [context.container] + ContainerStore.companions(of: context.container, at: beside)
+        let (groups, unopened) = Self.groups(of: context.container)
+        let all = [context.container] + ContainerStore.companions(of: context.container, at: beside) + groups
         let containers = all.knowingTheirBundles.enumerated().map { index, container in
             AuditedContainer(container, index: index, prefix: [])
         }
@@ -46,7 +47,25 @@ package struct AuditQuery: Query {
         let result = AuditRun(of: app, audit).run(on: context.counters) { partial in
             answer(Answer(partial, in: descriptions, isComplete: false))
         }
-        guard let result else { return }
+        guard var result else { return }
+        result.summary.notExamined += unopened
         answer(Answer(result, in: descriptions))
+    }
+
+    /// Opens the containers of the app's groups.
+    /// - Returns: The containers, and why others cannot be opened.
+    private static func groups(of container: Container) -> (opened: [Container], unopened: [String]) {
+        var (opened, unopened): ([Container], [String]) = ([], [])
+        for path in ContainerStore.groups(of: container) {
+            do throws(ContainerStoreError) {
+                guard case .container(let group, _) = try ContainerStore.open(path.bytes, readsDevices: false) else {
+                    continue
+                }
+                opened.append(group)
+            } catch {
+                unopened.append("a container of a group: \(error.message)")
+            }
+        }
+        return (opened, unopened)
     }
 }

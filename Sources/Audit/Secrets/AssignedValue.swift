@@ -15,9 +15,12 @@ struct AssignedValue {
 
     /// Whether it is a parameter of a URL.
     let isParameter: Bool
+    /// Whether it begins with the name.
+    let repeatsName: Bool
 
     /// The longest name, and the most of a value that is read; a token may go on.
-    static let (longestName, longestValue) = (64, 1_024)
+    static let longestName = 64
+    static let longestValue = 1_024
 
     /// - Parameters:
     ///   - anchor: A telling word.
@@ -37,10 +40,13 @@ struct AssignedValue {
         let before = start > 0 ? bytes[start - 1] : 0
         isParameter = (before == 0x3f || before == 0x26 || before == 0x3b) && end < bytes.count && bytes[end] == 0x3d
         (self.key, value, isQuoted) = (key, found.range, found.isQuoted)
+        // Code, and what debuggers print of it: `password=password@entry`.
+        repeatsName = !isQuoted && bytes[value].starts(with: bytes[start..<end])
     }
 
     /// The fewest bytes of a value that is stored behind its name, and the most bytes between them.
-    private static let (fewestStored, mostBetween) = (6, 8)
+    private static let fewestStored = 6
+    private static let mostBetween = 8
 
     /// Finds a value that is stored behind its name in a binary format: as a text behind its length or type, as MessagePack,
     /// CBOR, MMKV, binary property lists and LevelDB have them.
@@ -57,31 +63,43 @@ struct AssignedValue {
         else { return nil }
         // PNG has a zero between them (section 11.3.3.2).
         let isOfPNG = bytes[start..<anchor.lowerBound].starts(with: Self.textOfPNG)
-        guard let (place, end) = Self.stored(behind: anchor.upperBound, in: bytes, isMarked: isOfPNG) else {
-            return nil
-        }
+        guard
+            let (place, end) = Self.stored(
+                behind: anchor.upperBound, from: start, anchor.lowerBound, in: bytes, isMarked: isOfPNG)
+        else { return nil }
         guard SecretValue.isMixed(bytes[place..<end]) else { return nil }
-        (self.key, self.value, isQuoted, isParameter) = (key, place..<end, true, false)
+        (self.key, self.value, isQuoted, isParameter, repeatsName) = (key, place..<end, true, false, false)
     }
 
     private static let textOfPNG = Array("tEXt".utf8)
 
+    /// Types of texts that are characters: `_` of a binary property list, `x` of CBOR.
+    private static let types: [UInt8] = [0x5f, 0x78]
+
     /// Returns the text that is stored behind a name; nil if none is.
-    /// - Parameter isMarked: Whether what is between them need not be the length or the type of the text.
+    /// - Parameters:
+    ///   - first: Where the name begins at the earliest.
+    ///   - last: Where it begins at the latest.
+    ///   - isMarked: Whether what is between them need not be the length or the type of the text.
     private static func stored(
-        behind name: Int, in bytes: UnsafeRawBufferPointer, isMarked: Bool
+        behind name: Int, from first: Int, _ last: Int, in bytes: UnsafeRawBufferPointer, isMarked: Bool
     ) -> (start: Int, end: Int)? {
-        // CBOR has a short length in the byte of the type, which is a letter (RFC 8949, section 3.1).
-        if name < bytes.count, bytes[name] & 0xe0 == 0x60 {
+        // CBOR has a short length in the byte of the type, which is a letter (RFC 8949, section 3.1); that of the name, too.
+        let isOfCBOR = (max(1, first)...max(1, last)).contains { bytes[$0 - 1] == 0x60 | UInt8(clamping: name - $0) }
+        if isOfCBOR, name < bytes.count, bytes[name] & 0xe0 == 0x60, isBinary(around: name, in: bytes) {
             let end = name + 1 + Int(bytes[name] & 0x1f)
             if end - name > fewestStored, end <= bytes.count, bytes[(name + 1)..<end].allSatisfy(isPrintable) {
                 return (name + 1, end)
             }
         }
         var (isMarked, start) = (isMarked, name)
+        // The length that a character tells.
+        var told: Int?
         while start < bytes.count, start - name < mostBetween {
             var end = start
-            while end < bytes.count, end - start < longestValue, isPrintable(bytes[end]) { end += 1 }
+            // Right behind the name, only a length is one.
+            let limit = isMarked || start > name ? longestValue : 0x7f
+            while end < bytes.count, end - start < limit, isPrintable(bytes[end]) { end += 1 }
             guard end - start < fewestStored else {
                 guard isMarked || start > name else { return nil }
                 // A length from 33 is a character as well.
@@ -89,11 +107,16 @@ struct AssignedValue {
                     return (start + 1, start + 1 + Int(bytes[start]))
                 }
                 guard isMarked else { return nil }
+                if let told {
+                    // One of its bytes may be the type.
+                    return end - start < told - 1 ? nil : (start, min(end, start + told))
+                }
                 let length = start > name ? length(bytes[start - 1]) : nil
                 return (start, length.map { min(end, start + $0) } ?? end)
             }
-            // Texts in executables have zeros between them, and words blanks; a letter alone is a length.
+            // Texts in executables have zeros between them, and words blanks; a character alone is a type or a length.
             guard end - start <= 1, end > start || !isBlank(bytes[start]) else { return nil }
+            if end > start, !types.contains(bytes[start]) { told = Int(bytes[start]) }
             isMarked = isMarked || bytes[start] != 0
             start = max(end, start + 1)
         }
@@ -108,6 +131,11 @@ struct AssignedValue {
         case 0x06...0x7e: Int(byte)
         default: nil
         }
+    }
+
+    /// Whether bytes near a place are no text, which may have the lengths of CBOR by chance.
+    private static func isBinary(around place: Int, in bytes: UnsafeRawBufferPointer) -> Bool {
+        bytes[max(0, place - 128)..<min(bytes.count, place + 64)].contains { $0 < 0x09 || $0 >= 0x80 }
     }
 
     private static func isPrintable(_ byte: UInt8) -> Bool { (0x21...0x7e).contains(byte) }

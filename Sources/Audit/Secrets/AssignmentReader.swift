@@ -5,15 +5,15 @@ struct AssignmentReader {
     /// A value in the bytes.
     typealias Found = (range: Range<Int>, isQuoted: Bool)
 
-    private let bytes: UnsafeRawBufferPointer
-    private let name: Range<Int>
-    private let key: TellingKey
-    private var index: Int
+    let bytes: UnsafeRawBufferPointer
+    let name: Range<Int>
+    let key: TellingKey
+    var index: Int
     /// Whether the name is in quotation marks.
-    private var isNameQuoted = false
+    var isNameQuoted = false
 
     /// The most bytes between a name and its value.
-    private static let reach = 200
+    static let reach = 200
 
     init(_ bytes: UnsafeRawBufferPointer, name: Range<Int>, key: TellingKey) {
         (self.bytes, self.name, self.key) = (bytes, name, key)
@@ -40,11 +40,14 @@ struct AssignmentReader {
             guard byte(1) != 0x3d else { return nil }
             index += byte(1) == 0x3e ? 2 : 1
         case 0x3a:
+            // Reports of tests: `PASS: name of a test`.
+            guard isNameQuoted || !bytes[name].elementsEqual(Self.passed) else { return nil }
             index += byte(1) == 0x3d ? 2 : 1
             if peek() == 0x2f, byte(1) == 0x2f { return nil }
             skipType()
         case 0xef where bytes.matches(AssignedValue.wideColon, at: index): index += 3
-        case 0x2c where isNameQuoted, 0x28 where !isNameQuoted:
+        case 0x2c where isNameQuoted: return argument()
+        case 0x28 where !isNameQuoted && (key.match == .ending || key.rule != .password):
             index += 1
             skipBlanks(andLines: true)
             return quoted()
@@ -53,115 +56,23 @@ struct AssignmentReader {
         return assigned()
     }
 
-    // MARK: Markup
+    private static let passed = Array("PASS".utf8)
 
-    /// Returns the contents of the element that has the name, or of the one behind it: `<password>…`,
-    /// `<key>password</key><string>…`.
-    private mutating func elementValue() -> Found? {
+    /// Returns the value behind a name that is the first argument of a call, or the first item of a pair:
+    /// `set("password", "…")`. Lists of words have such places as well.
+    private mutating func argument() -> Found? {
         let opening = name.lowerBound - 1
-        if opening >= 0, bytes[opening] == 0x3c || bytes[opening] == 0x3a, peek() == 0x3e || isBlank(peek()) {
-            guard bytes[opening] == 0x3c || hasOpened(before: opening) else { return nil }
-            return contents(from: index)
-        }
-        guard peek() == 0x3c, byte(1) == 0x2f, let end = end(of: 0x3e, from: index) else { return nil }
-        index = end
-        skipBlanks(andLines: true)
-        guard peek() == 0x3c, byte(1) != 0x2f else { return nil }
-        return contents(from: index + 1)
-    }
-
-    /// Whether an element begins in front of its prefix.
-    private func hasOpened(before colon: Int) -> Bool {
-        var start = colon
-        while start > 0, colon - start < 32, bytes[start - 1].isASCIILetterOrDigit { start -= 1 }
-        return start > 0 && start < colon && bytes[start - 1] == 0x3c
-    }
-
-    /// Returns the index behind a byte that is near; nil if markup begins before it.
-    private func end(of byte: UInt8, from start: Int) -> Int? {
-        var place = start
-        while place < bytes.count, place - start < Self.reach {
-            if bytes[place] == byte { return place + 1 }
-            if bytes[place] == 0x3c, place > start { return nil }
-            place += 1
-        }
-        return nil
-    }
-
-    private static let cdata = Array("<![CDATA[".utf8)
-
-    /// Returns the text in an element whose tag goes on at an index.
-    private func contents(from start: Int) -> Found? {
-        guard var place = end(of: 0x3e, from: start), bytes[place - 2] != 0x2f else { return nil }
-        // Text may be emphasized in it.
-        for _ in 0..<4 {
-            while place < bytes.count, isBlank(bytes[place]) || isLineEnd(bytes[place]) { place += 1 }
-            if bytes.matches(Self.cdata, at: place) {
-                place += Self.cdata.count
-                var end = place
-                while end < bytes.count, end - place < AssignedValue.longestValue, bytes[end] != 0x5d { end += 1 }
-                return (place..<end, true)
-            }
-            guard place < bytes.count, bytes[place] == 0x3c, place + 1 < bytes.count, bytes[place + 1] != 0x2f,
-                let next = end(of: 0x3e, from: place)
-            else { break }
-            place = next
-        }
-        var end = place
-        while end < bytes.count, end - place < AssignedValue.longestValue, bytes[end] != 0x3c { end += 1 }
-        guard end < bytes.count, bytes[end] == 0x3c else { return nil }
-        while end > place, isBlank(bytes[end - 1]) || isLineEnd(bytes[end - 1]) { end -= 1 }
-        return (place..<end, true)
-    }
-
-    private static let valueAttributes = ["value", "content", "default", "data"].map { Array($0.utf8) }
-
-    /// Returns the value of the attribute behind one with the name, or the contents of the element:
-    /// `name="password" value="…"`, `<string name="password">…`.
-    private mutating func attributeValue() -> Found? {
-        var place = index
-        guard place < bytes.count, bytes[place] == 0x3e || bytes[place] <= 0x20 || bytes[place] == 0x2f else {
-            return nil
-        }
-        let start = name.lowerBound - (isNameQuoted ? 1 : 0)
-        guard start > 0, let before = bytes[..<start].last(where: { !isBlank($0) }),
-            before == 0x3d
+        guard opening > 0, isQuote(bytes[opening]),
+            let before = bytes[..<opening].last(where: { !isBlank($0) && !isLineEnd($0) }),
+            [0x28, 0x5b, 0x7b].contains(before)
         else { return nil }
-        // A part of a form has its value behind an empty line (RFC 7578, section 4.2).
-        if let lines = [Array("\r\n\r\n".utf8), Array("\n\n".utf8)].first(where: { bytes.matches($0, at: place) }) {
-            index = place + lines.count
-            return word()
-        }
-        while place < bytes.count, place - index < Self.reach, bytes[place] != 0x3e, bytes[place] != 0x3c {
-            for attribute in Self.valueAttributes where isBlank(bytes[place]) {
-                guard bytes.matches(lowercase: attribute, at: place + 1) else { continue }
-                var reader = self
-                reader.index = place + 1 + attribute.count
-                reader.skipBlanks()
-                guard reader.peek() == 0x3d else { continue }
-                reader.index += 1
-                reader.skipBlanks()
-                return reader.quoted()
-            }
-            place += 1
-        }
-        return place < bytes.count && bytes[place] == 0x3e ? contents(from: place) : nil
-    }
-
-    /// Returns the value in the next line of a list of names and values: `- name: PASSWORD`, `value: …`.
-    private mutating func listValue() -> Found? {
-        guard isLineEnd(peek()) || peek() == 0x2c else { return nil }
-        var reader = self
-        reader.index += peek() == 0x2c ? 1 : 0
-        reader.skipBlanks(andLines: true)
-        _ = reader.skipQuote()
-        guard bytes.matches(lowercase: Self.valueAttributes[0], at: reader.index) else { return nil }
-        reader.index += Self.valueAttributes[0].count
-        _ = reader.skipQuote()
-        reader.skipBlanks()
-        guard reader.peek() == 0x3a || reader.peek() == 0x3d else { return nil }
-        reader.index += 1
-        return reader.assigned()
+        index += 1
+        skipBlanks(andLines: true)
+        guard let found = quoted() else { return nil }
+        index = found.range.upperBound
+        _ = skipQuote()
+        skipBlanks(andLines: true)
+        return [0x29, 0x5d, 0x7d].contains(peek()) || isMixed(found.range) ? found : nil
     }
 
     // MARK: Without a sign
@@ -177,11 +88,15 @@ struct AssignmentReader {
             index = place
             return quoted()
         }
+        // The last part of a path is no name: `/etc/passwd '…'`.
+        guard name.lowerBound == 0 || bytes[name.lowerBound - 1] != 0x2f else { return nil }
         if let verb = Self.verbs.first(where: { bytes.matches(lowercase: $0, at: blank) }) {
             index = blank + verb.count
             skip(Self.marks)
             // Pairs of Kotlin, and sentences.
-            if isNameQuoted || isQuote(peek()) { return quoted() }
+            if isNameQuoted || isQuote(peek()) { return key.match == .whole && !isNameQuoted ? nil : quoted() }
+            // One passes a password to something, too.
+            guard verb != Self.verbs.last || isChanged else { return nil }
             return word().flatMap { isMixed($0.range) ? $0 : nil }
         }
         guard blank < index else { return nil }
@@ -192,7 +107,23 @@ struct AssignmentReader {
         if isOption || isCommand { return peek() == 0x2d ? nil : quoted() ?? word() }
         // `WITH PASSWORD '…'`, `with password …`
         guard key.rule == .password, key.match == .ending, !isNameQuoted else { return nil }
-        return peek() == 0x27 ? quoted() : word().flatMap { isMixed($0.range) ? $0 : nil }
+        if peek() == 0x27 { return quoted() }
+        // Lists of words have such places as well.
+        guard key.names.contains(where: { bytes[name].map(\.asciiLowercased) == Array($0.utf8) }), let found = word(),
+            isMixed(found.range),
+            !bytes[found.range].contains(where: { [0x2f, 0x5f].contains($0) })
+        else { return nil }
+        return found
+    }
+
+    private static let changes = ["set", "chang", "reset", "updat"].map { Array($0.utf8) }
+
+    /// Whether what stands before the name says that a value is set.
+    private var isChanged: Bool {
+        let start = max(0, name.lowerBound - 32)
+        return (start..<name.lowerBound).contains { place in
+            Self.changes.contains { bytes.matches(lowercase: $0, at: place) }
+        }
     }
 
     /// Returns where the default of a column begins: `password TEXT DEFAULT '…'`.
@@ -234,7 +165,7 @@ struct AssignmentReader {
         }
     }
 
-    private mutating func assigned() -> Found? {
+    mutating func assigned() -> Found? {
         skip(Self.marks)
         skipBlanks(andLines: isNameQuoted)
         skip(Self.marks)
@@ -246,7 +177,7 @@ struct AssignmentReader {
             guard isLineEnd(peek()) else { return nil }
             skipBlanks(andLines: true)
         }
-        if peek() == 0x26 { skipAnchor() }
+        if peek() == 0x26, byte(1).isASCIILetterOrDigit { skipAnchor() }
         if peek() == 0x3c, byte(1).isASCIILetterOrDigit { return contents(from: index + 1) }
         if isLineEnd(peek()), !isNameQuoted { return nextLine() }
         if let found = quoted() { return found }
@@ -284,6 +215,13 @@ struct AssignmentReader {
             place += 1
         }
         guard place - index <= Self.longestPrefix || [0x28, 0x40].contains(bytes[place - 1]) else { return }
+        // What a method returns is not its argument, unless it decodes that: `password.encode("utf-8")`.
+        let prefix = bytes[index..<place]
+        if let first = prefix.first, (0x61...0x7a).contains(first), prefix.contains(0x2e),
+            !String(decoding: prefix, as: UTF8.self).contains("decode")
+        {
+            return
+        }
         var quote = place
         while quote < bytes.count, bytes[quote] == 0x5c { quote += 1 }
         if quote < bytes.count, isQuote(bytes[quote]) { index = place }
@@ -295,7 +233,7 @@ struct AssignmentReader {
     ]
 
     /// Returns what is in quotation marks; nil if there are none.
-    private mutating func quoted() -> Found? {
+    mutating func quoted() -> Found? {
         skipPrefix()
         for (opening, closing) in Self.longOpenings where bytes.matches(opening, at: index) {
             let start = index + opening.count
@@ -328,7 +266,7 @@ struct AssignmentReader {
         return (start..<end, true)
     }
 
-    private func word() -> Found? {
+    func word() -> Found? {
         var end = index
         while end < bytes.count, end - index < AssignedValue.longestValue, bytes[end] > 0x20,
             !isWordEnd(bytes[end])
@@ -362,22 +300,22 @@ struct AssignmentReader {
     /// What emphasizes names and values in texts.
     private static let marks: [UInt8] = [0x2a, 0x60]
 
-    private func peek() -> UInt8 { byte(0) }
-    private func byte(_ distance: Int) -> UInt8 { index + distance < bytes.count ? bytes[index + distance] : 0x0a }
-    private func isQuote(_ byte: UInt8) -> Bool { byte == 0x22 || byte == 0x27 || byte == 0x60 }
-    private func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
-    private func isLineEnd(_ byte: UInt8) -> Bool { byte == 0x0a || byte == 0x0d }
+    func peek() -> UInt8 { byte(0) }
+    func byte(_ distance: Int) -> UInt8 { index + distance < bytes.count ? bytes[index + distance] : 0x0a }
+    func isQuote(_ byte: UInt8) -> Bool { byte == 0x22 || byte == 0x27 || byte == 0x60 }
+    func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
+    func isLineEnd(_ byte: UInt8) -> Bool { byte == 0x0a || byte == 0x0d }
 
     private mutating func skip(_ some: [UInt8]) {
         while index < bytes.count, some.contains(bytes[index]) { index += 1 }
     }
 
-    private mutating func skipBlanks(andLines: Bool = false) {
+    mutating func skipBlanks(andLines: Bool = false) {
         while index < bytes.count, isBlank(bytes[index]) || andLines && isLineEnd(bytes[index]) { index += 1 }
     }
 
     /// Skips a quotation mark with the backslashes before it.
-    private mutating func skipQuote() -> (quote: UInt8, escapes: Int)? {
+    mutating func skipQuote() -> (quote: UInt8, escapes: Int)? {
         var place = index
         while place < bytes.count, bytes[place] == 0x5c { place += 1 }
         guard place < bytes.count, isQuote(bytes[place]) else { return nil }

@@ -157,7 +157,8 @@ extension SecretScanner {
     }
 
     /// The bytes of a file that are searched at once, and what two parts have in common.
-    static let (part, overlap) = (4 << 20, 16 << 10)
+    static let part = 4 << 20
+    static let overlap = 16 << 10
 
     /// Calls a closure for each part of the bytes of a file.
     func forEachPart(
@@ -194,7 +195,9 @@ extension SecretScanner {
     }
 
     /// The part of a file that is decoded at once, what two parts have in common, and the most bytes that one is decoded to.
-    private static let (decodedPart, commonPart, mostDecoded) = (32 << 20, 1 << 20, 512 << 20)
+    private static let decodedPart = 32 << 20
+    private static let commonPart = 1 << 20
+    private static let mostDecoded = 512 << 20
 
     /// Notes the secrets in the bytes of a file, and in all that can be decoded in these.
     /// - Throws: `FileTreeError` if it cannot be read.

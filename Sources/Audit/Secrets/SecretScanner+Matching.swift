@@ -5,8 +5,9 @@ extension SecretScanner {
     /// Whether bytes have a match of a row.
     func hasPattern(_ bytes: UnsafeRawBufferPointer, isSharp: Bool) -> Bool {
         var isFound = false
+        var nesting = ValueNesting()
         index.forEachPlace(in: bytes, isSharp: isSharp) { number, anchor in
-            isFound = match(of: number, at: anchor, in: bytes, isSharp: isSharp) != nil
+            isFound = match(of: number, at: anchor, in: bytes, isSharp: isSharp, &nesting) != nil
             return !isFound
         }
         return isFound
@@ -14,12 +15,15 @@ extension SecretScanner {
 
     /// Returns what a row matches at an anchor, and the row; that of the name for a named value.
     private func match(
-        of number: Int, at anchor: Range<Int>, in bytes: UnsafeRawBufferPointer, isSharp: Bool
+        of number: Int, at anchor: Range<Int>, in bytes: UnsafeRawBufferPointer, isSharp: Bool,
+        _ nesting: inout ValueNesting
     ) -> (row: SecretPattern, range: Range<Int>)? {
         let row = index.patterns[number]
         if case .assigned = row.check {
+            guard nesting.admits(anchor) else { return nil }
             // Short records of binary formats look like texts.
-            return (isSharp ? nil : assignedValue(at: anchor, in: bytes)) ?? storedValue(at: anchor, in: bytes)
+            return (isSharp ? nil : assignedValue(at: anchor, in: bytes, &nesting))
+                ?? storedValue(at: anchor, in: bytes)
         }
         return range(of: number, at: anchor.lowerBound - row.lead, in: bytes, isSharp: isSharp).map { (row, $0) }
     }
@@ -30,14 +34,15 @@ extension SecretScanner {
     private static let fewestOfToken = 12
 
     private func assignedValue(
-        at anchor: Range<Int>, in bytes: UnsafeRawBufferPointer
+        at anchor: Range<Int>, in bytes: UnsafeRawBufferPointer, _ nesting: inout ValueNesting
     ) -> (row: SecretPattern, range: Range<Int>)? {
         let word = AssignedValue.word(of: anchor, in: bytes)
         guard !holdsLabels, let found = AssignedValue(at: word, in: bytes, row: { facts(of: $0)?.key }) else {
             return nil
         }
+        nesting.add(found.value)
         let (key, value) = (found.key, UnsafeRawBufferPointer(rebasing: bytes[found.value]))
-        guard value.count >= Self.fewestOfValue, mayBeSecret(value, found) else { return nil }
+        guard value.count >= Self.fewestOfValue, !found.repeatsName, mayBeSecret(value, found) else { return nil }
         guard let severity = key.severity(of: value, isText: true) else { return nil }
         switch key.values {
         case .password, .token:
@@ -123,16 +128,37 @@ extension SecretScanner {
     ) {
         // Where the last match of each row ended, of those that have one.
         var ends: [(row: Int, end: Int)] = []
+        var nesting = ValueNesting()
         index.forEachPlace(in: bytes, isSharp: isSharp) { number, anchor in
             let known = ends.firstIndex { $0.row == number }
             let end = known.map { ends[$0].end } ?? 0
             // A name may have two telling words.
             guard anchor.lowerBound >= end,
-                let (row, range) = match(of: number, at: anchor, in: bytes, isSharp: isSharp), range.lowerBound >= end
+                let (row, range) = match(of: number, at: anchor, in: bytes, isSharp: isSharp, &nesting),
+                range.lowerBound >= end
             else { return true }
             if let known { ends[known].end = range.upperBound } else { ends.append((number, range.upperBound)) }
             body(row, UnsafeRawBufferPointer(rebasing: bytes[range]), range)
             return true
         }
+    }
+}
+
+/// How many names with values stand in the value of another name, of which only the first are read: texts of names alone
+/// would otherwise be read once for each of these.
+private struct ValueNesting {
+    /// The most names that are read in a value.
+    private static let most = 16
+
+    private var end = 0
+    private var count = 0
+
+    /// Whether a value may be read behind a name.
+    func admits(_ anchor: Range<Int>) -> Bool { anchor.lowerBound >= end || count < Self.most }
+
+    /// Adds a value that was read.
+    mutating func add(_ value: Range<Int>) {
+        if value.lowerBound >= end { (end, count) = (value.upperBound, 0) }
+        count += 1
     }
 }

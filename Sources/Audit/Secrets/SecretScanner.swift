@@ -11,7 +11,8 @@ final class SecretScanner: ContentsVisitor {
     let index = SecretIndex.shared
 
     /// The bytes before an anchor and behind it that a match may reach.
-    static let (reachBefore, reachBehind) = (64, 16_000)
+    static let reachBefore = 64
+    static let reachBehind = 16_000
 
     let context: AuditContext
     let finders: [ContentsFinder?]

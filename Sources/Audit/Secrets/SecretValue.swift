@@ -6,7 +6,7 @@ enum SecretValue {
         "true", "false", "yes", "no", "none", "null", "nil", "on", "off", "0", "1", "(null)", "undefined", "optional",
         "required", "password", "passwd", "passphrase", "string", "text", "secure", "hidden", "disabled", "enabled",
         "unknown", "default", "empty", "n/a", "changeme", "token", "secret", "bearer", "basic",
-        "guest", "anonymous",
+        "guest", "anonymous", "utf8", "utf-8", "latin1", "latin-1", "ascii", "hex", "base64", "scram-sha-256",
     ]
 
     /// Whether a text is a setting or a stand-in for a value: `true`, `********`, `${PASSWORD}`, `<password>`, `%@`.
@@ -18,9 +18,18 @@ enum SecretValue {
         }
         if text.hasPrefix("<") && text.hasSuffix(">") || text.hasPrefix("${") || text.hasPrefix("$(") { return true }
         if text.hasPrefix("{{") || text.hasPrefix("#{") || text.hasPrefix("[") && text.hasSuffix("]") { return true }
-        // The conversions of a format: "%@", "%1$s".
-        if text.hasPrefix("%"), text.utf8.count <= 4 { return true }
-        return isExample(bytes)
+        if text.hasPrefix("{") && text.hasSuffix("}") || text.hasPrefix("__") && text.hasSuffix("__") { return true }
+        // The conversions of a format: "%@", "%1$s", "%s:%s".
+        if text.hasPrefix("%"), text.utf8.count <= 4 || text.hasPrefix("%s") || text.hasPrefix("%@") { return true }
+        return isVariable(text) || text.hasPrefix("&lt;") || text.hasPrefix("&#") || isExample(bytes)
+    }
+
+    /// Whether a text is names of variables as shells and Perl write them: "$user:$pass".
+    private static func isVariable(_ text: String) -> Bool {
+        guard text.utf8.count > 2, text.utf8.first == 0x24 else { return false }
+        return text.utf8.dropFirst().allSatisfy { byte in
+            byte.isASCIILetterOrDigit && !byte.isDigit || [0x24, 0x5f, 0x3a, 0x2e].contains(byte)
+        }
     }
 
     private static let placeholdersInURLs: Set<String> = ["pass", "pwd", "pw", "passwd", "mypassword", "secret"]
@@ -66,13 +75,16 @@ enum SecretValue {
     /// 11.4).
     static func areCredentials(_ bytes: UnsafeRawBufferPointer) -> Bool {
         let words = bytes.split(separator: 0x20)
+        if let first = words.first, String(decoding: first, as: UTF8.self).contains("://") { return false }
         return (1...4).contains(words.count)
             && words.contains { $0.count >= 8 && $0.contains(where: \.isDigit) && $0.allSatisfy { $0 > 0x20 } }
     }
 
     /// Whether a text is a user name and a password in base64 (RFC 7617).
     static func areUserAndPassword(inBase64 bytes: UnsafeRawBufferPointer) -> Bool {
-        guard let decoded = Base64Text.decoded(bytes) else { return false }
+        guard let decoded = Base64Text.decoded(bytes), String(validating: decoded, as: UTF8.self) != nil else {
+            return false
+        }
         return decoded.contains(0x3a) && decoded.allSatisfy { $0 >= 0x20 && $0 != 0x7f }
     }
 
@@ -100,13 +112,27 @@ enum SecretValue {
 
     /// Whether a text may be a password rather than a label, a link or a setting.
     static func isPassword(_ bytes: UnsafeRawBufferPointer) -> Bool {
-        guard !isPlaceholder(bytes), !bytes.contains(where: { $0 < 0x20 }) else { return false }
+        guard !isPlaceholder(bytes), !bytes.contains(where: { $0 < 0x20 }), bytes.first != 0x20, bytes.last != 0x20
+        else { return false }
         let text = String(decoding: bytes, as: UTF8.self)
-        guard !text.contains("://"), !text.hasSuffix("…"), !isLabel(text), !isIdentifier(text) else { return false }
+        guard !text.contains("://"), !text.hasSuffix("…"), !isLabel(text), !isIdentifier(text), !isPath(text),
+            !isConstant(text)
+        else { return false }
         let words = text.split(separator: " ")
         // A sentence is a label of a field; words in small letters are a passphrase.
         return words.count <= 3 || text.contains { $0.isNumber }
             || words.allSatisfy { $0.allSatisfy { $0.isLowercase } }
+    }
+
+    /// Whether a text is an absolute path of several directories, as the variable PWD has one, or a relative one.
+    private static func isPath(_ text: String) -> Bool {
+        if text.hasPrefix("./") || text.hasPrefix("../") || text.hasPrefix("~/") { return true }
+        return text.hasPrefix("/") && text.dropFirst().contains("/")
+    }
+
+    /// Whether a text is the name of a variable of the environment, or of a constant: "DB_PASSWORD".
+    private static func isConstant(_ text: String) -> Bool {
+        text.contains("_") && text.utf8.allSatisfy { (0x41...0x5a).contains($0) || $0 == 0x5f }
     }
 
     /// Whether a text is the name of a text or of a setting: "validation.min_8_chars".
@@ -144,17 +170,39 @@ enum SecretValue {
 
     /// Whether a text may be a token or a key rather than a word, a link or a path.
     static func isToken(_ bytes: UnsafeRawBufferPointer) -> Bool {
-        guard !isPlaceholder(bytes), !bytes.contains(where: { $0 <= 0x20 }) else { return false }
+        guard !isPlaceholder(bytes), !bytes.contains(where: { $0 <= 0x20 || isOfCode($0) }) else { return false }
         let text = String(decoding: bytes, as: UTF8.self)
-        guard !text.contains("://"), !text.hasPrefix("/"), !isVersioned(text), !isIdentifier(text) else { return false }
+        guard !text.contains("://"), !text.hasPrefix("/"), !isVersioned(text), !isIdentifier(text),
+            !isNameOfKey(text)
+        else { return false }
         // A word, such as a name of a setting, has no digits; of a time, the year and the month come first.
         return text.contains { $0.isNumber }
             && !(text.hasPrefix("20") && bytes.count <= 32 && bytes[4] == 0x2d && bytes[7] == 0x2d)
     }
 
+    /// Whether a byte is of code or markup, and of no token: ()[]{}<>, quotation marks, the backslash, the vertical bar.
+    private static func isOfCode(_ byte: UInt8) -> Bool {
+        switch byte {
+        case 0x22, 0x27...0x29, 0x3c, 0x3e, 0x5b...0x5d, 0x60, 0x7b...0x7d: true
+        default: false
+        }
+    }
+
+    /// Whether a text is the name of a class or a method for keys: "Ed25519PrivateKey", "PKCS12.get_privatekey".
+    private static func isNameOfKey(_ text: String) -> Bool {
+        guard text.utf8.allSatisfy({ $0.isASCIILetterOrDigit || $0 == 0x5f || $0 == 0x2e }) else { return false }
+        let plain = text.lowercased()
+        return plain.hasSuffix("privatekey") || plain.hasSuffix("publickey") || plain.hasSuffix("secretkey")
+    }
+
+    /// Whether a text is a number with a point, or the number of a version: "1.302103".
+    private static func isNumber(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        bytes.contains(0x2e) && bytes.allSatisfy { $0.isDigit || $0 == 0x2e }
+    }
+
     /// Whether a value behind a name in a line of text may be a secret: code names values alike.
     static func isNamedValue(_ value: UnsafeRawBufferPointer, isQuoted: Bool, isCode: Bool) -> Bool {
-        guard isPassword(value) else { return false }
+        guard isPassword(value), !isNumber(value) else { return false }
         let hasDigit = value.contains { (0x30...0x39).contains($0) }
         guard !isQuoted || isCode else { return true }
         // `password: this.field.value`, `token = user.token2`

@@ -175,12 +175,14 @@ struct TellingKey: Sendable {
     /// What stands before the last word of names of other things: a boarding pass, a token against forged requests.
     private static let others: Set<String> = [
         "by", "boarding", "season", "day", "render", "multi", "single", "low", "high", "first", "second", "game",
-        "battle",
-        "csrf", "xsrf", "forgery", "push", "device", "apns", "fcm", "voip", "page", "next", "continuation", "sync",
-        "cancel",
-        "cancellation", "change", "cursor", "design", "color", "resume", "pagination", "start", "end", "stop", "sub",
-        "unk",
-        "pad", "bos", "eos", "mask", "no", "has", "is", "registration", "verify",
+        "battle", "csrf", "xsrf", "forgery", "push", "device", "apns", "fcm", "voip", "page", "next", "continuation",
+        "sync", "cancel", "cancellation", "change", "cursor", "design", "color", "resume", "pagination", "start", "end",
+        "stop", "sub", "unk", "pad", "bos", "eos", "mask", "no", "has", "is", "registration", "verify", "empty",
+        "dummy",
+        "history", "generation", "observer", "observation", "idempotency", "dedup", "notification", "style", "theme",
+        "font", "spacing", "last", "prev", "previous", "attribution", "tracking", "top", "query", "snapshot",
+        "bookmark",
+        "subscription", "dispatch", "invalidation", "transaction", "parse", "lexer", "syntax", "test",
     ]
 
     /// Returns the last word of a name, in small letters, if another one stands before it that does not say that it is of

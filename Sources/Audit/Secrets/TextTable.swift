@@ -18,7 +18,8 @@ struct TextTable {
 
     private static let separators: [UInt8] = [0x2c, 0x3b, 0x09, 0x7c]
     /// The longest line, and the longest name of a column.
-    private static let (longestLine, longestName) = (64 << 10, 64)
+    private static let longestLine = 64 << 10
+    private static let longestName = 64
 
     // MARK: Lines
 

