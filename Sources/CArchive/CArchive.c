@@ -169,6 +169,22 @@ static int has_unknown_type(struct sandglass_archive *archive) {
     return bytes[type] != 0 && strchr("01234567DMSV", bytes[type]) == NULL;
 }
 
+// Returns whether the headers of the tar entry that was read have a record whose key begins like this, with the blank
+// before it: libarchive does not tell what an attribute was called.
+static int has_record(struct sandglass_archive *archive, const char *key) {
+    size_t length = strlen(key);
+    unsigned char bytes[4096];
+    int64_t place = archive_read_header_position(archive->reader), end = archive_filter_bytes(archive->reader, 0);
+    while (end - place >= (int64_t)length) {
+        size_t wanted = end - place < (int64_t)sizeof bytes ? (size_t)(end - place) : sizeof bytes;
+        if (read_at(archive->descriptor, bytes, wanted, archive->begin + place) != (long)wanted) return 0;
+        if (memmem(bytes, wanted, key, length) != NULL) return 1;
+        // It may lie across the end.
+        place += (int64_t)(wanted - (length - 1));
+    }
+    return 0;
+}
+
 int sandglass_archive_next(sandglass_archive *archive, sandglass_archive_entry *found) {
     locale_t before = enter();
     int result = archive_read_next_header(archive->reader, &archive->entry);
@@ -195,6 +211,10 @@ int sandglass_archive_next(sandglass_archive *archive, sandglass_archive_entry *
     found->is_encrypted = archive_entry_is_encrypted(entry) > 0;
     found->attributes = archive_entry_xattr_reset(entry);
     found->has_unknown_type = archive->format == sandglass_archive_tar && has_unknown_type(archive);
+    if (archive->format == sandglass_archive_tar && found->attributes > 0) {
+        found->has_star_attributes = has_record(archive, " SCHILY.xattr.");
+        found->has_own_attributes = has_record(archive, " LIBARCHIVE.xattr.");
+    }
     return sandglass_archive_ok;
 }
 

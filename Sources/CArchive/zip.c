@@ -22,21 +22,26 @@ struct sandglass_zip {
     struct archive_entry *entry;
 };
 
-// In a locale with UTF-8, libarchive marks names as such; other bytes are written as they are.
+// In a locale with UTF-8, libarchive marks every name as such that is not ASCII; in the C locale, it marks none. It
+// writes the bytes as they are in both.
 static pthread_once_t once = PTHREAD_ONCE_INIT;
-static locale_t utf8;
+static locale_t utf8, plain;
 
-static void make_utf8(void) { utf8 = newlocale(LC_ALL_MASK, "C.UTF-8", (locale_t)0); }
+static void make_locales(void) {
+    utf8 = newlocale(LC_ALL_MASK, "C.UTF-8", (locale_t)0);
+    plain = newlocale(LC_ALL_MASK, "C", (locale_t)0);
+}
 
-static locale_t enter(void) {
-    pthread_once(&once, make_utf8);
-    return utf8 ? uselocale(utf8) : uselocale((locale_t)0);
+// Without memory for it, a locale is 0, which changes nothing.
+static locale_t enter(int is_utf8) {
+    pthread_once(&once, make_locales);
+    return uselocale(is_utf8 ? utf8 : plain);
 }
 
 sandglass_zip *sandglass_zip_create(int descriptor) {
     sandglass_zip *zip = calloc(1, sizeof *zip);
     if (!zip) return NULL;
-    locale_t before = enter();
+    locale_t before = enter(1);
     zip->writer = archive_write_new();
     zip->entry = archive_entry_new();
     if (!zip->writer || !zip->entry || archive_write_set_format_zip(zip->writer) != ARCHIVE_OK ||
@@ -49,8 +54,9 @@ sandglass_zip *sandglass_zip_create(int descriptor) {
 }
 
 int sandglass_zip_begin(
-    sandglass_zip *zip, const char *name, uint32_t mode, int64_t size, int64_t modified, const char *link_target) {
-    locale_t before = enter();
+    sandglass_zip *zip, const char *name, int is_utf8, uint32_t mode, int64_t size, int64_t modified,
+    const char *link_target) {
+    locale_t before = enter(is_utf8);
     archive_entry_clear(zip->entry);
     archive_entry_set_pathname(zip->entry, name);
     archive_entry_set_mode(zip->entry, (mode_t)mode);

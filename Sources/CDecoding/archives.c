@@ -115,6 +115,8 @@ static void add_entry(sandglass_archive *archive, const sandglass_archive_entry 
             | (entry->has_foreign_name ? SANDGLASS_RECORD_FOREIGN_NAME : 0)
             | (entry->has_found_size ? SANDGLASS_RECORD_FOUND_SIZE : 0)
             | (entry->has_unknown_type ? SANDGLASS_RECORD_UNKNOWN_TYPE : 0)
+            | (entry->has_star_attributes ? SANDGLASS_RECORD_STAR_ATTRIBUTES : 0)
+            | (entry->has_own_attributes ? SANDGLASS_RECORD_OWN_ATTRIBUTES : 0)
             | (entry->link_target != NULL ? SANDGLASS_RECORD_LINK : 0)
             | (entry->hard_link != NULL ? SANDGLASS_RECORD_HARD_LINK : 0),
         .name_length = (uint32_t)entry->name_length,

@@ -50,7 +50,7 @@ extension SideComparison {
             tellChange(.protection, .string(title), .string(otherTitle), of: other)
         }
         // The time of a directory follows from its entries.
-        if options.comparesTimes, status.kind != .directory, status.time != otherStatus.time {
+        if options.comparesTimes, status.kind != .directory, !status.hasSameModification(as: otherStatus) {
             tellChange(.time, .string(status.timeText), .string(otherStatus.timeText), of: other)
         }
     }
@@ -81,7 +81,7 @@ extension SideComparison {
     }
 
     private func compareFiles(_ item: SideItem, _ other: SideItem) {
-        if isPartOfDatabase(item.path, other.path) { return }
+        if isPartOfDatabase(item.path, other.path) || areFoldedAlike(item, other) { return }
         compareContents(item, other)
     }
 
@@ -145,22 +145,22 @@ extension SideComparison {
         return nil
     }
 
-    /// Tells an item that only the first side has, unless it is part of a database.
+    /// Tells an item that only the first side has, unless it is part of a database or of an item that both sides have.
     func tellRemoved(_ item: SideItem) {
         summary.items += 1
         guard !isUnreadable(before.relative(item.path)),
-            item.status.kind != .file || !isPartOfDatabase(item.path, item.path)
+            item.status.kind != .file || !isPartOfDatabase(item.path, item.path), !isFolded(item, isBefore: true)
         else { return }
         var difference = Difference(.removed, .item)
         difference.lines = lines(of: item, on: before, .before)
         tell(difference, about: item, on: before, isCandidate: true)
     }
 
-    /// Tells an item that only the second side has, unless it is part of a database.
+    /// Tells an item that only the second side has, unless it is part of a database or of an item that both sides have.
     func tellAdded(_ item: SideItem) {
         summary.items += 1
         guard !isUnreadable(after.relative(item.path)),
-            item.status.kind != .file || !isPartOfDatabase(item.path, item.path)
+            item.status.kind != .file || !isPartOfDatabase(item.path, item.path), !isFolded(item, isBefore: false)
         else { return }
         var difference = Difference(.added, .item)
         difference.lines = lines(of: item, on: after, .after)
@@ -245,10 +245,11 @@ extension ItemStatus {
     /// The time of the last change of the contents, in seconds and nanoseconds.
     fileprivate var time: [Int64] { [modified, Int64(modifiedNanoseconds)] }
 
-    /// The time in ISO 8601 with all nanoseconds.
+    /// The time in ISO 8601 with all nanoseconds, if they are known.
     fileprivate var timeText: String {
         let digits = String(modifiedNanoseconds)
-        let fraction = "." + String(repeating: "0", count: max(0, 9 - digits.count)) + digits
+        let fraction =
+            knowsNanoseconds ? "." + String(repeating: "0", count: max(0, 9 - digits.count)) + digits : ""
         guard let text = ISO8601.text(secondsSince1970: modified) else { return "@\(modified)\(fraction)" }
         return text.dropLast() + fraction + "Z"
     }

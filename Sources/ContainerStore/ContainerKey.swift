@@ -25,7 +25,7 @@ package struct ContainerKey: Equatable, Sendable {
         } else if let status = try? tree.status(.root), let born = status.born {
             pairs.append(("inode", .integer(Int64(bitPattern: status.inode))))
             pairs.append(("born", .integer(born)))
-            pairs.append(("bornNanoseconds", .integer(Int64(status.bornNanoseconds))))
+            pairs.append(("bornNanoseconds", .integer(Int64(status.bornNanoseconds ?? 0))))
         } else {
             pairs.append(("path", .data(path.bytes)))
         }

@@ -74,7 +74,8 @@ package struct DatabaseMoment: Equatable, Sendable {
     package var hasJournal: Bool { journal != nil }
 
     /// The number of times to try to read a database that others write, and how long to wait in between, in microseconds.
-    package static let (attempts, pause) = (20, UInt32(25_000))
+    package static let attempts = 20
+    package static let pause = UInt32(25_000)
 
     /// Returns whether a file begins like a database.
     package static func isDatabase(_ name: UnsafePointer<CChar>, in directory: Descriptor) -> Bool {

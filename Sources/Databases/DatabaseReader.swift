@@ -1,10 +1,11 @@
+import Formats
 import Jobs
 
 /// Reads a database by one connection, and remembers its findings. Used by one thread at a time.
 final class DatabaseReader {
     let connection: Connection
     private var schema: DatabaseSchema?
-    private var accesses: [String: TableAccess] = [:]
+    private var accesses: [ExactString: TableAccess] = [:]
     private var order: (query: RowQuery, rowIDs: [Int64])?
 
     init(_ connection: Connection) { self.connection = connection }
@@ -25,9 +26,9 @@ final class DatabaseReader {
         guard let table = try readSchema().table(name) else {
             throw DatabaseError(.notFound, "there is no table “\(name)”")
         }
-        if let known = accesses[table.name] { return known }
+        if let known = accesses[ExactString(table.name)] { return known }
         let access = try TableAccess(table, on: connection)
-        accesses[table.name] = access
+        accesses[ExactString(table.name)] = access
         return access
     }
 

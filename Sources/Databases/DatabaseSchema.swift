@@ -1,3 +1,5 @@
+import Formats
+
 /// The tables, views, indexes and triggers of a database, as far as they are of interest for reading.
 package struct DatabaseSchema: Hashable, Sendable {
     /// A table or view.
@@ -41,8 +43,8 @@ package struct DatabaseSchema: Hashable, Sendable {
     package let indexes: [Attachment]
     /// The triggers, which are never run.
     package let triggers: [Attachment]
-    /// Whether there are more entries than the limit.
-    package let isIncomplete: Bool
+    /// What is not in it, as sentences without a full stop.
+    package let gaps: [String]
 
     /// The statements that created the tables and views, each table followed by its indexes and triggers.
     package var statements: [String] {
@@ -53,7 +55,7 @@ package struct DatabaseSchema: Hashable, Sendable {
 
     /// Returns a table by its name, regardless of the case of ASCII letters.
     package func table(_ name: String) -> Table? {
-        tables.first { $0.name == name } ?? tables.first { $0.name.lowercased() == name.lowercased() }
+        tables.first { $0.name.isIdentical(to: name) } ?? tables.first { $0.name.lowercased() == name.lowercased() }
     }
 }
 

@@ -95,15 +95,15 @@ package struct Document: Sendable {
     /// Why parts of the contents cannot be searched although they are shown as well as they can be, each a sentence without a full
     /// stop: streams in a form that is not decoded.
     package var undecoded: [String] = []
-    /// The bytes behind compressed data and behind archives in these, where the contents were compressed.
+    /// The bytes behind and between compressed data, and behind archives in these, where the contents were compressed.
     package var trailing: [Trailing] = []
 
-    /// Bytes behind the end of what was read.
+    /// Bytes that reading leaves out, such as those behind the end of what was read.
     package struct Trailing: Sendable {
         /// What they are in: the compressed source, or the decompressed one.
         package let source: DocumentSource
         /// Where they are in it.
-        package let range: Range<Int>
+        package let ranges: [Range<Int>]
         /// What they are: "bytes behind the compressed data".
         package let title: String
     }

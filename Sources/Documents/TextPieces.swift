@@ -21,13 +21,9 @@ package struct TextPieces {
     package init(_ file: DocumentSource, _ detection: TextDetection) {
         self.file = file
         start = UInt64(detection.markLength)
-        lineEnd =
-            switch detection.encoding {
-            case .utf16LittleEndian: [0x0a, 0]
-            case .utf16BigEndian: [0, 0x0a]
-            // In all others, a byte below 0x30 is a character. Before Mac OS X, lines ended with CR.
-            default: [file.head.contains(0x0a) || !file.head.contains(0x0d) ? 0x0a : 0x0d]
-            }
+        // In encodings without larger units, a byte below 0x30 is a character. Before Mac OS X, lines ended with CR.
+        let isOld = detection.encoding.unit == 1 && !file.head.contains(0x0a) && file.head.contains(0x0d)
+        lineEnd = detection.encoding.unit(of: isOld ? 0x0d : 0x0a)
     }
 
     /// The number of bytes in a unit of the encoding.
@@ -84,9 +80,9 @@ package struct TextPieces {
         if lineEnd.count == 1 {
             return bytes.firstIndex(of: lineEnd[0]).map { base + UInt64($0 - bytes.startIndex) + 1 }
         }
-        for index in stride(from: bytes.startIndex, to: bytes.endIndex - 1, by: 2)
-        where bytes[index] == lineEnd[0] && bytes[index + 1] == lineEnd[1] {
-            return base + UInt64(index - bytes.startIndex) + 2
+        for index in stride(from: bytes.startIndex, through: bytes.endIndex - lineEnd.count, by: lineEnd.count)
+        where bytes[index...].starts(with: lineEnd) {
+            return base + UInt64(index - bytes.startIndex + lineEnd.count)
         }
         return nil
     }
@@ -97,9 +93,9 @@ package struct TextPieces {
         if lineEnd.count == 1 {
             return bytes.lastIndex(of: lineEnd[0]).map { back + UInt64($0 - bytes.startIndex) + 1 }
         }
-        for index in stride(from: bytes.endIndex - 2, through: bytes.startIndex, by: -2)
-        where bytes[index] == lineEnd[0] && bytes[index + 1] == lineEnd[1] {
-            return back + UInt64(index - bytes.startIndex) + 2
+        for index in stride(from: bytes.endIndex - lineEnd.count, through: bytes.startIndex, by: -lineEnd.count)
+        where bytes[index...].starts(with: lineEnd) {
+            return back + UInt64(index - bytes.startIndex + lineEnd.count)
         }
         return nil
     }

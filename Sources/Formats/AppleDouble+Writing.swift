@@ -5,21 +5,30 @@ extension AppleDouble {
     /// xnu reads no more attributes than fit into 64 KiB (`ATTR_MAX_HDR_SIZE` in vfs_xattr.c).
     private static let longestHeader = 65_536
 
+    /// Returns an AppleDouble file with a single attribute changed, as `setting(rawName:to:in:)` does.
+    /// - Parameter name: The attribute's name, as on macOS and iOS.
+    /// - Throws: `FormatError`
+    package static func setting(
+        _ name: String, to value: [UInt8]?, in file: [UInt8]?
+    ) throws(FormatError) -> [UInt8]? {
+        try setting(rawName: Array(name.utf8), to: value, in: file)
+    }
+
     /// Returns an AppleDouble file with a single attribute changed.
     ///
     /// Finder information, resource fork and the other attributes stay as they are; entries of other kinds, which macOS
     /// does not write, are kept as well.
     /// - Parameters:
-    ///   - name: The attribute's name, as on macOS and iOS.
+    ///   - rawName: The attribute's name, as on macOS and iOS; it need not be UTF-8.
     ///   - value: Its new value; nil to remove it.
     ///   - file: The complete file; nil for a new one.
     /// - Returns: The new file; nil if nothing is left in it.
     /// - Throws: `FormatError` if `file` is malformed, or if the attributes need more room than xnu reads.
     package static func setting(
-        _ name: String, to value: [UInt8]?, in file: [UInt8]?
+        rawName: [UInt8], to value: [UInt8]?, in file: [UInt8]?
     ) throws(FormatError) -> [UInt8]? {
         var finderInfo = [UInt8](repeating: 0, count: 32)
-        var attributes: [(name: String, value: [UInt8])] = []
+        var attributes: [(name: [UInt8], value: [UInt8])] = []
         var others: [(kind: UInt32, bytes: [UInt8])] = []
         if let file {
             let double = try AppleDouble(file)
@@ -35,13 +44,13 @@ extension AppleDouble {
                     others.append((entry.kind, Array(file[entry.range])))
                 }
             }
-            attributes = double.attributes.map { ($0.name, Array(file[$0.value])) }
+            attributes = double.attributes.map { ($0.rawName, Array(file[$0.value])) }
         }
-        let place = attributes.firstIndex { $0.name == name }
+        let place = attributes.firstIndex { $0.name == rawName }
         switch (place, value) {
         case (let place?, let value?): attributes[place].value = value
         case (let place?, nil): attributes.remove(at: place)
-        case (nil, let value?): attributes.append((name, value))
+        case (nil, let value?): attributes.append((rawName, value))
         case (nil, nil): break
         }
         let isEmpty = attributes.isEmpty && finderInfo.allSatisfy { $0 == 0 } && others.allSatisfy(\.bytes.isEmpty)
@@ -49,9 +58,18 @@ extension AppleDouble {
         return try written(finderInfo, attributes, others)
     }
 
+    /// Returns whether a complete file is one as `setting(rawName:to:in:)` writes it, with attributes: nothing else is in
+    /// it but Finder information and a resource fork.
+    package static func isAsWritten(_ file: [UInt8]) -> Bool {
+        guard let double = try? AppleDouble(file), let first = double.attributes.first,
+            double.entries.map(\.kind) == [Entry.Kind.finderInfo, Entry.Kind.resourceFork]
+        else { return false }
+        return (try? setting(rawName: first.rawName, to: Array(file[first.value]), in: file)) == file
+    }
+
     private static func written(
         _ finderInfo: [UInt8],
-        _ attributes: [(name: String, value: [UInt8])],
+        _ attributes: [(name: [UInt8], value: [UInt8])],
         _ others: [(kind: UInt32, bytes: [UInt8])]
     ) throws(FormatError) -> [UInt8] {
         var others = others
@@ -61,11 +79,11 @@ extension AppleDouble {
         }
         let shift = 12 * (others.count - 1)
         let recordsStart = recordsOffset + shift
-        let sizes = attributes.map { ((11 + $0.name.utf8.count + 1) + 3) & ~3 }
+        let sizes = attributes.map { ((11 + $0.name.count + 1) + 3) & ~3 }
         let dataStart = recordsStart + sizes.reduce(0, +)
         let dataLength = attributes.reduce(0) { $0 + $1.value.count }
         let end = dataStart + dataLength
-        guard dataStart <= longestHeader, attributes.allSatisfy({ $0.name.utf8.count < 255 }), end <= Int(Int32.max)
+        guard dataStart <= longestHeader, attributes.allSatisfy({ $0.name.count < 255 }), end <= Int(Int32.max)
         else {
             throw FormatError(.unsupported, "the attributes do not fit into an AppleDouble file", offset: 0)
         }
@@ -81,7 +99,7 @@ extension AppleDouble {
         bytes += [UInt8](repeating: 0, count: 12) + two(0) + two(attributes.count)
         var offset = dataStart
         for (attribute, size) in zip(attributes, sizes) {
-            let name = Array(attribute.name.utf8) + [0]
+            let name = attribute.name + [0]
             let record = four(offset) + four(attribute.value.count) + two(0) + [UInt8(clamping: name.count)] + name
             bytes += record + [UInt8](repeating: 0, count: size - record.count)
             offset += attribute.value.count

@@ -22,10 +22,13 @@ package struct AppleDouble: Hashable, Sendable {
 
     /// An extended attribute.
     package struct Attribute: Hashable, Sendable {
-        /// The attribute's name as on macOS, without the `user.` of Linux; invalid UTF-8 is repaired.
-        package let name: String
+        /// The attribute's name as on macOS, without the `user.` of Linux, as it is stored: it need not be UTF-8.
+        package let rawName: [UInt8]
         /// The byte range of the value in the file.
         package let value: Range<Int>
+
+        /// The attribute's name; invalid UTF-8 is repaired.
+        package var name: String { String(decoding: rawName, as: UTF8.self) }
     }
 
     /// The entries in file order.
@@ -131,7 +134,7 @@ package struct AppleDouble: Hashable, Sendable {
                 let message = "attribute \(index + 1) of \(length) bytes reaches past the end of the file"
                 throw FormatError(.truncated, message, offset: place)
             }
-            attributes.append(Attribute(name: String(decoding: bytes[name].dropLast(), as: UTF8.self), value: value))
+            attributes.append(Attribute(rawName: Array(bytes[name].dropLast()), value: value))
             // Records are padded to a multiple of four bytes.
             place += (11 + nameLength + 3) & ~3
         }

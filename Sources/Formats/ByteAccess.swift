@@ -8,6 +8,14 @@ extension RandomAccessCollection<UInt8> where Index == Int {
     var littleEndianUnits: [UInt16] {
         stride(from: startIndex, to: endIndex - 1, by: 2).map { UInt16(self[$0]) | UInt16(self[$0 + 1]) << 8 }
     }
+
+    /// Returns the bytes as units of UTF-32; up to three bytes at the end are left out.
+    func scalars(isBigEndian: Bool) -> [UInt32] {
+        stride(from: startIndex, to: endIndex - 3, by: 4).map { start in
+            let unit = self[start..<start + 4].reduce(0) { $0 << 8 | UInt32($1) }
+            return isBigEndian ? unit : unit.byteSwapped
+        }
+    }
 }
 
 /// Bounds-checked access at offsets that come from the input: nil outside the array, without overflow.

@@ -1,19 +1,49 @@
 /// A string that is compared by its bytes.
 ///
-/// Swift's `==` treats precomposed and decomposed characters as equal; property lists and file systems do not.
-struct ExactString: Hashable {
-    let string: String
+/// Swift's `==` treats precomposed and decomposed characters as equal; property lists, databases and file systems do
+/// not.
+package struct ExactString: Hashable, Sendable {
+    /// The string.
+    package let string: String
 
-    init(_ string: String) { self.string = string }
+    /// Wraps a string.
+    package init(_ string: String) { self.string = string }
 
-    static func == (left: ExactString, right: ExactString) -> Bool {
+    package static func == (left: ExactString, right: ExactString) -> Bool {
         // Comparing the counts first is cheap and distinguishes most strings.
         left.string.utf8.count == right.string.utf8.count && left.string.utf8.elementsEqual(right.string.utf8)
     }
 
-    func hash(into hasher: inout Hasher) {
+    package func hash(into hasher: inout Hasher) {
         let done: Void? = string.utf8.withContiguousStorageIfAvailable { hasher.combine(bytes: .init($0)) }
         // Native strings are always contiguous; hash any other one by its bytes as well.
         if done == nil { Array(string.utf8).withUnsafeBytes { hasher.combine(bytes: $0) } }
+    }
+}
+
+extension String {
+    /// Whether the bytes of another string are the same.
+    package func isIdentical(to other: String) -> Bool { ExactString(self) == ExactString(other) }
+
+    /// Decodes a name that may not be UTF-8: bytes that are none are written as `\xff`, so that names with different bytes
+    /// stay different.
+    package init(name bytes: some Collection<UInt8>) {
+        if let valid = String(validating: bytes, as: UTF8.self) {
+            self = valid
+            return
+        }
+        var text: [UInt8] = []
+        var rest = Array(bytes)[...]
+        while let first = rest.first {
+            // The longest character is four bytes.
+            let length = (1...4).first { $0 <= rest.count && String(validating: rest.prefix($0), as: UTF8.self) != nil }
+            if let length {
+                text += rest.prefix(length)
+            } else {
+                text += Array("\\x\(String(first, radix: 16))".utf8)
+            }
+            rest = rest.dropFirst(length ?? 1)
+        }
+        self = String(decoding: text, as: UTF8.self)
     }
 }

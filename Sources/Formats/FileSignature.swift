@@ -30,7 +30,7 @@ package struct FileSignature: Hashable, Sendable {
         guard !head.isEmpty else { return nil }
         if let row = Self.table.first(where: { row in
             head.count >= row.offset + row.magic.count && head[row.offset...].starts(with: row.magic)
-        }) {
+        }) ?? Self.zstandard(head) {
             kind = row.kind
             title = row.title
             words = row.kind == .xml && Self.isPropertyList(head) ? ["plist"] + row.words : row.words
@@ -59,8 +59,15 @@ package struct FileSignature: Hashable, Sendable {
         return rows.map { ($0.title, $0.words) } + [("text", ["text", "json"])]
     }
 
+    private typealias Row = (offset: Int, magic: [UInt8], kind: Kind, title: String, words: [String])
+
+    /// Returns the row of Zstandard if its data are behind skippable frames.
+    private static func zstandard(_ head: [UInt8]) -> Row? {
+        ZstandardFrames.isRecognized(in: head) ? table.first { $0.kind == .zstandard } : nil
+    }
+
     /// Magic numbers according to the specifications of the formats.
-    private static let table: [(offset: Int, magic: [UInt8], kind: Kind, title: String, words: [String])] = [
+    private static let table: [Row] = [
         (0, Array("SQLite format 3\0".utf8), .database, "SQLite 3 database", ["sqlite", "database"]),
         (0, [0x37, 0x7f, 0x06, 0x82], .writeAheadLog, "SQLite write-ahead log", ["wal"]),
         (0, [0x37, 0x7f, 0x06, 0x83], .writeAheadLog, "SQLite write-ahead log", ["wal"]),
@@ -81,7 +88,7 @@ package struct FileSignature: Hashable, Sendable {
         (257, Array("ustar".utf8), .tar, "tar archive", ["tar", "archive"]),
         (0, [0x1f, 0x8b], .gzip, "gzip data", ["gzip", "archive"]),
         (0, [0xfd, 0x37, 0x7a, 0x58, 0x5a, 0x00], .xz, "xz data", ["xz", "archive"]),
-        (0, [0x28, 0xb5, 0x2f, 0xfd], .zstandard, "Zstandard data", ["zstd", "archive"]),
+        (0, ZstandardFrames.magic, .zstandard, "Zstandard data", ["zstd", "archive"]),
         // Behind `BZh` and a digit, the number of a block: the digits of π.
         (4, [0x31, 0x41, 0x59, 0x26, 0x53, 0x59], .bzip2, "bzip2 data", ["bzip2", "archive"]),
         (0, [0xcf, 0xfa, 0xed, 0xfe], .machO64, "Mach-O, 64 bits", ["mach-o"]),

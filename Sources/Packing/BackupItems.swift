@@ -60,7 +60,7 @@ struct BackupItems {
     private mutating func add(_ item: ContainerWalk.Item) throws(PackingError) {
         let path = item.path
         guard let text = String(validating: path.bytes, as: UTF8.self) else {
-            return report.fail(path, "a name in a backup has to be UTF-8")
+            return report.fail(path, "a name in a backup has to be UTF-8; left out")
         }
         let name = BackupFileName.of(domain: domain, path: path.bytes)
         var (record, isClassAssumed) = record(of: item)
@@ -73,6 +73,9 @@ struct BackupItems {
             flags = 4
             guard let target = try? item.directory.linkTarget(of: item.name, path: path) else {
                 return report.fail(path, "its target cannot be read")
+            }
+            guard String(validating: target, as: UTF8.self) != nil else {
+                return report.fail(path, "the target of a link in a backup has to be UTF-8; left out")
             }
             record.target = target
         case .directory, .other: break
@@ -131,22 +134,28 @@ struct BackupItems {
 
     /// Returns the extended attributes of an item under their names on the device, those in its AppleDouble file included.
     private mutating func attributes(of item: ContainerWalk.Item) -> [(name: String, value: [UInt8])] {
-        var attributes: [(name: String, value: [UInt8])] = []
-        for name in item.directory.attributeNames(of: item.name) where name.starts(with: "user.".utf8) {
-            guard let value = item.directory.attribute(name, of: item.name) else { continue }
-            attributes.append((String(decoding: name.dropFirst(5), as: UTF8.self), value))
-        }
+        var found = ItemAttributes.own(of: item.name, in: item.directory, nil)
         // Of a root on this computer, it would be outside of the container.
-        guard !item.name.isEmpty || item.directory.descriptor == nil,
+        if !item.name.isEmpty || item.directory.descriptor == nil,
             let double = ItemAttributes.wholeDouble(of: item.name, in: item.directory)
-        else { return attributes }
-        if double.isCut {
-            report.fail(item.path, "a part of its AppleDouble file could not be kept: the file is too large")
+        {
+            if double.isCut {
+                report.fail(item.path, "a part of its AppleDouble file could not be kept: the file is too large")
+            }
+            for attribute in double.attributes where !found.contains(where: { $0.name == attribute.name }) {
+                found.append(attribute)
+            }
         }
-        for attribute in double.attributes {
-            let name = String(decoding: attribute.name.dropFirst(5), as: UTF8.self)
-            guard !attributes.contains(where: { $0.name == name }) else { continue }
-            attributes.append((name, attribute.value))
+        var attributes: [(name: String, value: [UInt8])] = []
+        for attribute in found {
+            let name = attribute.name.dropFirst(5)
+            guard let text = String(validating: name, as: UTF8.self) else {
+                let shown = String(decoding: name, as: UTF8.self)
+                report.fail(
+                    item.path, "its attribute \(shown) could not be kept: such a name in a backup has to be UTF-8")
+                continue
+            }
+            attributes.append((text, attribute.value))
         }
         return attributes
     }

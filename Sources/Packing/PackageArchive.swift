@@ -102,22 +102,30 @@ private struct Writing {
         guard bytes.withUnsafeBytes({ sandglass_zip_write(zip, $0.baseAddress, $0.count) }) == 0 else { throw failure }
     }
 
+    /// Starts an entry. A name that is not UTF-8 is not marked as such; whoever goes by the system on which the entry was
+    /// made, Unix, reads it as it is.
     private func begin(
         _ name: [UInt8], _ mode: UInt32, _ size: UInt64, _ modified: Int64, target: [UInt8]? = nil
     ) throws(PackingError) {
         let modified = Self.date(modified)
+        let isUTF8: Int32 = String(validating: name, as: UTF8.self) == nil ? 0 : 1
         let result = withNullTerminated(name[...]) { name in
             if let target {
-                withNullTerminated(target[...]) { sandglass_zip_begin(zip, name, mode, 0, modified, $0) }
+                withNullTerminated(target[...]) { sandglass_zip_begin(zip, name, isUTF8, mode, 0, modified, $0) }
             } else {
-                sandglass_zip_begin(zip, name, mode, Int64(clamping: size), modified, nil)
+                sandglass_zip_begin(zip, name, isUTF8, mode, Int64(clamping: size), modified, nil)
             }
         }
         guard result == 0 else { throw failure }
     }
 
     mutating func add(_ item: TreeWalk.Item) throws(PackingError) {
-        guard !isFolded(item) else { return }
+        guard !isFolded(item) else {
+            if !ItemAttributes.own(of: item.name, in: item.directory, nil).isEmpty {
+                report.fail(item.path, "its own attributes could not be kept: it holds those of another item")
+            }
+            return
+        }
         let status = item.status
         if Self.date(status.modified) != status.modified {
             report.fail(item.path, "its date could not be kept: a zip archive has those of 1970 to 2106 only")
@@ -133,10 +141,12 @@ private struct Writing {
             }
             try begin(name, 0o120777, 0, status.modified, target: target)
             report.links += 1
-            return
         case .file:
             guard try addFile(item, name) else { return }
         default: return report.fail(item.path, "\(status.kind.title), left out")
+        }
+        if String(validating: item.path.lastComponent ?? package[...], as: UTF8.self) == nil {
+            report.rawNames.append(item.path)
         }
         try addAttributes(of: item, name)
     }
@@ -212,8 +222,8 @@ private struct Writing {
                         + "could not be kept: the item itself has another one")
             }
             do throws(FormatError) {
-                let bare = String(decoding: attribute.name.dropFirst(5), as: UTF8.self)
-                double = try AppleDouble.setting(bare, to: attribute.value, in: double)
+                let bare = Array(attribute.name.dropFirst(5))
+                double = try AppleDouble.setting(rawName: bare, to: attribute.value, in: double)
             } catch {
                 report.fail(item.path, "its attributes: \(error.message)")
             }

@@ -1,6 +1,7 @@
 package import ContainerModel
 import Copying
 import FileTree
+package import Jobs
 
 /// The items written into an archive or a backup.
 package struct PackingReport: Sendable {
@@ -16,6 +17,8 @@ package struct PackingReport: Sendable {
     package internal(set) var domain: String?
     /// The number of files of an encrypted backup whose protection class is unknown, so that they have class 3.
     package internal(set) var filesOfAssumedClass = 0
+    /// The items of an archive whose names are not UTF-8, and stored as the bytes that they are.
+    package internal(set) var rawNames = BoundedList<ContainerPath>()
     /// The missing items, with the reasons; names are not sanitized.
     package internal(set) var failures: [(path: ContainerPath, reason: String, isDamage: Bool)] = []
 

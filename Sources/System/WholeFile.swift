@@ -50,7 +50,8 @@ package enum WholeFile {
         try write(contents, to: path[(slash + 1)...], in: directory.number, durability)
     }
 
-    private static let (beginning, middle) = (".sandglass-", "-file-")
+    private static let beginning = ".sandglass-"
+    private static let middle = "-file-"
 
     /// Returns whether a name is of the form of the temporary files.
     package static func isTemporaryName(_ name: [UInt8]) -> Bool {

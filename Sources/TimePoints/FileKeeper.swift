@@ -216,7 +216,8 @@ extension ItemStatus {
         guard size != self.size else { return self }
         return ItemStatus(
             kind: kind, size: size, permissions: permissions, user: user, group: group, links: links, inode: inode,
-            device: device, modified: modified, modifiedNanoseconds: modifiedNanoseconds, changed: changed,
-            changedNanoseconds: changedNanoseconds, born: born, protection: protection)
+            device: device, modified: modified, modifiedNanoseconds: modifiedNanoseconds,
+            knowsNanoseconds: knowsNanoseconds, changed: changed, changedNanoseconds: changedNanoseconds, born: born,
+            bornNanoseconds: bornNanoseconds, protection: protection)
     }
 }

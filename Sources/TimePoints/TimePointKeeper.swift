@@ -16,6 +16,8 @@ package struct KeptTimePoint: Sendable {
     package let added: UInt64
     /// The items that could not be kept as they were, and why; the first of many.
     package let problems: BoundedList<Problem>
+    /// The number of pipes, sockets and devices, of which only names and attributes are kept.
+    package let others: Int
     /// Whether files may have been taken as unchanged although nobody can say whether a process writes to them.
     package let isUncertain: Bool
 
@@ -49,6 +51,7 @@ package struct TimePointKeeper {
     private var header = TimePointManifest.Header()
     private var manifest = TimePointWriter()
     private var problems = BoundedList<KeptTimePoint.Problem>()
+    private var others = 0
     /// The items that were found, and are not in the manifest yet.
     private var queued = Batch()
     /// The items before those, whose files are being kept by other threads while the walk goes on.
@@ -126,7 +129,7 @@ package struct TimePointKeeper {
         try contents.finish(manifest.finish(header), named: Array(given.utf8), replacing: replaces)
         return KeptTimePoint(
             name: given, hostPath: TimePointPath.hostPath(ofPoint: given.utf8, in: store.path), header: header,
-            added: contents.bytes, problems: problems, isUncertain: known?.isUncertain ?? false)
+            added: contents.bytes, problems: problems, others: others, isUncertain: known?.isUncertain ?? false)
     }
 
     // MARK: Names
@@ -231,7 +234,7 @@ package struct TimePointKeeper {
             }
         case .file:
             queued.files.append(FileKeeper.File(item: item, name: Array(found.name), directory: found.directory))
-        default: break
+        case .fifo, .socket, .characterDevice, .blockDevice, .unknown: others += 1
         }
         queued.items.append(item)
     }

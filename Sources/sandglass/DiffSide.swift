@@ -19,6 +19,12 @@ extension ComparedSide {
         }
     }
 
+    /// Whether it is a file, which is compared with all of its bytes.
+    var isFile: Bool {
+        guard case .item(let path, let tree, _) = self else { return false }
+        return (try? tree.status(path))?.kind == .file
+    }
+
     /// Returns the archive that a path leads to, and not into; nil for anything else.
     static func archive(at argument: String) -> DocumentSource? {
         guard let path = HostPath(argumentBytes(argument)), let parent = path.parent,

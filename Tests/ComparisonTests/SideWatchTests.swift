@@ -20,6 +20,13 @@ struct SideWatchTests {
         var testDescription: String { name }
     }
 
+    /// An AppleDouble file with an attribute of one byte (RFC 1740; xnu's vfs_xattr.c), up to that.
+    private static let double = """
+        bytes.fromhex('00051607 00020000 4d6163204f5320582020202020202020 0002 00000009 00000032 00000057 \
+        00000002 00000089 00000000' + '00' * 34 + '41545452 00000000 00000089 00000088 00000001' + '00' * 12 \
+        + '00000001 00000088 00000001 0000 02 6b00 000000')
+        """
+
     static let changes = [
         Case(
             name: "a text", begin: "write('a.txt', 'one\\ntwo\\n')", change: "write('a.txt', 'one\\n2\\n')",
@@ -72,6 +79,9 @@ struct SideWatchTests {
             name: "many new files", begin: "os.mkdir('d/many')",
             change: "for index in range(3000): write('many/%d' % index, str(index))",
             told: ["added item many count 3000"]),
+        Case(
+            name: "an attribute in an AppleDouble file", begin: "write('x', ''); write('._x', \(double) + b'1')",
+            change: "write('._x', \(double) + b'2')", told: [#"changed value ._x {"size":137} {"size":137}"#]),
         Case(
             name: "a database that is damaged", begin: "database('CREATE TABLE t (a)')",
             change: "write('s.db', b'SQLite format 3\\0' + bytes(100))", told: []),

@@ -70,6 +70,33 @@ struct UntoldTests {
             expected: ["changed value s.db:t/7/v 2 3"]),
     ]
 
+    /// A store in which photos are notes, with two notes.
+    private static let store = """
+        [
+            'CREATE TABLE Z_METADATA (Z_VERSION INTEGER PRIMARY KEY, Z_UUID, Z_PLIST)',
+            'CREATE TABLE Z_PRIMARYKEY (Z_ENT INTEGER PRIMARY KEY, Z_NAME, Z_SUPER, Z_MAX)',
+            'CREATE TABLE ZNOTE (Z_PK INTEGER PRIMARY KEY, Z_ENT, Z_OPT, ZTITLE)',
+            'CREATE TABLE ZFOLDER (Z_PK INTEGER PRIMARY KEY, Z_ENT, Z_OPT)',
+            "INSERT INTO Z_PRIMARYKEY VALUES (1, 'Note', 0, 2), (2, 'Photo', 1, 0), (3, 'Folder', 0, 0)",
+            "INSERT INTO ZNOTE VALUES (1, 1, 1, 'a'), (2, 1, 1, 'b')"]
+        """
+
+    private static let entities = [
+        ("1", "77", #"changed value s.db:Note/2/Z_ENT "Note" 77"#),
+        ("77", "78", "changed value s.db:Note/2/Z_ENT 77 78"),
+        ("1", "NULL", #"changed value s.db:Note/2/Z_ENT "Note" null"#),
+        ("1", "3", #"changed value s.db:Note/2/Z_ENT "Note" "Folder""#),
+        ("2", "77", "changed value s.db:tables/ZNOTE/2/Z_ENT 2 77"),
+    ].map { before, after, expected in
+        Pair(
+            name: "an object of entity \(before) that becomes one of \(after)",
+            script: """
+                def changed(number): return [f'UPDATE ZNOTE SET Z_ENT = {number} WHERE Z_PK = 2']
+                databases(\(store), changed('\(before)'), changed('\(after)'))
+                """,
+            expected: [expected])
+    }
+
     private static let values = [
         Pair(
             name: "numbers of another type or sign in a property list",
@@ -186,7 +213,7 @@ struct UntoldTests {
             expected: [#"changed value t.tar "HIDDEN-A" "HIDDEN-B""#]),
     ]
 
-    @Test("each is told, and nothing else", arguments: cells + values + files)
+    @Test("each is told, and nothing else", arguments: cells + entities + values + files)
     func told(pair: Pair) throws {
         let found = try Sides(pair.script).differences()
         #expect(found.sorted() == pair.expected.sorted(), "\(found)")

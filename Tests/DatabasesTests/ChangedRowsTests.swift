@@ -1,3 +1,4 @@
+import Formats
 import System
 import TestSupport
 import Testing
@@ -105,17 +106,17 @@ struct ChangedRowsTests {
         #expect(!pages.isEmpty && copies.changes.outcome == .read)
         let (before, after) = (try folder.open("known.db"), try folder.open("next.db"))
         let found = ChangedRows.find(pages, from: before, to: after)
-        #expect(found.map { Set($0.tables.keys) } == change.tables)
+        #expect(found.map { Set($0.tables.keys.map(\.string)) } == change.tables)
         guard let found else { return }
         let expected = try copies.expected()
         for (table, ids) in expected {
-            switch try #require(found.tables[table]) {
+            switch try #require(found.tables[ExactString(table)]) {
             case .all: break
             case .ranges(let ranges):
                 for id in ids { #expect(ranges.contains { $0.contains(id) }, "\(table) \(id)") }
             }
         }
-        guard case .ranges(let ranges)? = found.tables["t"] else { return }
+        guard case .ranges(let ranges)? = found.tables[ExactString("t")] else { return }
         let covered = ranges.reduce(Int64(0)) { sum, range in
             sum
                 + Int64(

@@ -9,12 +9,14 @@ import Testing
 @Suite("The bytes of time points")
 struct TimePointManifestTests {
     private static func status(
-        _ kind: ItemKind, size: UInt64 = 0, inode: UInt64, links: UInt32 = 1, modified: Int64 = -5
+        _ kind: ItemKind, size: UInt64 = 0, inode: UInt64, links: UInt32 = 1, modified: Int64 = -5,
+        bornNanoseconds: UInt32? = 999_999_998, knowsNanoseconds: Bool = true
     ) -> ItemStatus {
         ItemStatus(
             kind: kind, size: size, permissions: 0o4751, user: 501, group: .max, links: links, inode: inode,
-            device: .max, modified: modified, modifiedNanoseconds: 999_999_999, changed: .max,
-            changedNanoseconds: 7, born: .min, protection: .complete)
+            device: .max, modified: modified, modifiedNanoseconds: knowsNanoseconds ? 999_999_999 : 0,
+            knowsNanoseconds: knowsNanoseconds, changed: .max, changedNanoseconds: 7, born: .min,
+            bornNanoseconds: bornNanoseconds, protection: .complete)
     }
 
     /// A root, a directory and its file, a link, a hard link's two names, and a pipe.
@@ -25,7 +27,7 @@ struct TimePointManifestTests {
             TimePointManifest.Item("a/file", status(.file, size: 70_000, inode: 3, links: 2)),
             TimePointManifest.Item("a/link", status(.link, size: 4, inode: 4)),
             TimePointManifest.Item("b", status(.file, size: 70_000, inode: 3, links: 2)),
-            TimePointManifest.Item("c", status(.fifo, inode: 5)),
+            TimePointManifest.Item("c", status(.fifo, inode: 5, bornNanoseconds: nil, knowsNanoseconds: false)),
             TimePointManifest.Item("d", status(.file, size: 3, inode: 6)),
         ]
         for index in [2, 4] {
@@ -79,9 +81,37 @@ struct TimePointManifestTests {
         }
     }
 
+    @Test("a time point of the first version is read, whose times of birth are in whole seconds")
+    func firstVersion() throws {
+        let items = Self.items.map { item in
+            var old = item
+            old.status = Self.status(
+                item.status.kind, size: item.status.size, inode: item.status.inode, links: item.status.links,
+                bornNanoseconds: nil)
+            return old
+        }
+        var writer = TimePointWriter()
+        for item in items { writer.add(item) }
+        var bytes = Array(writer.finish(Self.header).dropLast(TimePointManifest.digestLength))
+        bytes[TimePointManifest.signature.count] = UInt8(ascii: "1")
+        bytes += SHA256.digest(of: bytes)
+        #expect(try Self.read(bytes) == items)
+    }
+
+    @Test("a tree has the times as far as they are known")
+    func times() throws {
+        let tree = TimePointTree(
+            try TimePointIndex(Self.bytes), in: Array("/nonexistent".utf8),
+            try ItemStatus(of: [0x2e], in: try open("/"), path: .root))
+        let (file, pipe) = (try tree.status("a/file"), try tree.status("c"))
+        #expect(file.bornNanoseconds == 999_999_998 && file.knowsNanoseconds)
+        #expect(pipe.born == .min && pipe.bornNanoseconds == nil && !pipe.knowsNanoseconds)
+        #expect(pipe.hasSameModification(as: file) && file.hasSameModification(as: pipe))
+    }
+
     @Test("a later version is told from damage")
     func newer() {
-        var bytes = TimePointManifest.signature + Array("2\n".utf8)
+        var bytes = TimePointManifest.signature + Array("\(TimePointManifest.version + 1)\n".utf8)
         bytes += SHA256.digest(of: bytes)
         #expect(throws: TimePointManifest.Problem.newer) { _ = try TimePointReader(bytes) }
     }

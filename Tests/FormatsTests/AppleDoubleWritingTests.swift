@@ -37,6 +37,30 @@ struct AppleDoubleWritingTests {
             ])
     }
 
+    @Test("names that are not UTF-8 are written as they are, each for itself")
+    func rawNames() throws {
+        let names = [[0x78, 0xfe], [0x78, 0xff], Array("e\u{301}".utf8), Array("\u{e9}".utf8)] as [[UInt8]]
+        var file: [UInt8]?
+        for (index, name) in names.enumerated() {
+            file = try AppleDouble.setting(rawName: name, to: [UInt8(index)], in: file)
+        }
+        let written = try #require(file)
+        let attributes = try AppleDouble(written).attributes
+        #expect(attributes.map(\.rawName) == names)
+        #expect(attributes.map { Array(written[$0.value]) } == [[0], [1], [2], [3]])
+        #expect(AppleDouble.isAsWritten(written) && !AppleDouble.isAsWritten(written + [0]))
+        let rest = try #require(try AppleDouble.setting(rawName: names[0], to: nil, in: written))
+        #expect(try AppleDouble(rest).attributes.map(\.rawName) == Array(names.dropFirst()))
+    }
+
+    @Test("a file that another program wrote is not as this one writes it if anything else is in it")
+    func foreign() throws {
+        let foreign = try file("a")
+        #expect(!AppleDouble.isAsWritten(foreign) && !AppleDouble.isAsWritten([1, 2, 3]))
+        let again = try #require(try AppleDouble.setting("a", to: Array("x".utf8), in: foreign))
+        #expect(AppleDouble.isAsWritten(again))
+    }
+
     @Test("a value is replaced, and the other attributes stay")
     func replacing() throws {
         let changed = try AppleDouble.setting("a", to: Array("longer than before".utf8), in: file("a", "bcd"))

@@ -120,6 +120,21 @@ struct CoreDataPreviewTests {
         #expect(throws: (any Error).self) { try file.lines("Dog/1") }
     }
 
+    @Test(
+        "where the number of an object's entity is that of none, the number is shown, and found",
+        arguments: [("77", "77", "77"), ("NULL", "·", ""), ("2", "Folder", "Folder")])
+    func unknownEntity(number: String, shown: String, wanted: String) throws {
+        let update = "run('UPDATE ZANIMAL SET Z_ENT = \(number) WHERE Z_PK = 2')"
+        let file = try file("\(CoreDataScript.withModel)\n\(update)\nleave()")
+        let row = try #require(try file.lines("Animal").last)
+        #expect(row.split(separator: " ") == ["2", Substring(shown), "Bo"])
+        #expect(try file.lines("Animal/2").contains { $0.hasPrefix("    Z_ENT") && !$0.contains("Animal") })
+        let table = try #require(try file.opened("Animal").document.table)
+        let condition = try #require(TableCondition("Z_ENT=\(wanted)"))
+        let chosen = try table.choosing(TableChoice([condition]), within: .ample).source
+        #expect(try chosen.rows(from: 0, count: 9, within: .ample).map(\.name) == ["2"])
+    }
+
     @Test("data open to any depth, wherever they are stored, and missing ones are reported")
     func data() throws {
         let file = try file()

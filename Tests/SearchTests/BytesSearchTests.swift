@@ -93,6 +93,44 @@ struct BytesSearchTests {
             try Self.places(of: "aa", in: bytes).map(\.offset) == [UInt64(Self.atOnce - 2), UInt64(Self.atOnce)])
     }
 
+    /// A text in UTF-8 with a byte order mark.
+    private static let marked: [UInt8] = [0xef, 0xbb, 0xbf] + Array("Größe\nHöhe\n".utf8)
+
+    @Test(
+        "a byte order mark does not belong to the first line, unless it is looked for",
+        arguments: [
+            ("^Größe", [3]), ("\\AGröße$", [3]), ("^.{5}$", [3]), ("^[GH]", [3, 11]), (".Gr", []), ("^Höhe", [11]),
+            ("^\\x{FEFF}Gr", [0]), ("\u{feff}", [0]), ("e$", [9, 15]),
+        ])
+    func byteOrderMark(expression: String, offsets: [Int]) throws {
+        let finder = ContentsFinder(try ContentsPattern(expression, isExpression: true))
+        let bytes = Self.marked
+        let search = BytesSearch(
+            finder, BytesSearch.Memory(), countsLines: true, mustStop: { false },
+            read: { buffer, offset in
+                let part = bytes.dropFirst(Int(offset)).prefix(buffer.count)
+                buffer.copyBytes(from: part)
+                return part.count
+            })
+        var found: [ContentsHit.Place] = []
+        _ = try search.run(steps: []) { hit in
+            found.append(hit.place)
+            return true
+        }
+        #expect(found == offsets.map { ContentsHit.Place.line(number: $0 < 11 ? 1 : 2, offset: UInt64($0)) })
+    }
+
+    @Test("lines behind a byte order mark have their numbers and offsets, across the ends of pieces")
+    func byteOrderMarkInPieces() throws {
+        var bytes = Self.bytes(3 * Self.atOnce, isText: true, "needle", at: [10, 2 * Self.atOnce + 60])
+        bytes.replaceSubrange(0..<3, with: [0xef, 0xbb, 0xbf])
+        let offset = UInt64(2 * Self.atOnce + 60)
+        #expect(
+            try Self.places(of: "needle", in: bytes) == [
+                Place(offset: 10, line: 1), Place(offset: offset, line: offset / 50 + 1),
+            ])
+    }
+
     @Test("only letters are the same in both cases", arguments: ["a[z", "A{Z", "@`", "_\u{7f}"])
     func cases(text: String) throws {
         let other = text.utf8.map { $0 ^ 0x20 }

@@ -24,6 +24,7 @@ struct ListingFilterTests {
             ("b:no size>1M note", 2, "note"), ("my file", 0, "my file"), (" a ", 0, " a "),
             ("12:30", 0, "12:30"), ("foo:bar b:yes", 1, "foo:bar"), ("\\b:no", 0, "b:no"), ("!is:purgeable", 1, ""),
             ("!x", 0, "!x"), ("size", 0, "size"), ("SIZE>1", 0, "SIZE>1"), ("b:no my file", 1, "my file"),
+            ("b:no my  file ", 1, "my  file"), ("my  b:no  file", 1, "my file"), ("\\b:no  file", 0, "b:no  file"),
         ])
     func terms(text: String, conditions: Int, name: String) {
         let filter = Self.filter(text)

@@ -9,7 +9,6 @@ import Testing
 
 @Suite("Times of directories when everything is taken back", .onManyThreads)
 struct DirectoryTimeTests {
-    private static let old = [timespec(tv_sec: 1_000_000_000, tv_nsec: 5), timespec(tv_sec: 1_000_000_000, tv_nsec: 5)]
     private static let new = DirectoryStatus.Moment(seconds: 1_500_000_000, nanoseconds: 7)
 
     private let scene: Scene
@@ -24,8 +23,9 @@ struct DirectoryTimeTests {
 
     private var documents: String { scene.container + "/Documents" }
 
-    private func setTime() throws {
-        try #require(utimensat(AT_FDCWD, documents, Self.old, 0) == 0)
+    private func setTime(_ seconds: Int = 1_000_000_000) throws {
+        let times = [timespec](repeating: timespec(tv_sec: seconds, tv_nsec: 5), count: 2)
+        try #require(utimensat(AT_FDCWD, documents, times, 0) == 0)
     }
 
     private func time() -> [Int] {
@@ -34,7 +34,7 @@ struct DirectoryTimeTests {
     }
 
     /// A restoration that replaces, adds and removes a file of one directory, and gives that the time of its model.
-    private func restoration() throws -> Plan {
+    private func restoration(_ modified: DirectoryStatus.Moment = Self.new) throws -> Plan {
         let directory = try scene.inContainer("Documents")
         let changes = try ["one", "three"].map { name in
             Change.copy(try scene.onHost(name), to: try scene.inContainer("Documents/\(name)"))
@@ -43,7 +43,7 @@ struct DirectoryTimeTests {
             changes + [
                 .trash(try scene.inContainer("Documents/two")),
                 .setStatus(
-                    directory, DirectoryStatus(permissions: DirectoryPermissions(mode: 0o755), modified: Self.new)),
+                    directory, DirectoryStatus(permissions: DirectoryPermissions(mode: 0o755), modified: modified)),
             ], .replace, onError: .rollBack, as: .restore)
     }
 
@@ -66,6 +66,34 @@ struct DirectoryTimeTests {
         try scene.write("container/Documents/other", "of an app")
         try scene.undo()
         #expect(time()[0] > 1_600_000_000)
+    }
+
+    @Test(
+        "undo and redo bring times in the future back as well",
+        arguments: [[1_000_000_000, 7_258_118_400], [7_258_118_400, 1_500_000_000], [7_258_118_400, 7_889_270_400]])
+    func inTheFuture(seconds: [Int]) throws {
+        try setTime(seconds[0])
+        try scene.carryOut(try restoration(DirectoryStatus.Moment(seconds: Int64(seconds[1]), nanoseconds: 7)))
+        #expect(time() == [seconds[1], 7])
+        for _ in 0..<2 {
+            try scene.undo()
+            #expect(time() == [seconds[0], 5])
+            try scene.redo()
+            #expect(time() == [seconds[1], 7])
+        }
+        try scene.expectNoRests()
+    }
+
+    @Test(
+        "undo leaves the time of a directory that something else has changed since it was given one in the future",
+        arguments: [nil, 7_889_270_400])
+    func changedBeforeItsTime(other: Int?) throws {
+        try setTime()
+        try scene.carryOut(try restoration(DirectoryStatus.Moment(seconds: 7_258_118_400, nanoseconds: 7)))
+        try scene.write("container/Documents/other", "of an app")
+        if let other { try setTime(other) }
+        try scene.undo()
+        #expect((1_600_000_000..<7_000_000_000).contains(time()[0]))
     }
 
     @Test("a failure takes the times back as well")

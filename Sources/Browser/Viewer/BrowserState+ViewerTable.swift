@@ -59,9 +59,7 @@ extension BrowserState {
                 say("“\(part)” is no condition; write a column, = != < <= > >= or ~, and a value", isError: true)
                 return []
             }
-            if let titles = level.page.table?.titles,
-                !titles.contains(where: { $0.lowercased() == condition.column.lowercased() })
-            {
+            if let titles = level.page.table?.titles, titles.index(ofColumn: condition.column) == nil {
                 say("there is no column “\(condition.column)”", isError: true)
                 return []
             }

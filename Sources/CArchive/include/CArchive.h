@@ -57,6 +57,10 @@ typedef struct {
     int64_t position;
     /// The number of extended attributes, to be read with `sandglass_archive_attribute`.
     int attributes;
+    /// Whether an extended header of a tar has attributes in the form of star (`SCHILY.xattr.NAME`), which GNU tar writes too.
+    int has_star_attributes;
+    /// Whether it has attributes in the form of libarchive (`LIBARCHIVE.xattr.NAME`).
+    int has_own_attributes;
 } sandglass_archive_entry;
 
 /// Results of reading.

@@ -1,4 +1,4 @@
-// Writes zip files with libarchive, with names as UTF-8.
+// Writes zip files with libarchive, with names as the bytes that they are.
 #pragma once
 
 #include <stddef.h>
@@ -12,11 +12,13 @@ sandglass_zip *sandglass_zip_create(int descriptor);
 
 /// Starts an entry.
 /// - Parameters:
+///   - is_utf8: Whether the name is UTF-8, and is marked as such (APPNOTE.TXT, 4.4.4, bit 11) unless it is ASCII.
 ///   - mode: `st_mode`, including the file type: a file, a directory, or a symbolic link.
 ///   - link_target: The target of a symbolic link; otherwise NULL.
 /// - Returns: 0, or -1 for a failure; see `sandglass_zip_problem`.
 int sandglass_zip_begin(
-    sandglass_zip *zip, const char *name, uint32_t mode, int64_t size, int64_t modified, const char *link_target);
+    sandglass_zip *zip, const char *name, int is_utf8, uint32_t mode, int64_t size, int64_t modified,
+    const char *link_target);
 
 /// Writes the next part of the entry's contents. Returns 0, or -1.
 int sandglass_zip_write(sandglass_zip *zip, const void *bytes, size_t size);

@@ -57,6 +57,10 @@ enum {
     /// Its name is in an unknown encoding, and its backslashes are as they are: the two remarks about backslashes say what they
     /// are if the name has any and no slash.
     SANDGLASS_RECORD_FOREIGN_NAME = 1024,
+    /// It has extended attributes in the form of star (`SCHILY.xattr.NAME`).
+    SANDGLASS_RECORD_STAR_ATTRIBUTES = 2048,
+    /// It has extended attributes in the form of libarchive (`LIBARCHIVE.xattr.NAME`).
+    SANDGLASS_RECORD_OWN_ATTRIBUTES = 4096,
 };
 
 /// An entry. Its name, the target of a link, the name that a hard link refers to, and its extended attributes follow.

@@ -13,7 +13,9 @@ extension ContentsComparison {
         let (known, others) = (before.itemsByName, after.itemsByName)
         /// Whether a file is compared with the database beside it, on both sides.
         func isPartOfDatabase(_ name: String) -> Bool {
-            guard let base = Self.database(ofPart: name), let item = known[base], let other = others[base] else {
+            guard let base = Self.database(ofPart: name).map({ ExactString($0) }), let item = known[base],
+                let other = others[base]
+            else {
                 return false
             }
             return before.isDatabase(item) && after.isDatabase(other)
@@ -23,11 +25,11 @@ extension ContentsComparison {
             guard !mustStop else { return }
             let name = before.name(of: item)
             if item.status.kind == .file, isPartOfDatabase(name) {
-                waiting[name] = nil
+                waiting[ExactString(name)] = nil
                 continue
             }
             let place = address + [Array(name.utf8)]
-            guard let other = waiting.removeValue(forKey: name) else {
+            guard let other = waiting.removeValue(forKey: ExactString(name)) else {
                 tell(Difference(.removed, .item, at: place, before: .string(item.status.kind.title)))
                 continue
             }
@@ -35,7 +37,9 @@ extension ContentsComparison {
         }
         for item in after.items {
             let name = after.name(of: item)
-            guard waiting[name] != nil, item.status.kind != .file || !isPartOfDatabase(name) else { continue }
+            guard waiting[ExactString(name)] != nil, item.status.kind != .file || !isPartOfDatabase(name) else {
+                continue
+            }
             tell(
                 Difference(
                     .added, .item, at: address + [Array(name.utf8)], after: .string(item.status.kind.title)))
@@ -76,8 +80,8 @@ extension ContentsComparison {
 
 extension ArchiveListing {
     /// The items by their names.
-    fileprivate var itemsByName: [String: Item] {
-        Dictionary(items.map { (name(of: $0), $0) }) { first, _ in first }
+    fileprivate var itemsByName: [ExactString: Item] {
+        Dictionary(items.map { (ExactString(name(of: $0)), $0) }) { first, _ in first }
     }
 
     /// Whether an item is an SQLite database.
@@ -87,6 +91,6 @@ extension ArchiveListing {
 }
 
 extension JSONValue {
-    /// A name or path as text; invalid UTF-8 is replaced.
-    static func bytes(_ bytes: [UInt8]) -> JSONValue { .string(String(decoding: bytes, as: UTF8.self)) }
+    /// A name or path as text; bytes that are not UTF-8 are written as `\xff`.
+    static func bytes(_ bytes: [UInt8]) -> JSONValue { .string(String(name: bytes)) }
 }

@@ -65,7 +65,8 @@ extension ContentsComparison {
     }
 
     /// The most bytes that are in memory at once, and the longest text that is told.
-    private static let (mostBytes, longestText) = (64 << 20, 4_096)
+    private static let mostBytes = 64 << 20
+    private static let longestText = 4_096
 
     /// Tells how the bytes behind compressed data, and behind archives in these, differ.
     /// - Throws: `FileTreeError` if one of them cannot be read.
@@ -73,15 +74,20 @@ extension ContentsComparison {
         _ before: [Document.Trailing], _ after: [Document.Trailing], at address: [[UInt8]]
     ) throws(FileTreeError) {
         let titles = before.map(\.title) + after.map(\.title)
+        let none = (source: DocumentSource([], bytes: []), ranges: [Range<Int>]())
         for title in Set(titles).sorted() {
-            let none = (source: DocumentSource([], bytes: []), ranges: [Range<Int>]())
-            let one = before.first { $0.title == title }.map { ($0.source, [$0.range]) } ?? none
-            let other = after.first { $0.title == title }.map { ($0.source, [$0.range]) } ?? none
-            guard one.1.first?.count ?? 0 <= Self.mostBytes, other.1.first?.count ?? 0 <= Self.mostBytes else {
-                tell(Difference(.changed, .value, at: address, note: "\(title): too many to be compared"))
-                continue
+            let ones = before.filter { $0.title == title }.map { (source: $0.source, ranges: $0.ranges) }
+            let others = after.filter { $0.title == title }.map { (source: $0.source, ranges: $0.ranges) }
+            // What is compressed twice may have some of each.
+            for index in 0..<max(ones.count, others.count) {
+                let one = index < ones.count ? ones[index] : none
+                let other = index < others.count ? others[index] : none
+                guard one.ranges.totalCount <= Self.mostBytes, other.ranges.totalCount <= Self.mostBytes else {
+                    tell(Difference(.changed, .value, at: address, note: "\(title): too many to be compared"))
+                    continue
+                }
+                try compareLeftovers(one, other, at: address, note: title)
             }
-            try compareLeftovers(one, other, at: address, note: title)
         }
     }
 
@@ -97,6 +103,9 @@ extension ContentsComparison {
 }
 
 extension [Range<Int>] {
+    /// The number of bytes in the ranges.
+    fileprivate var totalCount: Int { reduce(0) { $0.addingReportingOverflow($1.count).partialValue } }
+
     /// Returns where a byte lies, by its place among the bytes in the ranges.
     fileprivate func place(ofByte index: Int) -> UInt64 {
         var index = index

@@ -225,10 +225,15 @@ final class ContentsComparison {
         _ one: Document, _ other: Document, at address: [[UInt8]], depth: Int
     ) throws(FileTreeError) {
         let start = count
-        try compare(one, other, at: address, depth: depth)
+        let haveSameObjects = one.hasSameObjects(as: other)
+        // Where the trees of archives show an object that several others refer to depends on the order of dictionaries
+        // and sets.
+        if haveSameObjects != true || one.hasUnreferencedObjects || other.hasUnreferencedObjects {
+            try compare(one, other, at: address, depth: depth)
+        }
         let areLeftoversKnown = try compareBeside(one, other, at: address)
         let areUnderstood = areLeftoversKnown && one.isUnderstood && other.isUnderstood
-        guard count == start, !mustStop, !areUnderstood || one.holdsOtherObjects(than: other) else { return }
+        guard count == start, !mustStop, !areUnderstood || haveSameObjects == false else { return }
         try tellBytes(one.source, other.source, at: address, note: one.remainder ?? other.remainder)
     }
 
@@ -341,13 +346,17 @@ extension Document {
         }
     }
 
-    /// Whether this and the other are archives of objects with fields or classes that the contents do not show, and that
-    /// differ.
-    fileprivate func holdsOtherObjects(than other: Document) -> Bool {
-        let archives = [self, other].map { $0.propertyList.flatMap { KeyedArchive($0) } }
-        guard let one = archives[0], let two = archives[1] else { return false }
-        return one.graph != two.graph || propertyList?.besideObjects != other.propertyList?.besideObjects
+    private var archive: KeyedArchive? { propertyList.flatMap { KeyedArchive($0) } }
+
+    /// Whether this and the other are archives of the same objects, with all their fields and classes, also those that
+    /// the contents do not show; nil if one of them is no archive.
+    fileprivate func hasSameObjects(as other: Document) -> Bool? {
+        guard let one = archive, let two = other.archive else { return nil }
+        return propertyList?.besideObjects == other.propertyList?.besideObjects && one.graph == two.graph
     }
+
+    /// Whether it is an archive with objects that nothing leads to.
+    fileprivate var hasUnreferencedObjects: Bool { archive?.unreferenced.isEmpty == false }
 
     /// Why a reader that recognized the bytes could not read them; nil if none failed.
     var failure: String? { failures.first { !$0.reason.isEmpty }?.reason }

@@ -11,7 +11,8 @@ final class SideWalk {
     private static let threads = WorkerPool(threads: 16)
 
     /// The number of steps that are handed over at once, and how many such batches wait.
-    private static let (batchLength, mostBatches) = (256, 16)
+    private static let batchLength = 256
+    private static let mostBatches = 16
 
     private let queue = BatchQueue<SideStep, Never>(most: mostBatches)
     private var batch: ArraySlice<SideStep> = []

@@ -16,7 +16,7 @@ struct DatabaseComparison {
 
     let contents: ContentsComparison
     let depth: Int
-    private var limits: DocumentLimits { contents.limits }
+    var limits: DocumentLimits { contents.limits }
 
     init(_ contents: ContentsComparison, depth: Int) {
         self.contents = contents
@@ -31,14 +31,14 @@ struct DatabaseComparison {
         besides explained: (before: ExplainedColumns, after: ExplainedColumns) = (.none, .none), at address: [[UInt8]]
     ) throws(DocumentFailure) {
         compareHeaders(before.database.header, after.database.header, at: address)
-        let known = Dictionary(after.tables.map { ($0.name, $0) }) { first, _ in first }
+        let known = Dictionary(after.tables.map { (ExactString($0.name), $0) }) { first, _ in first }
         // What follows from the other tables comes last.
         let tables =
             before.tables.filter { !isDerived($0, in: before) } + before.tables.filter { isDerived($0, in: before) }
         for table in tables {
             guard !contents.mustStop else { return }
             let place = address + [Array(table.name.utf8)]
-            guard let other = known[table.name] else {
+            guard let other = known[ExactString(table.name)] else {
                 guard !explained.before.contains(table: table.name) else { continue }
                 contents.tell(
                     Difference(.removed, .table, at: place, before: try description(of: table, in: before.database)))
@@ -52,7 +52,8 @@ struct DatabaseComparison {
             let (one, two) = (try rows(of: table.name, before), try rows(of: other.name, after))
             let columns = try compareColumns(one, two, at: place)
             // Constraints, defaults and collations.
-            if contents.count == start { tellStatement(table.sql, other.sql, at: address, table.name) }
+            let areColumnsAll = contents.count > start ? try differInColumns(one, two, (table.sql, other.sql)) : false
+            if !areColumnsAll { tellStatement(table.sql, other.sql, at: address, table.name) }
             guard let changed = changedRows(of: table.name) else { continue }
             let isExplained = (
                 explained.before.contains(table: table.name), explained.after.contains(table: table.name)
@@ -65,8 +66,9 @@ struct DatabaseComparison {
                 derived: before.kind == after.kind ? DerivedColumns.columns(of: table.name, in: before.kind) : [],
                 changed, at: place)
         }
-        let old = Set(before.tables.map(\.name))
-        for table in after.tables where !old.contains(table.name) && !explained.after.contains(table: table.name) {
+        let old = Set(before.tables.map { ExactString($0.name) })
+        for table in after.tables where !old.contains(ExactString(table.name)) {
+            guard !explained.after.contains(table: table.name) else { continue }
             contents.tell(
                 Difference(
                     .added, .table, at: address + [Array(table.name.utf8)],
@@ -170,7 +172,7 @@ struct DatabaseComparison {
     func changedRows(of table: String) -> ChangedRows.Rows? {
         // A database in a value has other pages.
         guard depth == 0, let changed = contents.changedRows else { return .all }
-        return changed.tables[table]
+        return changed.tables[ExactString(table)]
     }
 
     /// Tells rows that differ.
@@ -254,18 +256,18 @@ struct DatabaseComparison {
         var shared: [String] = []
         for column in ones {
             let place = address + [Array(column.name.utf8)]
-            guard let other = others.first(where: { $0.name == column.name }) else {
+            guard let other = others.first(where: { $0.name.isIdentical(to: column.name) }) else {
                 contents.tell(Difference(.removed, .column, at: place, before: .string(column.declaredType)))
                 continue
             }
             shared.append(column.name)
-            guard column.declaredType != other.declaredType else { continue }
+            guard !column.declaredType.isIdentical(to: other.declaredType) else { continue }
             contents.tell(
                 Difference(
                     .changed, .column, at: place, before: .string(column.declaredType),
                     after: .string(other.declaredType)))
         }
-        for column in others where !shared.contains(column.name) {
+        for column in others where !shared.contains(where: { $0.isIdentical(to: column.name) }) {
             contents.tell(
                 Difference(
                     .added, .column, at: address + [Array(column.name.utf8)], after: .string(column.declaredType)))
@@ -273,7 +275,7 @@ struct DatabaseComparison {
         return shared
     }
 
-    private func columns(of rows: DatabaseRows) throws(DocumentFailure) -> [DatabaseColumn] {
+    func columns(of rows: DatabaseRows) throws(DocumentFailure) -> [DatabaseColumn] {
         try reading { () throws(DatabaseError) in try rows.database.columns(of: rows.query.table, limits.cancellation) }
     }
 
@@ -327,37 +329,9 @@ struct DatabaseComparison {
         ])
     }
 
-    /// Compares indexes and triggers by their statements.
-    private func compareAttachments(
-        _ before: Database, _ after: Database, at address: [[UInt8]]
-    ) throws(DocumentFailure) {
-        let (one, other) = (try statements(of: before), try statements(of: after))
-        for (name, sql) in one.sorted(by: { $0.key < $1.key }) {
-            tellStatement(sql, other[name], at: address, name)
-        }
-        for (name, sql) in other.sorted(by: { $0.key < $1.key }) where one[name] == nil {
-            tellStatement(nil, sql, at: address, name)
-        }
-    }
-
-    private func statements(of database: Database) throws(DocumentFailure) -> [String: String] {
-        let schema = try reading { () throws(DatabaseError) in try database.schema(limits.cancellation) }
-        let all = (schema.indexes + schema.triggers).filter { !$0.sql.isEmpty }
-        return Dictionary(all.map { ($0.name, $0.sql) }) { first, _ in first }
-    }
-
-    private func tellStatement(_ before: String?, _ after: String?, at address: [[UInt8]], _ name: String) {
-        guard before != after else { return }
-        contents.tell(
-            Difference(
-                before == nil ? .added : after == nil ? .removed : .changed, .value,
-                at: address + [Array("schema".utf8), Array(name.utf8)], before: before.map { .string($0) },
-                after: after.map { .string($0) }))
-    }
-
     /// Returns what a question to a database finds.
     /// - Throws: `DocumentFailure` if it cannot be read.
-    private func reading<Value>(_ read: () throws(DatabaseError) -> Value) throws(DocumentFailure) -> Value {
+    func reading<Value>(_ read: () throws(DatabaseError) -> Value) throws(DocumentFailure) -> Value {
         do throws(DatabaseError) {
             return try read()
         } catch {

@@ -5,7 +5,8 @@ import Jobs
 /// Matches the rows of two tables while both are read in the order of their keys, so that few of them are in memory.
 struct RowStreaming {
     /// The number of rows that are handed over at once, and how many such batches wait.
-    private static let (batch, mostBatches) = (4_096, 4)
+    private static let batch = 4_096
+    private static let mostBatches = 4
     /// Reads one of two tables; it waits for its reader alone, which waits for nothing else.
     private static let reader = WorkerPool(threads: 2)
 

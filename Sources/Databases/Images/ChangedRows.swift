@@ -1,3 +1,4 @@
+package import Formats
 package import Jobs
 
 /// The rows that changed pages of a database concern.
@@ -13,7 +14,7 @@ package struct ChangedRows: Sendable {
     private static let mostRanges = 1_000
 
     /// The rows by the name of their table; no other table has any.
-    package let tables: [String: Rows]
+    package let tables: [ExactString: Rows]
 
     /// Finds the rows from the pages that differ.
     ///
@@ -32,9 +33,11 @@ package struct ChangedRows: Sendable {
             let changed = pages.union(new.count < old.count ? UInt32(new.count + 1)...UInt32(old.count) : 1...1)
             guard let owners = try new.owners(of: changed, cancellation) else { return nil }
             let touched = changed.union(owners)
-            var tables: [String: Rows] = [:]
+            var tables: [ExactString: Rows] = [:]
             for (index, entry) in old.entries.enumerated() where entry.type == "table" {
-                if let rows = rows(old.trees[index], new.trees[index], touched) { tables[entry.name] = rows }
+                if let rows = rows(old.trees[index], new.trees[index], touched) {
+                    tables[ExactString(entry.name)] = rows
+                }
             }
             return ChangedRows(tables: tables)
         } catch {

@@ -1,3 +1,5 @@
+import Formats
+
 /// Reads the schema of a database.
 struct SchemaReader {
     let connection: Connection
@@ -7,33 +9,43 @@ struct SchemaReader {
         let statement = try Statement("SELECT type, name, tbl_name, rootpage, sql FROM sqlite_schema", on: connection)
         var tables: [DatabaseSchema.Table] = []
         var (indexes, triggers): ([DatabaseSchema.Attachment], [DatabaseSchema.Attachment]) = ([], [])
-        var isIncomplete = false
+        var gaps: [String] = []
         while try statement.step() {
             guard tables.count + indexes.count + triggers.count < connection.limits.schemaEntries else {
-                isIncomplete = true
+                gaps.append("it has more tables than are listed")
                 break
             }
+            // Names are texts from here on: what is none cannot be asked for.
+            guard statement.isText(1), statement.isText(2) else {
+                note("names of its schema are not UTF-8: what has them is not read", in: &gaps)
+                continue
+            }
+            if !statement.isText(4) { note("statements of its schema are not UTF-8", in: &gaps) }
             let (name, sql, root) = (statement.text(1), statement.text(4), statement.integer(3))
             switch statement.text(0) {
             case "table":
                 tables.append(
                     .init(
                         name: name, kind: root > 0 ? .table : .virtual, sql: sql,
-                        isWithoutRowID: withoutRowIDs.contains(name), root: UInt32(clamping: root)))
+                        isWithoutRowID: withoutRowIDs.contains(ExactString(name)), root: UInt32(clamping: root)))
             case "view": tables.append(.init(name: name, kind: .view, sql: sql, isWithoutRowID: true, root: 0))
             case "index": indexes.append(.init(name: name, table: statement.text(2), sql: sql))
             case "trigger": triggers.append(.init(name: name, table: statement.text(2), sql: sql))
             default: break
             }
         }
-        return DatabaseSchema(tables: tables, indexes: indexes, triggers: triggers, isIncomplete: isIncomplete)
+        return DatabaseSchema(tables: tables, indexes: indexes, triggers: triggers, gaps: gaps)
     }
 
-    private func tablesWithoutRowIDs() throws(DatabaseError) -> Set<String> {
+    private func note(_ gap: String, in gaps: inout [String]) {
+        if !gaps.contains(gap) { gaps.append(gap) }
+    }
+
+    private func tablesWithoutRowIDs() throws(DatabaseError) -> Set<ExactString> {
         let statement = try Statement("PRAGMA main.table_list", on: connection)
-        var names: Set<String> = []
+        var names: Set<ExactString> = []
         while try statement.step() {
-            if statement.integer(4) != 0 { names.insert(statement.text(1)) }
+            if statement.integer(4) != 0 { names.insert(ExactString(statement.text(1))) }
         }
         return names
     }
@@ -52,6 +64,12 @@ struct SchemaReader {
                     isGenerated: statement.integer(6) >= 2,
                     isRowID: !table.isWithoutRowID && !hasKeyIndex && statement.integer(5) == 1
                         && statement.text(2).uppercased() == "INTEGER"))
+        }
+        // Whoever looks for a column would find the first of them.
+        guard Set(columns.map(\.name)).count == columns.count else {
+            throw DatabaseError(
+                .unsupported,
+                "the table “\(table.name)” has columns whose names are equal but for their Unicode normalization")
         }
         return columns
     }

@@ -89,6 +89,9 @@ final class Statement {
         }
     }
 
+    /// Whether a cell of the current row is UTF-8.
+    func isText(_ column: Int) -> Bool { String(validating: bytes(column, isText: true), as: UTF8.self) != nil }
+
     /// Returns a text of the current row; empty if it is NULL.
     func text(_ column: Int) -> String { String(decoding: bytes(column, isText: true), as: UTF8.self) }
 

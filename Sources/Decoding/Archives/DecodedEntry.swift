@@ -76,7 +76,7 @@ package struct DecodedEntry {
     /// Whether it has extended attributes.
     package var hasAttributes: Bool { !attributeBytes.isEmpty }
 
-    /// The extended attributes.
+    /// The extended attributes, each once and under its own name.
     package var attributes: [(name: [UInt8], value: [UInt8])] {
         var attributes: [(name: [UInt8], value: [UInt8])] = []
         var rest = attributeBytes[...]
@@ -91,6 +91,8 @@ package struct DecodedEntry {
             attributes.append((Array(rest.prefix(nameLength)), Array(rest.dropFirst(nameLength).prefix(valueLength))))
             rest = rest.dropFirst(nameLength + valueLength)
         }
-        return attributes
+        guard has(SANDGLASS_RECORD_STAR_ATTRIBUTES) else { return attributes }
+        return has(SANDGLASS_RECORD_OWN_ATTRIBUTES)
+            ? TarAttributes.fromBothForms(attributes) : TarAttributes.fromStar(attributes)
     }
 }

@@ -69,10 +69,10 @@ package struct ArchiveListing: TableSource {
         }
     }
 
-    /// The path from the listed directory. Names that are not UTF-8 may become alike; the first of them is opened.
+    /// The path from the listed directory; bytes that are not UTF-8 are written as `\xff`.
     package func name(of item: Item) -> String {
         let prefix = start.isRoot ? 0 : start.bytes.count + 1
-        return String(decoding: item.path.bytes.dropFirst(prefix), as: UTF8.self)
+        return String(name: item.path.bytes.dropFirst(prefix))
     }
 
     /// The names of all items.

@@ -1,3 +1,4 @@
+import ContainerModel
 import Decoding
 import FileTree
 import Formats
@@ -23,14 +24,16 @@ struct CompressedDocumentReader: DocumentReader {
 
     func read(_ file: DocumentSource, within limits: DocumentLimits) throws(DocumentFailure) -> Document {
         let opened = try Self.open(file, within: limits)
+        let skippable = opened.skippable(of: file) { limits.mustStop }
         if var tar = try opened.tar(named: file, within: limits) {
             tar.trailing = opened.trailing(of: file)
+            tar.add(skippable)
             if let inner = try? opened.inner(of: file) {
                 let found = ArchiveParts.behindEnd(ofTar: inner.structure) { limits.mustStop }
-                tar.trailing += (found ?? []).map {
-                    Document.Trailing(
-                        source: inner, range: Int($0.lowerBound)..<Int($0.upperBound),
-                        title: "bytes behind the end of the archive")
+                if let found, !found.isEmpty {
+                    let ranges = found.map { Int($0.lowerBound)..<Int($0.upperBound) }
+                    tar.trailing.append(
+                        Document.Trailing(source: inner, ranges: ranges, title: "bytes behind the end of the archive"))
                 }
                 tar.isWhole = tar.isWhole && found != nil
             }
@@ -41,6 +44,7 @@ struct CompressedDocumentReader: DocumentReader {
         document.remarks += opened.contents.problems
         document.addLosses(opened.contents.loss.map { [$0] } ?? [])
         document.trailing += opened.trailing(of: file)
+        document.add(skippable)
         return document
     }
 
@@ -57,7 +61,18 @@ struct CompressedDocumentReader: DocumentReader {
             guard contents.trailing > 0 else { return [] }
             let size = Int(clamping: file.size)
             let range = size - Int(min(contents.trailing, file.size))..<size
-            return [Document.Trailing(source: file, range: range, title: "bytes behind the compressed data")]
+            return [Document.Trailing(source: file, ranges: [range], title: "bytes behind the compressed data")]
+        }
+
+        /// Returns the bytes in frames that decompression leaves out; none of other formats than Zstandard.
+        func skippable(of file: DocumentSource, mustStop: () -> Bool) -> Skippable {
+            guard format.signature == ZstandardFrames.magic else { return Skippable(bytes: nil, isComplete: true) }
+            let frames = ZstandardFrames(of: file.structure, mustStop: mustStop)
+            let ranges = frames.skippable.map { Int($0.lowerBound)..<Int($0.upperBound) }
+            let bytes = Document.Trailing(source: file, ranges: ranges, title: "bytes in skippable frames")
+            // Of data that are cut off, it is known that something is missing.
+            return Skippable(
+                bytes: ranges.isEmpty ? nil : bytes, isComplete: frames.isComplete || contents.loss != nil)
         }
 
         /// Returns the document of a tar; nil if it is none.
@@ -90,6 +105,14 @@ struct CompressedDocumentReader: DocumentReader {
         }
     }
 
+    /// The bytes in skippable frames.
+    fileprivate struct Skippable {
+        /// The bytes; nil if there are none.
+        let bytes: Document.Trailing?
+        /// Whether all of them are known.
+        let isComplete: Bool
+    }
+
     private static func open(_ file: DocumentSource, within limits: DocumentLimits) throws(DocumentFailure) -> Opened {
         guard let format = format(of: file) else { throw DocumentFailure.otherKind }
         let archive = try file.descriptor()
@@ -107,5 +130,20 @@ struct CompressedDocumentReader: DocumentReader {
         } catch {
             throw DocumentFailure(error, "compressed data that cannot be decompressed")
         }
+    }
+}
+
+extension Document {
+    /// Adds the bytes in skippable frames, of which nothing is shown.
+    fileprivate mutating func add(_ skippable: CompressedDocumentReader.Skippable) {
+        if let bytes = skippable.bytes {
+            let count = bytes.ranges.reduce(0) { $0 + $1.count }
+            remarks.append("\(ByteCount.grouped(UInt64(count))) bytes in skippable frames are not shown")
+            trailing.append(bytes)
+        }
+        guard !skippable.isComplete else { return }
+        let reason = "not all skippable frames were found"
+        remarks.append(reason)
+        addLosses([reason])
     }
 }

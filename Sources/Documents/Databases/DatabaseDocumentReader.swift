@@ -42,11 +42,8 @@ struct DatabaseDocumentReader: DocumentReader {
         var document = Document(title, contents: .table(DocumentTable(tables, entries: entries)))
         document.isWhole = true
         document.leftovers = database.leftovers
-        if schema.isIncomplete {
-            let omission = "it has more tables than are listed"
-            document.remarks.append(omission)
-            document.addLosses([omission])
-        }
+        document.remarks += schema.gaps
+        document.addLosses(schema.gaps)
         return document
     }
 }
@@ -98,7 +95,8 @@ extension Database {
         let entries: [TableEntry] = [.tables(of: self, schema), .schema(schema, besides: names)]
         var document = document(
             isDamaged ? title + ", damaged" : title, .table(DocumentTable(rows, entries: entries)))
-        document.remarks = remarks
+        document.remarks = remarks + schema.gaps
+        document.addLosses(schema.gaps)
         document.rest = DocumentRest(self, schema, besides: explained)
         document.isWhole = true
         document.leftovers = leftovers

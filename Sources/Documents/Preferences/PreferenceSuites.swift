@@ -42,7 +42,7 @@ package struct PreferenceSuites: Sendable {
                 leftOut += 1
                 continue
             }
-            let title = String(decoding: name.dropLast(Self.suffix.utf8.count), as: UTF8.self)
+            let title = String(name: name.dropLast(Self.suffix.utf8.count))
             files.append(File(path: path, name: title, status: status))
         }
         self.files = files.sorted { $0.name < $1.name }
@@ -105,7 +105,7 @@ package struct PreferenceSuites: Sendable {
 
     /// Returns the document of a suite's property list.
     private func opened(_ suite: String, within limits: DocumentLimits) -> Document? {
-        guard let file = files.first(where: { $0.name == suite }), let opened = try? DocumentSource(file.path, in: tree)
+        guard let file = files.first(named: suite, \.name), let opened = try? DocumentSource(file.path, in: tree)
         else { return nil }
         return DocumentReaders.read(opened, within: limits)
     }

@@ -26,14 +26,20 @@ package struct TableCondition: Hashable, Sendable {
     /// The condition as a person writes it.
     package var text: String { column + comparison.rawValue + value }
 
-    /// Recognizes a condition; nil without a column or a comparison. Blanks around the comparison do not count.
+    /// Recognizes a condition; nil without a column or a comparison.
+    ///
+    /// Blanks around the column do not count. The value is taken as written, with its blanks, except for the first one
+    /// in `name = value`.
     package init?(_ text: String) {
         // A sign that begins another one comes after it.
         let signs = RowCondition.Comparison.allCases.sorted { $0.rawValue.count > $1.rawValue.count }
         for index in text.indices {
             guard let sign = signs.first(where: { text[index...].hasPrefix($0.rawValue) }) else { continue }
-            let value = text[index...].dropFirst(sign.rawValue.count).drop { $0 == " " }
-            column = text[..<index].split(separator: " ").joined(separator: " ")
+            let before = text[..<index]
+            var value = text[index...].dropFirst(sign.rawValue.count)
+            if before.last == " ", value.first == " " { value = value.dropFirst() }
+            let name = before.drop { $0 == " " }
+            column = name.lastIndex { $0 != " " }.map { String(name[...$0]) } ?? ""
             comparison = sign
             self.value = String(value)
             guard !column.isEmpty else { return nil }
@@ -119,12 +125,20 @@ extension TableSource {
     /// Returns the index of a column, whose title may be written in another case.
     /// - Throws: `DocumentFailure` if there is none, with the title that was probably meant.
     func index(ofColumn title: String) throws(DocumentFailure) -> Int {
-        let found =
-            columns.firstIndex(of: title) ?? columns.firstIndex { $0.lowercased() == title.lowercased() }
-        guard let found else {
+        guard let found = columns.index(ofColumn: title) else {
             throw DocumentFailure("there is no column “\(title)”" + NearestName.question(title, among: columns))
         }
         return found
+    }
+}
+
+extension [String] {
+    /// Returns the index of the column with a title, which may be written in another case or with other blanks; nil if
+    /// there is none.
+    package func index(ofColumn title: String) -> Int? {
+        func words(_ text: String) -> [Substring] { text.split(separator: " ") }
+        return firstIndex(of: title) ?? firstIndex { $0.lowercased() == title.lowercased() }
+            ?? firstIndex { words($0.lowercased()) == words(title.lowercased()) }
     }
 }
 

@@ -268,7 +268,7 @@ struct RestorationChanges {
         let change = Change.setStatus(
             address, DirectoryStatus(permissions: comparison.directoryPermissions(status), modified: modified))
         let isSame =
-            status.hasSameTime(as: present)
+            status.hasSameModification(as: present)
             && comparison.directoryPermissions(status) == comparison.directoryPermissions(present)
         if isChanged || !isSame {
             metadata.append(change)

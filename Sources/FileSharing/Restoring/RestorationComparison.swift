@@ -61,7 +61,7 @@ struct RestorationComparison {
         // Pipes, sockets and devices have no contents, and are not made.
         default: return true
         }
-        guard status.size == present.size, status.hasSameTime(as: present) else { return false }
+        guard status.size == present.size, status.hasSameModification(as: present) else { return false }
         if status.kind == .file, isUnchanged(present, at: path) { return true }
         if status.kind == .link {
             let targets = [wanted, found].map { try? $0.linkTarget(of: name, path: path) }
@@ -116,11 +116,5 @@ struct RestorationComparison {
             attributes[attribute] = directory.attribute(attribute, of: name)
         }
         return attributes
-    }
-}
-
-extension ItemStatus {
-    func hasSameTime(as other: ItemStatus) -> Bool {
-        (modified, modifiedNanoseconds) == (other.modified, other.modifiedNanoseconds)
     }
 }

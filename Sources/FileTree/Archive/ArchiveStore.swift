@@ -24,7 +24,9 @@ final class ArchiveStore: IndexedTree {
             kind: entry.kind, size: entry.size, permissions: entry.permissions, user: entry.user,
             group: entry.group, links: index.links(node),
             inode: entry.ordinal == .max ? UInt64(node) + 1 << 32 : UInt64(entry.ordinal) + 1,
-            device: device, modified: entry.modified, modifiedNanoseconds: entry.modifiedNanoseconds)
+            device: device, modified: entry.modified, modifiedNanoseconds: entry.modifiedNanoseconds,
+            // Most archives record whole seconds, and do not say so.
+            knowsNanoseconds: entry.modifiedNanoseconds != 0)
     }
 
     func forEachEntry(of directory: TreeIndex.Node, _ body: (UnsafeBufferPointer<UInt8>, ItemKind) -> Void) {

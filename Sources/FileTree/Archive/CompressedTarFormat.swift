@@ -1,4 +1,5 @@
 package import Decoding
+import Formats
 package import Jobs
 package import System
 
@@ -10,7 +11,7 @@ package struct CompressedTarFormat: TreeFormat {
     /// The name of the compressor, for display: "gzip".
     package let compressor: String
     /// The first bytes of the compressor's output.
-    let signature: [UInt8]
+    package let signature: [UInt8]
 
     /// Creates the format of tar files compressed by one compressor.
     /// - Parameters:
@@ -24,7 +25,9 @@ package struct CompressedTarFormat: TreeFormat {
 
     package var title: String { "\(suffixes[0].dropFirst()) archive" }
 
-    package func recognizes(_ head: [UInt8]) -> Bool { head.starts(with: signature) }
+    package func recognizes(_ head: [UInt8]) -> Bool {
+        head.starts(with: signature) || signature == ZstandardFrames.magic && ZstandardFrames.isRecognized(in: head)
+    }
 
     package func tree(
         in file: Descriptor,

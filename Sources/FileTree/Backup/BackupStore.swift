@@ -33,8 +33,8 @@ final class BackupStore: IndexedTree {
         return ItemStatus(
             kind: entry.kind, size: entry.size, permissions: entry.permissions, user: entry.user,
             group: entry.group, links: 1, inode: UInt64(node) + 1, device: device,
-            modified: entry.modified, modifiedNanoseconds: 0, changed: details?.changed, born: details?.born,
-            protection: details?.protection ?? .unknown)
+            modified: entry.modified, modifiedNanoseconds: 0, knowsNanoseconds: false, changed: details?.changed,
+            born: details?.born, protection: details?.protection ?? .unknown)
     }
 
     /// Returns where the contents of a file are.

@@ -58,16 +58,18 @@ package struct ItemStatus: Hashable, Sendable {
     package let device: UInt64
     /// When the contents were last modified, in seconds since 1970.
     package let modified: Int64
-    /// The nanoseconds of `modified`.
+    /// The nanoseconds of `modified`; 0 if they are not known.
     package let modifiedNanoseconds: UInt32
+    /// Whether the nanoseconds of `modified` are known: archives and backups may record whole seconds.
+    package let knowsNanoseconds: Bool
     /// When the metadata last changed, in seconds since 1970.
     package let changed: Int64
     /// The nanoseconds of `changed`.
     package let changedNanoseconds: UInt32
     /// When the item was created, in seconds since 1970; nil if the file system does not record it.
     package let born: Int64?
-    /// The nanoseconds of `born`.
-    package let bornNanoseconds: UInt32
+    /// The nanoseconds of `born`; nil if they are not known.
+    package let bornNanoseconds: UInt32?
     /// The data protection class on the device; unknown unless the tree records it, as a backup does.
     package private(set) var protection: ProtectionClass
 
@@ -81,8 +83,14 @@ package struct ItemStatus: Hashable, Sendable {
     /// What tells the file from others, whatever its names.
     package var identity: FileIdentity { FileIdentity(device: device, inode: inode) }
 
-    /// `born` with its nanoseconds.
-    package var birthTime: BirthTime? { born.map { BirthTime(seconds: $0, nanoseconds: bornNanoseconds) } }
+    /// `born` with its nanoseconds, as far as they are known.
+    package var birthTime: BirthTime? { born.map { BirthTime(seconds: $0, nanoseconds: bornNanoseconds ?? 0) } }
+
+    /// Returns whether the contents were last modified at the same time, as far as both times are known.
+    package func hasSameModification(as other: ItemStatus) -> Bool {
+        modified == other.modified
+            && (!knowsNanoseconds || !other.knowsNanoseconds || modifiedNanoseconds == other.modifiedNanoseconds)
+    }
 
     /// Reads the status of an entry, without following symbolic links; an empty name means the directory itself.
     /// - Throws: `FileTreeError`
@@ -114,9 +122,11 @@ package struct ItemStatus: Hashable, Sendable {
         device: UInt64,
         modified: Int64,
         modifiedNanoseconds: UInt32,
+        knowsNanoseconds: Bool = true,
         changed: Int64? = nil,
         changedNanoseconds: UInt32? = nil,
         born: Int64? = nil,
+        bornNanoseconds: UInt32? = nil,
         protection: ProtectionClass = .unknown
     ) {
         self.kind = kind
@@ -130,10 +140,11 @@ package struct ItemStatus: Hashable, Sendable {
         self.device = device
         self.modified = modified
         self.modifiedNanoseconds = modifiedNanoseconds
+        self.knowsNanoseconds = knowsNanoseconds
         self.changed = changed ?? modified
         self.changedNanoseconds = changedNanoseconds ?? (changed == nil ? modifiedNanoseconds : 0)
         self.born = born
-        bornNanoseconds = 0
+        self.bornNanoseconds = born == nil ? nil : bornNanoseconds
         self.protection = protection
     }
 
@@ -149,10 +160,11 @@ package struct ItemStatus: Hashable, Sendable {
         device = found.device
         modified = found.modified_seconds
         modifiedNanoseconds = found.modified_nanoseconds
+        knowsNanoseconds = true
         changed = found.changed_seconds
         changedNanoseconds = found.changed_nanoseconds
         born = found.has_birth == 0 ? nil : found.born_seconds
-        bornNanoseconds = found.born_nanoseconds
+        bornNanoseconds = found.has_birth == 0 ? nil : found.born_nanoseconds
         protection = .unknown
     }
 }

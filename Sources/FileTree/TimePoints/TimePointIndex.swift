@@ -10,6 +10,9 @@ struct TimePointIndex: Sendable {
         var changed: Int64
         var changedNanoseconds: UInt32
         var born: Int64?
+        var bornNanoseconds: UInt32?
+        /// Whether the nanoseconds of the last change of the contents are known.
+        var knowsNanoseconds: Bool
         var links: UInt32
         var protection: ProtectionClass
         /// The file in the container.
@@ -53,8 +56,9 @@ struct TimePointIndex: Sendable {
                 details.append(
                     Details(
                         digest: item.digest.isEmpty ? nil : digests.count, changed: status.changed,
-                        changedNanoseconds: status.changedNanoseconds, born: status.born, links: status.links,
-                        protection: status.protection, identity: identity,
+                        changedNanoseconds: status.changedNanoseconds, born: status.born,
+                        bornNanoseconds: status.bornNanoseconds, knowsNanoseconds: status.knowsNanoseconds,
+                        links: status.links, protection: status.protection, identity: identity,
                         isToldByTimes: item.contents == .stored))
                 digests += item.digest
             }

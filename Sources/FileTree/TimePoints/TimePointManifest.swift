@@ -7,7 +7,7 @@ package enum TimePointManifest {
     /// The first bytes of a time point, whatever the version.
     package static let signature = Array("sandglass time point ".utf8)
     /// The version that this program writes.
-    package static let version = 1
+    package static let version = 2
     /// The number of bytes with which a header can be read in any case: its texts are short.
     package static let headLength = 64 << 10
     /// The largest time point that is read, in bytes.
@@ -28,6 +28,20 @@ package enum TimePointManifest {
             case .damaged: "the time point is damaged"
             }
         }
+    }
+
+    /// What is recorded of the times of an item. In the first version, the time of birth is in whole seconds.
+    struct Times: OptionSet {
+        let rawValue: UInt8
+
+        /// There is a time of birth.
+        static let born = Times(rawValue: 1)
+        /// Its nanoseconds follow its seconds.
+        static let bornNanoseconds = Times(rawValue: 2)
+        /// The nanoseconds of the last change of the contents are not known.
+        static let wholeSeconds = Times(rawValue: 4)
+
+        static let all: Times = [.born, .bornNanoseconds, .wholeSeconds]
     }
 
     /// The description of a time point.

@@ -160,22 +160,24 @@ private struct Fields {
         let modifiedNanoseconds = try nanoseconds()
         let changed = try signed()
         let changedNanoseconds = try nanoseconds()
-        let hasBirth = try byte() != 0
+        let times = TimePointManifest.Times(rawValue: try byte())
         let born = try signed()
+        let bornNanoseconds: UInt32? = try times.contains(.bornNanoseconds) ? nanoseconds() : nil
         let links = try number(as: UInt32.self)
         let inode = try number()
         let device = try number()
         let protection = ProtectionClass(number: Int(clamping: try signed()))
         guard let contents = TimePointManifest.Item.Contents(rawValue: try byte()), permissions <= 0o7777,
-            path.isRoot == false || kind == .directory
+            times.isSubset(of: .all), path.isRoot == false || kind == .directory
         else { throw .damaged }
         var item = TimePointManifest.Item(
             path,
             ItemStatus(
                 kind: kind, size: size, permissions: permissions, user: user, group: group, links: links,
                 inode: inode, device: device, modified: modified, modifiedNanoseconds: modifiedNanoseconds,
-                changed: changed, changedNanoseconds: changedNanoseconds, born: hasBirth ? born : nil,
-                protection: protection))
+                knowsNanoseconds: !times.contains(.wholeSeconds), changed: changed,
+                changedNanoseconds: changedNanoseconds, born: times.contains(.born) ? born : nil,
+                bornNanoseconds: bornNanoseconds, protection: protection))
         item.contents = contents
         item.digest = Array(try text())
         item.target = Array(try text())

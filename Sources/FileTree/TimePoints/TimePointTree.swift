@@ -71,9 +71,10 @@ final class TimePointContents: IndexedTree {
             kind: entry.kind, size: entry.size, permissions: entry.permissions, user: entry.user,
             group: entry.group, links: details?.links ?? 1,
             inode: details == nil ? UInt64(node) + 1 << 32 : UInt64(entry.ordinal) + 1, device: device,
-            modified: entry.modified, modifiedNanoseconds: entry.modifiedNanoseconds, changed: details?.changed,
+            modified: entry.modified, modifiedNanoseconds: entry.modifiedNanoseconds,
+            knowsNanoseconds: details?.knowsNanoseconds ?? false, changed: details?.changed,
             changedNanoseconds: details?.changedNanoseconds, born: details?.born,
-            protection: details?.protection ?? .unknown)
+            bornNanoseconds: details?.bornNanoseconds, protection: details?.protection ?? .unknown)
     }
 
     /// Returns how the file at a path was; nil if there is none, or if its contents could not be read.
@@ -90,8 +91,10 @@ final class TimePointContents: IndexedTree {
             status: ItemStatus(
                 kind: .file, size: entry.size, permissions: entry.permissions, user: entry.user, group: entry.group,
                 links: details.links, inode: details.identity.inode, device: details.identity.device,
-                modified: entry.modified, modifiedNanoseconds: entry.modifiedNanoseconds, changed: details.changed,
-                changedNanoseconds: details.changedNanoseconds, born: details.born, protection: details.protection),
+                modified: entry.modified, modifiedNanoseconds: entry.modifiedNanoseconds,
+                knowsNanoseconds: details.knowsNanoseconds, changed: details.changed,
+                changedNanoseconds: details.changedNanoseconds, born: details.born,
+                bornNanoseconds: details.bornNanoseconds, protection: details.protection),
             isToldByTimes: details.isToldByTimes, digest: digest)
     }
 

@@ -28,8 +28,10 @@ package struct TimePointWriter {
         Self.number(UInt64(status.modifiedNanoseconds), to: &items)
         Self.signed(status.changed, to: &items)
         Self.number(UInt64(status.changedNanoseconds), to: &items)
-        items.append(status.born == nil ? 0 : 1)
+        let times = TimePointManifest.Times(of: status)
+        items.append(times.rawValue)
         Self.signed(status.born ?? 0, to: &items)
+        if let nanoseconds = status.bornNanoseconds { Self.number(UInt64(nanoseconds), to: &items) }
         Self.number(UInt64(status.links), to: &items)
         Self.number(status.inode, to: &items)
         Self.number(status.device, to: &items)
@@ -80,5 +82,14 @@ package struct TimePointWriter {
     private static func text(_ text: ArraySlice<UInt8>, to bytes: inout [UInt8]) {
         number(UInt64(text.count), to: &bytes)
         bytes += text
+    }
+}
+
+extension TimePointManifest.Times {
+    fileprivate init(of status: ItemStatus) {
+        self = []
+        if status.born != nil { insert(.born) }
+        if status.bornNanoseconds != nil { insert(.bornNanoseconds) }
+        if !status.knowsNanoseconds { insert(.wholeSeconds) }
     }
 }

@@ -1,4 +1,5 @@
 package import Decoding
+import Formats
 package import Jobs
 package import System
 
@@ -44,7 +45,7 @@ package enum TreeFormats {
         ZipFormat(),
         CompressedTarFormat("gzip", suffixes: [".tar.gz", ".tgz"], signature: [0x1f, 0x8b, 0x08]),
         CompressedTarFormat("xz", suffixes: [".tar.xz", ".txz"], signature: [0xfd, 0x37, 0x7a, 0x58, 0x5a, 0x00]),
-        CompressedTarFormat("Zstandard", suffixes: [".tar.zst"], signature: [0x28, 0xb5, 0x2f, 0xfd]),
+        CompressedTarFormat("Zstandard", suffixes: [".tar.zst"], signature: ZstandardFrames.magic),
         CompressedTarFormat("bzip2", suffixes: [".tar.bz2"], signature: [0x42, 0x5a, 0x68]),
         TarFormat(),
     ]

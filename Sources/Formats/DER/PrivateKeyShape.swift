@@ -19,7 +19,8 @@ package struct PrivateKeyShape: Sendable {
     package let range: Range<Int>
 
     /// The largest key that is recognized, in bytes: one of RSA with 16,384 bits has 9,500.
-    private static let (mostBytes, mostOfContainer) = (16 << 10, 16 << 20)
+    private static let mostBytes = 16 << 10
+    private static let mostOfContainer = 16 << 20
     /// The smallest: one of Ed25519 has 48.
     private static let fewestBytes = 40
 

@@ -80,11 +80,9 @@ package enum JSONEncoding: Hashable, Sendable {
             if bytes.count % 2 == 1 { units.append(0xfffd) }
             text = Array(String(decoding: units, as: UTF16.self).utf8)
         case .utf32BigEndian, .utf32LittleEndian:
-            for index in stride(from: 0, to: bytes.count, by: 4) {
-                let unit = bytes[index..<min(index + 4, bytes.count)]
-                let ordered = self == .utf32BigEndian ? Array(unit) : unit.reversed()
-                text.append(utf8Of: unit.count == 4 ? ordered.reduce(0) { $0 << 8 | UInt32($1) } : 0xfffd)
-            }
+            let units = bytes[...].scalars(isBigEndian: self == .utf32BigEndian)
+            for unit in units { text.append(utf8Of: unit) }
+            if !bytes.count.isMultiple(of: 4) { text.append(utf8Of: 0xfffd) }
         }
         return text.starts(with: [0xef, 0xbb, 0xbf]) ? Array(text.dropFirst(3)) : text
     }
@@ -102,10 +100,8 @@ package enum JSONEncoding: Hashable, Sendable {
         case .utf8: break
         case .utf16BigEndian: bytes += TextEncoding.utf16BigEndian.bytes(of: text) ?? []
         case .utf16LittleEndian: bytes += TextEncoding.utf16LittleEndian.bytes(of: text) ?? []
-        case .utf32BigEndian:
-            for scalar in text.unicodeScalars { bytes.append(bigEndian: UInt64(scalar.value), size: 4) }
-        case .utf32LittleEndian:
-            for scalar in text.unicodeScalars { bytes.append(bigEndian: UInt64(scalar.value.byteSwapped), size: 4) }
+        case .utf32BigEndian: bytes += TextEncoding.utf32BigEndian.bytes(of: text) ?? []
+        case .utf32LittleEndian: bytes += TextEncoding.utf32LittleEndian.bytes(of: text) ?? []
         }
         return bytes
     }

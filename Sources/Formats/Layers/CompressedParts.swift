@@ -66,7 +66,8 @@ package enum CompressedParts {
     /// Fewer bytes are decompressed from what is no stream, by chance.
     private static let fewest = 12
     /// The most bytes that a byte stands for (zlib: 1,032), and what any bytes may be decompressed to.
-    private static let (mostRatio, leastLimit) = (1_100, 1 << 20)
+    private static let mostRatio = 1_100
+    private static let leastLimit = 1 << 20
     /// What a part costs at least, in bytes.
     private static let leastCost = 64
     /// The longest name or comment in a header of gzip.

@@ -36,7 +36,8 @@ package struct SecretValues: Sendable {
         let pattern: Pattern
     }
 
-    private static let (fewestBytes, fewestDigits) = (6, 13)
+    private static let fewestBytes = 6
+    private static let fewestDigits = 13
     private static let maskPrefix = Array("redacted-".utf8)
     private static let fill: UInt8 = 0x2a
 

@@ -26,6 +26,8 @@ package struct ContentsPattern: Sendable {
     package let mayMatchNumbers: Bool
     /// Whether it may match non-ASCII characters.
     package let mayMatchBeyondASCII: Bool
+    /// Whether it names the byte order mark, which otherwise does not count as a part of a text.
+    private let namesMark: Bool
     /// The byte sequences that are looked for; empty for an expression.
     let needles: [Needle]
     let expression: RegularExpression?
@@ -43,6 +45,7 @@ package struct ContentsPattern: Sendable {
     private init() {
         mayMatchNumbers = true
         mayMatchBeyondASCII = true
+        namesMark = false
         needles = []
         expression = nil
     }
@@ -75,6 +78,7 @@ package struct ContentsPattern: Sendable {
             }
         let isPlain = text.utf8.allSatisfy { $0 < 0x80 }
         mayMatchBeyondASCII = isExpression || matchesWords || !isPlain
+        namesMark = text.unicodeScalars.contains("\u{feff}") || isExpression && text.lowercased().contains("feff")
         // Only PCRE2 knows the case of non-ASCII letters.
         guard !isExpression, !matchesWords, isPlain || !ignoresCase else {
             guard encodings.isEmpty else {
@@ -90,6 +94,15 @@ package struct ContentsPattern: Sendable {
         }
         expression = nil
         needles = try Self.needles(for: text, ignoresCase: ignoresCase, encodings)
+    }
+
+    /// Returns the length of the byte order mark at the beginning of a text in UTF-8, which does not belong to the text;
+    /// 0 if there is none, or if the pattern names it.
+    package func markLength(of text: UnsafeRawBufferPointer) -> Int {
+        // Few texts have one.
+        guard text.first == 0xef, !namesMark else { return 0 }
+        let mark = TextEncoding.utf8.byteOrderMark
+        return text.starts(with: mark) ? mark.count : 0
     }
 
     private static func expression(

@@ -24,7 +24,8 @@ package struct KeyedArchive: Sendable {
 
     /// The named objects at the top; usually a single one, "root".
     package let top: PropertyListDictionary
-    private let objects: [PropertyListValue]
+    /// The table of objects.
+    let objects: [PropertyListValue]
 
     /// Returns nil if a property list is not a keyed archive.
     package init?(_ list: PropertyListValue) {
@@ -33,42 +34,6 @@ package struct KeyedArchive: Sendable {
         else { return nil }
         self.top = top
         self.objects = objects
-    }
-
-    /// Everything that the top leads to, classes and unknown fields included, as bytes that do not depend on the numbers of
-    /// objects: two archives have the same if they hold the same.
-    package var graph: [UInt8] {
-        var graph: [UInt8] = []
-        var labels: [UInt64: Int] = [:]
-        func write(_ tag: Character, _ text: some Collection<UInt8>) {
-            graph += "\(tag)\(text.count):".utf8
-            graph += text
-        }
-        var waiting: [PropertyListValue] = [.dictionary(top)]
-        while let value = waiting.popLast() {
-            switch value {
-            case .uid(let number):
-                if let label = labels[number] {
-                    graph += "r\(label);".utf8
-                } else {
-                    labels[number] = labels.count
-                    graph += "o".utf8
-                    if number < objects.count { waiting.append(objects[Int(number)]) }
-                }
-            case .array(let items), .set(let items):
-                graph += "a\(items.count);".utf8
-                waiting += items.reversed()
-            case .dictionary(let dictionary):
-                let pairs = dictionary.sorted { $0.key < $1.key }
-                graph += "d\(pairs.count);".utf8
-                for pair in pairs { write("k", Array(pair.key.utf8)) }
-                waiting += pairs.reversed().map(\.value)
-            case .data(let bytes): write("b", bytes)
-            case .string(let text): write("s", Array(text.utf8))
-            default: write("v", Array("\(value)".utf8))
-            }
-        }
-        return graph
     }
 
     /// The objects that nothing at the top leads to, with their numbers in the table.
@@ -107,15 +72,19 @@ package struct KeyedArchive: Sendable {
             return stored.stringValue == "$null" ? .null : .value(stored)
         }
         let className = description["$classname"]?.stringValue ?? "object of an unknown class"
-        let ancestry = description["$classes"]?.arrayValue?.prefix(Self.mostClasses).compactMap(\.stringValue) ?? []
-        for name in [className] + ancestry {
+        for name in [className] + Self.ancestry(description) {
             if let object = Self.known[name]?(self, fields, className) { return object }
         }
         return .object(fields.filter { $0.key != "$class" }.map { ($0.key, $0.value) }, className: className)
     }
 
+    /// Returns the names of a class and those that it inherits from, as its description lists them.
+    static func ancestry(_ description: PropertyListValue) -> [String] {
+        description["$classes"]?.arrayValue?.prefix(mostClasses).compactMap(\.stringValue) ?? []
+    }
+
     /// Follows a reference to a value of the table; any other value is returned as it is.
-    private func resolved(_ value: PropertyListValue) -> PropertyListValue? {
+    func resolved(_ value: PropertyListValue) -> PropertyListValue? {
         guard let reference = value.uidValue else { return value }
         return reference < objects.count ? objects[Int(reference)] : nil
     }

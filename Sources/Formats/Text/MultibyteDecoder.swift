@@ -20,7 +20,9 @@ struct MultibyteDecoder: Sendable {
         case .eucKR: table = .eucKR
         case .gb18030: table = .gb18030
         case .big5: table = .big5
-        case .ascii, .utf8, .utf16LittleEndian, .utf16BigEndian, .latin1, .windows1252: return nil
+        case .ascii, .utf8, .utf16LittleEndian, .utf16BigEndian, .utf32LittleEndian, .utf32BigEndian, .latin1,
+            .windows1252:
+            return nil
         }
         self.encoding = encoding
     }

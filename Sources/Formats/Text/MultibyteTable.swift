@@ -4,7 +4,8 @@ import CCharacterSets
 /// `Sources/CCharacterSets/Tables/make_tables.py` describes.
 struct MultibyteTable: Sendable {
     /// The first bytes and the second bytes of sequences of two.
-    private static let (firstBytes, secondBytes): (ClosedRange<UInt8>, ClosedRange<UInt8>) = (0x81...0xfe, 0x40...0xfe)
+    private static let firstBytes: ClosedRange<UInt8> = 0x81...0xfe
+    private static let secondBytes: ClosedRange<UInt8> = 0x40...0xfe
 
     /// The sequences of four bytes from a number on, which follow each other like the scalars.
     private struct FourByteRange {

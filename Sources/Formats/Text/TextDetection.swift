@@ -25,19 +25,17 @@ package struct TextDetection: Hashable, Sendable {
     /// - Parameters:
     ///   - bytes: The beginning of a file.
     ///   - isWhole: Whether `bytes` are the complete file; if not, a truncated character at the end is not an error.
-    /// - Returns: nil if the bytes are not text. Without a byte order mark of UTF-16, a NUL byte rules out text.
+    /// - Returns: nil if the bytes are not text. Without a byte order mark of UTF-16 or UTF-32, a NUL byte rules out text.
     package init?(_ bytes: [UInt8], isWhole: Bool) {
-        let hasMark = bytes.first ?? 0 >= 0xfe
+        let hasMark = bytes.first ?? 0 >= 0xfe || bytes.starts(with: TextEncoding.utf32BigEndian.byteOrderMark)
         // Most of what is no text is told by a NUL.
         guard hasMark || bytes.withUnsafeBytes({ $0.count(of: 0) }) == 0 else { return nil }
         if bytes.starts(with: [0xef, 0xbb, 0xbf]) {
             let histogram = ByteHistogram(bytes[3...], isWhole: isWhole)
             guard histogram.nulls == 0, histogram.isText(Self.charactersPerControl) else { return nil }
             self.init(.utf8, markLength: 3, errors: histogram.invalid)
-        } else if bytes.starts(with: [0xff, 0xfe]), !bytes.dropFirst(2).starts(with: [0, 0]) {
-            self.init(utf16: bytes, .utf16LittleEndian, isWhole)
-        } else if bytes.starts(with: [0xfe, 0xff]) {
-            self.init(utf16: bytes, .utf16BigEndian, isWhole)
+        } else if let wide = Self.wide.first(where: { bytes.starts(with: $0.byteOrderMark) }) {
+            self.init(marked: bytes, wide, isWhole)
         } else {
             let histogram = ByteHistogram(bytes[...], isWhole: isWhole)
             guard histogram.nulls == 0, histogram.isText(Self.charactersPerControl) else { return nil }
@@ -80,6 +78,7 @@ package struct TextDetection: Hashable, Sendable {
         switch encoding {
         case .ascii, .utf8: errors = ByteHistogram(text, isWhole: isWhole).invalid
         case .utf16LittleEndian, .utf16BigEndian: errors = Self.utf16Errors(text, encoding, isWhole).errors
+        case .utf32LittleEndian, .utf32BigEndian: errors = Self.utf32Errors(text, encoding, isWhole).errors
         case .latin1: errors = 0
         case .windows1252: errors = text.count { Windows1252.scalar($0) == nil }
         case .shiftJIS, .eucKR, .gb18030, .big5:
@@ -121,10 +120,30 @@ package struct TextDetection: Hashable, Sendable {
         }
     }
 
-    private init?(utf16 bytes: [UInt8], _ encoding: TextEncoding, _ isWhole: Bool) {
-        let found = Self.utf16Errors(bytes[2...], encoding, isWhole)
+    /// The encodings that only a byte order mark tells. The one of UTF-16 begins that of UTF-32.
+    private static let wide: [TextEncoding] = [
+        .utf32LittleEndian, .utf32BigEndian, .utf16LittleEndian, .utf16BigEndian,
+    ]
+
+    private init?(marked bytes: [UInt8], _ encoding: TextEncoding, _ isWhole: Bool) {
+        let mark = encoding.byteOrderMark.count
+        let found =
+            encoding.unit == 4
+            ? Self.utf32Errors(bytes[mark...], encoding, isWhole) : Self.utf16Errors(bytes[mark...], encoding, isWhole)
         guard (found.controls + found.errors) * Self.charactersPerControl <= found.units else { return nil }
-        self.init(encoding, markLength: 2, errors: found.errors)
+        self.init(encoding, markLength: mark, errors: found.errors)
+    }
+
+    /// Counts what is wrong with UTF-32, and its units.
+    private static func utf32Errors(
+        _ bytes: ArraySlice<UInt8>, _ encoding: TextEncoding, _ isWhole: Bool
+    ) -> (errors: Int, controls: Int, units: Int) {
+        let units = bytes.scalars(isBigEndian: encoding == .utf32BigEndian)
+        let errors = units.count { Unicode.Scalar($0) == nil }
+        let controls = units.count {
+            $0 < 0x20 && !ByteHistogram.isUsual(UInt8($0)) || (0xe000...0xf8ff).contains($0)
+        }
+        return (errors + (isWhole ? bytes.count % 4 : 0), controls, units.count)
     }
 
     /// Counts what is wrong with UTF-16, and its units.
@@ -181,6 +200,11 @@ package struct TextDetection: Hashable, Sendable {
             var units = Self.units(text, encoding)
             if !isWhole, let last = units.last, (0xd800...0xdbff).contains(last) { units.removeLast() }
             return Array(String(decoding: units, as: UTF16.self).utf8)
+        case .utf32LittleEndian, .utf32BigEndian:
+            var result: [UInt8] = []
+            result.reserveCapacity(text.count / 4)
+            for scalar in text.scalars(isBigEndian: encoding == .utf32BigEndian) { result.append(utf8Of: scalar) }
+            return result
         }
     }
 }

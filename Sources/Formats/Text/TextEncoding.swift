@@ -4,6 +4,8 @@ package enum TextEncoding: Hashable, Sendable, CaseIterable {
     case utf8
     case utf16LittleEndian
     case utf16BigEndian
+    case utf32LittleEndian
+    case utf32BigEndian
     /// ISO 8859-1, which represents all single-byte encodings, since they cannot be distinguished.
     case latin1
     /// Windows code page 1252: Latin 1 with quotation marks, dashes and letters in 0x80…0x9f.
@@ -23,6 +25,8 @@ package enum TextEncoding: Hashable, Sendable, CaseIterable {
         case .utf8: "UTF-8"
         case .utf16LittleEndian: "UTF-16, little-endian"
         case .utf16BigEndian: "UTF-16, big-endian"
+        case .utf32LittleEndian: "UTF-32, little-endian"
+        case .utf32BigEndian: "UTF-32, big-endian"
         case .latin1: "Latin 1"
         case .windows1252: "Windows-1252"
         case .shiftJIS: "Shift-JIS (CP932)"
@@ -39,6 +43,8 @@ package enum TextEncoding: Hashable, Sendable, CaseIterable {
         case .utf8: ["utf-8"]
         case .utf16LittleEndian: ["utf-16le"]
         case .utf16BigEndian: ["utf-16be"]
+        case .utf32LittleEndian: ["utf-32le"]
+        case .utf32BigEndian: ["utf-32be"]
         case .latin1: ["latin1", "latin-1", "iso-8859-1"]
         case .windows1252: ["windows-1252", "cp1252"]
         case .shiftJIS: ["shift-jis", "sjis", "cp932", "windows-31j", "ms932"]
@@ -63,7 +69,7 @@ package enum TextEncoding: Hashable, Sendable, CaseIterable {
     /// Whether it encodes all of Unicode by a standard form, which the bytes tell.
     package var isUnicode: Bool {
         switch self {
-        case .ascii, .utf8, .utf16LittleEndian, .utf16BigEndian: true
+        case .ascii, .utf8, .utf16LittleEndian, .utf16BigEndian, .utf32LittleEndian, .utf32BigEndian: true
         case .latin1, .windows1252, .shiftJIS, .eucKR, .gb18030, .big5: false
         }
     }
@@ -72,7 +78,8 @@ package enum TextEncoding: Hashable, Sendable, CaseIterable {
     package var reusesASCII: Bool {
         switch self {
         case .ascii, .utf8, .latin1, .windows1252: false
-        case .utf16LittleEndian, .utf16BigEndian, .shiftJIS, .eucKR, .gb18030, .big5: true
+        case .utf16LittleEndian, .utf16BigEndian, .utf32LittleEndian, .utf32BigEndian: true
+        case .shiftJIS, .eucKR, .gb18030, .big5: true
         }
     }
 
@@ -80,7 +87,17 @@ package enum TextEncoding: Hashable, Sendable, CaseIterable {
     package var unit: Int {
         switch self {
         case .utf16LittleEndian, .utf16BigEndian: 2
+        case .utf32LittleEndian, .utf32BigEndian: 4
         case .ascii, .utf8, .latin1, .windows1252, .shiftJIS, .eucKR, .gb18030, .big5: 1
+        }
+    }
+
+    /// The bytes that a character of ASCII takes in the encoding.
+    package func unit(of character: UInt8) -> [UInt8] {
+        let filling = [UInt8](repeating: 0, count: unit - 1)
+        switch self {
+        case .utf16BigEndian, .utf32BigEndian: return filling + [character]
+        default: return [character] + filling
         }
     }
 
@@ -90,6 +107,8 @@ package enum TextEncoding: Hashable, Sendable, CaseIterable {
         case .utf8: [0xef, 0xbb, 0xbf]
         case .utf16LittleEndian: [0xff, 0xfe]
         case .utf16BigEndian: [0xfe, 0xff]
+        case .utf32LittleEndian: [0xff, 0xfe, 0, 0]
+        case .utf32BigEndian: [0, 0, 0xfe, 0xff]
         case .ascii, .latin1, .windows1252, .shiftJIS, .eucKR, .gb18030, .big5: []
         }
     }
@@ -101,6 +120,13 @@ package enum TextEncoding: Hashable, Sendable, CaseIterable {
         case .utf8: return Array(text.utf8)
         case .utf16LittleEndian: return text.utf16.flatMap { [UInt8($0 & 0xff), UInt8($0 >> 8)] }
         case .utf16BigEndian: return text.utf16.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xff)] }
+        case .utf32LittleEndian, .utf32BigEndian:
+            var bytes: [UInt8] = []
+            for scalar in text.unicodeScalars {
+                let unit = self == .utf32BigEndian ? scalar.value : scalar.value.byteSwapped
+                bytes.append(bigEndian: UInt64(unit), size: 4)
+            }
+            return bytes
         case .latin1, .windows1252:
             let bytes = text.unicodeScalars.compactMap {
                 self == .latin1 ? UInt8(exactly: $0.value) : Windows1252.byte($0.value)

@@ -39,7 +39,8 @@ struct BundleFindings {
         "aif", "aiff",
     ]
     /// The size in bytes of the parts in which such files are compared, and how many bytes of a bundle are.
-    private static let (comparedAtOnce, mostCompared): (Int, UInt64) = (1 << 20, 512 << 20)
+    private static let comparedAtOnce = 1 << 20
+    private static let mostCompared: UInt64 = 512 << 20
 
     /// - Parameter anatomy: The parts of the bundle that have been read already.
     init(_ files: BundleFiles, _ anatomy: BundleAnatomy) { (self.files, self.anatomy) = (files, anatomy) }

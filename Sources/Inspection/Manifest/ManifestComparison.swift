@@ -90,10 +90,20 @@ package struct ManifestComparison: Sendable {
         var fields: [Field] = []
         for key in ManifestItem.Key.allCases.map(\.rawValue) where !ignored.contains(key) {
             let (one, other) = (before[key], now[key])
-            guard one.map({ JSONWriter.line($0) }) != other.map({ JSONWriter.line($0) }) else { continue }
+            guard one.map({ JSONWriter.line($0) }) != other.map({ JSONWriter.line($0) }),
+                ManifestItem.Key(rawValue: key)?.isTime != true || !Self.isSameTime(one, other)
+            else { continue }
             fields.append(Field(key: key, before: one, after: other))
         }
         if !fields.isEmpty { changed.append(Difference(kind: .changed, path: path, fields: fields)) }
+    }
+
+    /// Returns whether of two times one is the other one in whole seconds: no more is known of it.
+    private static func isSameTime(_ one: JSONValue?, _ other: JSONValue?) -> Bool {
+        guard case .string(let one)? = one, case .string(let other)? = other, one.contains(".") != other.contains(".")
+        else { return false }
+        func second(_ time: String) -> Substring { time.prefix { $0 != "." && $0 != "Z" } }
+        return second(one) == second(other)
     }
 
     private static func item(_ line: ArraySlice<UInt8>) throws(Manifest.Problem) -> (path: [UInt8], value: JSONValue) {

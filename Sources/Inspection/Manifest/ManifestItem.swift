@@ -53,6 +53,9 @@ extension ManifestItem {
     package enum Key: String, CaseIterable, Sendable {
         case path, pathBytes, type, mode, user, group, size, modified, born, sha256, target, targetBytes, attributes
         case problem
+
+        /// Whether its value is a time.
+        var isTime: Bool { self == .modified || self == .born }
     }
 
     /// The item as one line of JSON, in ASCII, so that it is the same in every locale.
@@ -76,7 +79,7 @@ extension ManifestItem {
             add(.group, status.knowsAccess ? .number(JSONNumber(status.group)) : nil)
             // Directories have sizes that depend on their history and on the file system.
             if kind == .file { add(.size, .number(JSONNumber(status.size))) }
-            add(.modified, Self.time(status.modified, status.modifiedNanoseconds))
+            add(.modified, Self.time(status.modified, status.knowsNanoseconds ? status.modifiedNanoseconds : nil))
             add(.born, status.born.map { Self.time($0, status.bornNanoseconds) })
         }
         add(.sha256, digest.map { .string(Hexadecimal.text($0)) })
@@ -105,10 +108,11 @@ extension ManifestItem {
 
     private static func base64(_ bytes: [UInt8]) -> JSONValue { .string(Data(bytes).base64EncodedString()) }
 
-    /// Returns a time in ISO 8601 with all nanoseconds; outside the years 1 to 9999, `@` and the seconds since 1970.
-    private static func time(_ seconds: Int64, _ nanoseconds: UInt32) -> JSONValue {
-        let digits = String(nanoseconds)
-        let fraction = "." + String(repeating: "0", count: max(0, 9 - digits.count)) + digits
+    /// Returns a time in ISO 8601 with all nanoseconds, if they are known; outside the years 1 to 9999, `@` and the
+    /// seconds since 1970.
+    private static func time(_ seconds: Int64, _ nanoseconds: UInt32?) -> JSONValue {
+        let digits = nanoseconds.map { String($0) }
+        let fraction = digits.map { "." + String(repeating: "0", count: max(0, 9 - $0.count)) + $0 } ?? ""
         guard let text = ISO8601.text(secondsSince1970: seconds) else { return .string("@\(seconds)\(fraction)") }
         return .string(text.dropLast() + fraction + "Z")
     }

@@ -53,7 +53,9 @@ struct MaskedFiles {
     }
 
     /// The part of a file that is decoded at once, what two parts have in common, and the most bytes that one is decoded to.
-    private static let (decodedPart, commonPart, mostDecoded) = (32 << 20, 1 << 20, 512 << 20)
+    private static let decodedPart = 32 << 20
+    private static let commonPart = 1 << 20
+    private static let mostDecoded = 512 << 20
 
     /// Returns what is the matter with a file that holds one of the values that do not occur by chance, encoded or
     /// compressed, or may hold one; nil for no other file.

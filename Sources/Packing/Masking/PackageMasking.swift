@@ -11,7 +11,8 @@ import System
 /// out.
 struct PackageMasking {
     /// The most examinations; from `patience` on, files in which something is found are left out.
-    private static let (mostRounds, patience) = (8, 4)
+    private static let mostRounds = 8
+    private static let patience = 4
     /// The largest file that is rewritten in memory, in bytes.
     private static let largest = 64 << 20
 

@@ -95,25 +95,35 @@ struct BytesSearch {
                 }
                 part = Part(bytes: bytes, end: max(1, filled - finder.longest), base: base)
             }
+            let end = part.end
+            if isLines, base == 0 { part.dropFirst(finder.pattern.markLength(of: bytes)) }
             let outcome =
                 isLines
                 ? try searchLines(part, &lines, steps, emit) : searchBytes(part, steps, emit)
             guard case .complete = outcome, !isLast else { return outcome }
-            if isLines, lines.isCounting { try lines.count(upTo: base + UInt64(part.end), in: part) }
-            kept = filled - part.end
-            memory.buffer.copyMemory(from: UnsafeRawBufferPointer(rebasing: bytes[part.end...]))
-            base += UInt64(part.end)
+            if isLines, lines.isCounting { try lines.count(upTo: base + UInt64(end), in: part) }
+            kept = filled - end
+            memory.buffer.copyMemory(from: UnsafeRawBufferPointer(rebasing: bytes[end...]))
+            base += UInt64(end)
         }
         return .stopped
     }
 
     /// Bytes in memory.
     fileprivate struct Part {
-        let bytes: UnsafeRawBufferPointer
+        private(set) var bytes: UnsafeRawBufferPointer
         /// The end of the places where a match may begin.
-        let end: Int
+        private(set) var end: Int
         /// The offset of the first byte.
-        let base: UInt64
+        private(set) var base: UInt64
+
+        /// Leaves out bytes at the beginning.
+        mutating func dropFirst(_ count: Int) {
+            guard count > 0 else { return }
+            bytes = UnsafeRawBufferPointer(rebasing: bytes[count...])
+            end -= count
+            base += UInt64(count)
+        }
     }
 
     private func searchLines(

@@ -6,7 +6,8 @@ import Formats
 /// Searching cells of databases that are too large to be read with the others of their rows.
 extension FileContentsSearch {
     /// The part of a large cell that is read at once, and the largest cell that is searched as a whole.
-    private static let (pieceOfCell, mostOfCell) = (16 << 20, 64 << 20)
+    private static let pieceOfCell = 16 << 20
+    private static let mostOfCell = 64 << 20
 
     /// Searches a row with cells that are too large to be read with the others.
     func searchLargeCells(

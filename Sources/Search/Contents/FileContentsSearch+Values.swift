@@ -65,7 +65,7 @@ extension FileContentsSearch {
             }
         }
         for trailing in document.trailing {
-            try searchBytes(of: trailing.source, in: [trailing.range], steps: steps())
+            try searchBytes(of: trailing.source, in: trailing.ranges, steps: steps())
         }
         switch document.contents {
         case .text, .bytes:
@@ -220,9 +220,17 @@ extension FileContentsSearch {
             } catch {
                 note("a value cannot be read: \(error.reason)")
             }
+        } else if !isText, visitor == nil, bytes.contains(where: { $0 >= 0x80 }) {
+            // Shown as a text in its encoding, however short.
+            let file = DocumentSource(Array(name.utf8), bytes: Array(bytes), in: source)
+            if let detection = file.text, let text = try? convertedText(of: file, detection) {
+                return text.withUnsafeBytes { searchValue($0, .value, steps()) }
+            }
         }
         guard !visit(bytes, isText: isText, named: name, steps) else { return }
-        searchValue(bytes, .value, steps())
+        // In a text, a byte order mark is a character like others.
+        let start = isText ? 0 : finder.pattern.markLength(of: bytes)
+        searchValue(UnsafeRawBufferPointer(rebasing: bytes[start...]), .value, steps())
     }
 
     /// Reports the first match in a value.
@@ -249,7 +257,8 @@ extension FileContentsSearch {
 
     /// Whether bytes look like JSON, or like a property list in XML or in the old style.
     private static func looksLikeText(_ bytes: UnsafeRawBufferPointer) -> Bool {
-        guard let first = bytes.first(where: { $0 > 0x20 }), [0x7b, 0x5b, 0x3c, 0x22].contains(first),
+        let text = bytes[(bytes.first == 0xef && bytes.starts(with: [0xef, 0xbb, 0xbf]) ? 3 : 0)...]
+        guard let first = text.first(where: { $0 > 0x20 }), [0x7b, 0x5b, 0x3c, 0x22].contains(first),
             let last = bytes.last(where: { $0 > 0x20 })
         else { return false }
         return (first, last) == (0x7b, 0x7d) || (first, last) == (0x5b, 0x5d) || (first, last) == (0x3c, 0x3e)

@@ -56,26 +56,35 @@ package struct ListingFilter: Hashable, Sendable {
         names.text = text
         conditions = []
         mistake = nil
-        let terms = text.split(separator: 0x20)
-        var rest: [ArraySlice<UInt8>] = []
+        let whole = text
+        let terms = whole.split(separator: 0x20)
+        var rest: [UInt8] = []
+        // Where the blanks between this term of the names and the next one begin; nil behind a condition.
+        var end: Int?
+        func add(_ term: ArraySlice<UInt8>, _ name: ArraySlice<UInt8>) {
+            if let end { rest += whole[end..<term.startIndex] } else if !rest.isEmpty { rest.append(0x20) }
+            rest += name
+            end = term.endIndex
+        }
         for term in terms {
             if term.first == 0x5c {
-                rest.append(term.dropFirst())
+                add(term, term.dropFirst())
                 continue
             }
             do throws(FilterMistake) {
                 guard let condition = try ItemCondition(term) else {
-                    rest.append(term)
+                    add(term, term)
                     continue
                 }
                 conditions.append(condition)
             } catch {
                 mistake = mistake ?? error
             }
+            end = nil
         }
         // Without conditions the whole text is matched against names, blanks included.
-        guard rest.count < terms.count || terms.contains(where: { $0.first == 0x5c }) else { return }
-        names.text = Array(rest.joined(separator: [0x20]))
+        let isWhole = conditions.isEmpty && mistake == nil && !terms.contains { $0.first == 0x5c }
+        if !isWhole { names.text = rest }
     }
 }
 

@@ -32,13 +32,15 @@ struct PackingResult: Encodable {
     var wholeFiles: Int?
     /// The names in the container that a phone or another system takes for the same, as sentences; not sanitized.
     private(set) var mergedNames: [String] = []
+    /// The names in an archive that are not UTF-8, as sentences; not sanitized.
+    private(set) var rawNames: [String] = []
     /// How many of the problems have been printed before.
     private let printed: Int
     private var status: Failure.Status?
 
     private enum CodingKeys: CodingKey {
-        case path, domain, files, directories, links, bytes, filesOfAssumedClass, problems, mergedNames, masked,
-            wholeFiles
+        case path, domain, files, directories, links, bytes, filesOfAssumedClass, problems, mergedNames, rawNames,
+            masked, wholeFiles
     }
 
     init(path: String, of container: Container, _ report: CopyReport) {
@@ -66,13 +68,21 @@ struct PackingResult: Encodable {
         status = Failure.Status(ofProblems: report.failures.map(\.isDamage))
         (files, directories, links, bytes) = (report.files, report.directories, report.links, report.bytes)
         problems = told + report.failures.map { "\($0.path): \($0.reason)" }
+        rawNames = report.rawNames.first.map {
+            "\($0): the name is not UTF-8, and other programs may show other characters"
+        }
+        let others = report.rawNames.count - rawNames.count
+        if others > 0 { rawNames.append("\(ByteCount.grouped(UInt64(others))) other names are not UTF-8 either") }
     }
 
     /// Counts the files that are there after some were left out of a directory.
     mutating func count(_ remaining: (files: Int, bytes: UInt64)) { (files, bytes) = remaining }
 
-    /// Masks what the problems say of names.
-    mutating func maskProblems(_ mask: (String) -> String) { problems = problems.map(mask) }
+    /// Masks what the problems and warnings say of names.
+    mutating func maskProblems(_ mask: (String) -> String) {
+        problems = problems.map(mask)
+        rawNames = rawNames.map(mask)
+    }
 
     /// The most names that are told.
     private static let mostMergedNames = 1_000
@@ -115,7 +125,7 @@ struct PackingResult: Encodable {
             try writeLine(try JSONReport.object(self, error: failure?.reported ?? Incompleteness.reported))
         } else {
             for problem in problems.dropFirst(printed) { writeError("sandglass: \(DisplayText(problem))") }
-            for sentence in mergedNames { writeError("sandglass: warning: \(DisplayText(sentence))") }
+            for sentence in mergedNames + rawNames { writeError("sandglass: warning: \(DisplayText(sentence))") }
             for line in (masked ?? []).flatMap(\.lines) { try writeLine(DisplayText(line).description) }
             try writeLine(sentence)
         }

@@ -56,6 +56,39 @@ struct ArchiveToolTests {
         }
     }
 
+    // MARK: - Attributes in tars
+
+    @Test(
+        "attributes are listed once and under their names, whatever form a tar has them in",
+        arguments: ["bsdtar", "bsdtar --options xattrheader=LIBARCHIVE", "tar --xattrs"])
+    func attributes(_ tool: String) throws {
+        try withTemporaryDirectory { directory in
+            let expected = try Python.lines(
+                """
+                import os, sys
+                os.chdir(sys.argv[1])
+                os.mkdir('d')
+                open('d/x', 'w').close()
+                # Pairs of names, one of which is the other with escapes.
+                for name, value in [(b'a', b'1'), (b'a b%=\\xc3\\xa9', b'2'), (b'raw\\xff', b''), (b'%3Dx', b'3'), (b'=x', b'3'),
+                        (b'%41', b'\\0\\xff'), (b'A', b'\\0\\xff'), (b'%', b'4'), (b'%25', b'4'), (b'%2', b'5' * 1500)]:
+                    os.setxattr('d/x', b'user.' + name, value)
+                for name in os.listxattr('d/x'): print(os.fsencode(name).hex(), os.getxattr('d/x', name).hex())
+                """, directory.path)
+            try shell("\(tool) --format=pax -cf a.tar d", in: directory)
+            let folder = try openArchive(directory("a.tar")).directory(at: "d")
+            let item = Array("x".utf8)[...]
+            let found = folder.attributeNames(of: item).map { name in
+                "\(hexadecimal(name)) \(hexadecimal(folder.attribute(name, of: item) ?? []))"
+            }
+            #expect(expected.count == 10 && found.sorted() == expected.sorted(), "\(found)")
+        }
+    }
+
+    private func hexadecimal(_ bytes: [UInt8]) -> String {
+        bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    }
+
     // MARK: - Kinds of zips
 
     /// Scripts that write a zip of `files` with the module `zipfile`; `Stream` cannot seek.

@@ -95,4 +95,36 @@ struct CompressedFileTests {
         let searched = try run("grep", "-c", "harbor pilot", container("App"))
         #expect(searched.status == 0 && searched.text.contains("\(name):3\n"), "\(searched.text)\(searched.errors)")
     }
+
+    @Test(
+        "bytes in skippable frames of Zstandard are searched and compared, wherever they are",
+        arguments: [
+            ("skip + one", true), ("one + skip", true), ("one + skip + two", true), ("empty + one + empty", false),
+        ])
+    func skippable(arrangement: String, hasBytes: Bool) throws {
+        try Python.run(
+            """
+            import os, subprocess, sys
+            os.chdir(sys.argv[1])
+            for name in ['Documents', 'Library', 'tmp']: os.makedirs('App/' + name)
+            def packed(text): return subprocess.run(['zstd', '-qc'], input=text, stdout=-1, check=True).stdout
+            def frame(data): return b'\\x5f\\x2a\\x4d\\x18' + len(data).to_bytes(4, 'little') + data
+            one, two, skip, empty = packed(b'harbor pilot\\n'), packed(b'more\\n'), frame(b'needle'), frame(b'')
+            open('App/Documents/a.zst', 'wb').write(\(arrangement))
+            skip, empty = b'', b''
+            open('plain.zst', 'wb').write(\(arrangement))
+            """, [container.path])
+        let path = container("App/Documents/a.zst")
+        let shown = try run("show", path)
+        #expect(shown.status == 0 && shown.text.hasPrefix("harbor pilot\n"), "\(shown.errors)")
+        #expect(shown.errors.contains("6 bytes in skippable frames") == hasBytes, "\(shown.errors)")
+        let searched = try run("grep", "-c", "needle", container("App"))
+        #expect(searched.status == (hasBytes ? 0 : 1), "\(searched.text)\(searched.errors)")
+        #expect(searched.text.contains("a.zst:1") == hasBytes, "\(searched.text)")
+        let compared = try run("diff", container("plain.zst"), path)
+        #expect(compared.status == (hasBytes ? 1 : 0), "\(compared.text)")
+        // Once.
+        let told = compared.lines.count { $0.contains("bytes in skippable frames") }
+        #expect(told == (hasBytes ? 1 : 0), "\(compared.text)")
+    }
 }

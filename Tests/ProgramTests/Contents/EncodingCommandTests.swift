@@ -60,9 +60,12 @@ struct EncodingCommandTests {
             write('japanese', '潮位を表示する。\\n明日の朝もう一度ソートしてください。\\n'.encode('cp932'))
             write('short', '\\n수위'.encode('cp949'))
             write('utf8', korean.encode())
+            write('wide', '\\ufeffPegel\\r\\nWasserstand höher\\r\\n'.encode('utf-32-le'))
+            write('broad', '\\ufeffPegel\\nWasserstand höher\\n'.encode('utf-32-be'))
             connection = sqlite3.connect('store.db')
             connection.execute('CREATE TABLE t(id INTEGER PRIMARY KEY, b BLOB)')
             connection.execute('INSERT INTO t VALUES (5, ?)', [korean.encode('cp949')])
+            connection.execute('INSERT INTO t VALUES (6, ?)', ['café'.encode('latin-1')])
             connection.commit()
             """, [directory.path])
         func grep(_ arguments: String...) throws -> [String] {
@@ -76,8 +79,34 @@ struct EncodingCommandTests {
         // The second byte of a character may be that of a backslash.
         #expect(try grep("-s", "\\") == [])
         #expect(try grep("-s", "表示") == ["japanese:1: 潮位を表示する。"])
+        #expect(
+            try grep("-s", "Wasserstand höher") == ["broad:2: Wasserstand höher", "wide:2: Wasserstand höher"])
+        #expect(try grep("-s", "café") == ["store.db:t/6/b: café"])
+        #expect(try runCommand([sandglass, "show", directory("wide")]).text == "Pegel\nWasserstand höher\n")
         #expect(try grep("-l", "수위") == ["korean", "store.db", "utf8"])
         #expect(try grep("-l", "--encoding", "EUC-KR", "수위") == ["korean", "short", "store.db", "utf8"])
+    }
+
+    @Test("data with a byte order mark are searched without it, a text with it")
+    func markedValues() throws {
+        try Python.run(
+            """
+            import os, plistlib, sqlite3, sys
+            os.chdir(sys.argv[1])
+            text = '\\ufeffGröße'
+            connection = sqlite3.connect('store.db')
+            connection.execute('CREATE TABLE t(id INTEGER PRIMARY KEY, b)')
+            for value in text.encode(), text[:3].encode(), text, '\\ufeff{"k":"Größe"}':
+                connection.execute('INSERT INTO t(b) VALUES (?)', [value])
+            connection.commit()
+            plistlib.dump({'d': text.encode(), 's': text}, open('list.plist', 'wb'), fmt=plistlib.FMT_BINARY)
+            """, [directory.path])
+        let found = try runCommand([sandglass, "grep", "-e", "^Gr", directory.path])
+        let lines = found.lines.map { String($0.dropFirst(directory.path.count + 1)) }.sorted()
+        #expect(
+            lines == ["list.plist:d: Größe", "store.db:t/1/b: Größe", "store.db:t/2/b: Gr", "store.db:t/4/b/k: Größe"],
+            "\(found.errors)")
+        #expect(try runCommand([sandglass, "grep", "-e", "^\\x{feff}Gr", directory.path]).lines.count == 5)
     }
 
     @Test("JSON lines and JSON in UTF-16 are shown as values")

@@ -185,6 +185,29 @@ struct HashTests {
         #expect(check.status == 0, "\(check.text)\(check.errors)")
     }
 
+    @Test("an archive that has times in whole seconds is compared in these")
+    func wholeSeconds() throws {
+        let sandbox = try sandbox()
+        let made = try runCommand(
+            ["tar", "--format=ustar", "-C", sandbox(""), "-cf", sandbox("a.tar"), "tree/b/deep"])
+        #expect(made.status == 0, "\(made.errors)")
+        let archived = "a.tar/tree/b/deep"
+        #expect(try sandbox.run("hash", archived, "--output", "archived").status == 0)
+        #expect(try sandbox.run("hash", "tree/b/deep", "--output", "stored").status == 0)
+        #expect(try !sandbox.text("archived").contains(".000000000Z"))
+        for (path, manifest) in [(archived, "stored"), ("tree/b/deep", "archived"), (archived, "archived")] {
+            let check = try sandbox.run("hash", path, "--check", manifest, "--ignore", "born")
+            #expect(check.status == 0, "\(check.text)\(check.errors)")
+        }
+        let same = try sandbox.run("diff", "--times", archived, "tree/b/deep")
+        #expect(same.status == 0, "\(same.text)\(same.errors)")
+        _ = try runCommand(["touch", "-d", "2020-01-02 03:04:05.5 UTC", sandbox("tree/b/deep/large")])
+        let changed = try sandbox.run("hash", "tree/b/deep", "--check", "archived", "--ignore", "born")
+        #expect(changed.status == 1 && changed.lines.count == 1, "\(changed.text)")
+        #expect(changed.text.hasSuffix("Z → 2020-01-02T03:04:05.500000000Z\n"), "\(changed.text)")
+        #expect(try sandbox.run("diff", "--times", archived, "tree/b/deep").status == 1)
+    }
+
     @Test("anything but a whole manifest is refused")
     func damaged() throws {
         let sandbox = try sandbox()

@@ -159,6 +159,55 @@ struct PackedMetadataTests {
         #expect(try readFile(folder("Q.xcappdata/AppData/Documents/._a")).suffix(4) == Array("FORK".utf8)[...])
     }
 
+    @Test("an archive does not differ from its container until an attribute does, although it has attributes in files")
+    func differences() throws {
+        let container = try SampleContainer(
+            """
+            \(Self.double)
+            os.mkdir('Library/Caches/d')
+            for path in ['.', 'tmp', 'Documents', 'Library/Caches/d', 'Documents/a', 'Documents/b', 'tmp/._e']:
+                if not os.path.isdir(path): open(path, 'w').close()
+                os.setxattr(path, 'user.org.example.x', path.encode())
+                os.setxattr(path, 'user.empty', b'')
+            open('tmp/c', 'w').close()
+            double('tmp/._c', b'FORK', attributes={'org.example.y': b'2'})
+            os.setxattr('tmp/c', 'user.org.example.z', b'3')
+            """)
+        let folder = TemporaryDirectory()
+        let packed = try run("pack", container.path, folder("P.zip"))
+        #expect(packed.status == 0, "\(packed.errors)")
+        for sides in [(folder("P.zip"), container.path), (container.path, folder("P.zip"))] {
+            let compared = try run("diff", sides.0, sides.1)
+            #expect(compared.status == 0 && compared.text.isEmpty, "\(compared.text)")
+        }
+        try Python.run(
+            """
+            import os, sys
+            os.chdir(sys.argv[1])
+            os.setxattr('Documents/a', 'user.org.example.x', b'other')
+            os.setxattr('Documents/b', 'user.org.example.more', b'')
+            os.removexattr('Library/Caches/d', 'user.empty')
+            """, [container.path])
+        let changed = try run("diff", folder("P.zip"), container.path)
+        let told = changed.lines.filter { $0.hasPrefix("removed") || $0.hasPrefix("changed") }
+        #expect(changed.status == 1 && told.count == 3, "\(changed.text)")
+        for name in ["._a", "._b", "._d"] { #expect(told.contains { $0.hasSuffix(name) }, "\(changed.text)") }
+    }
+
+    @Test("an AppleDouble file that has attributes itself is named, since an archive has no place for them")
+    func attributesOfDoubles() throws {
+        let container = try SampleContainer(
+            """
+            \(Self.double)
+            open('tmp/c', 'w').close()
+            double('tmp/._c', b'FORK')
+            for path in ['tmp/c', 'tmp/._c']: os.setxattr(path, 'user.org.example.x', b'1')
+            """)
+        let folder = TemporaryDirectory()
+        let packed = try run("pack", container.path, folder("P.zip"))
+        #expect(packed.status == 74 && packed.errors.contains("tmp/._c: its own attributes"), "\(packed.errors)")
+    }
+
     @Test("of two AppleDouble files of one item in a zip, the one that is left out is named")
     func twoDoubles() throws {
         let folder = TemporaryDirectory()

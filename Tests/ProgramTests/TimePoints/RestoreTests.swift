@@ -41,6 +41,14 @@ struct RestoreTests {
         #expect(try sandbox.text("App/Documents/b.txt") == "beta")
     }
 
+    @Test("an archive that has times in whole seconds does not differ in them")
+    func wholeSeconds() throws {
+        let sandbox = try SharingSandbox()
+        _ = try runCommand(["tar", "--format=ustar", "-C", sandbox(""), "-cf", sandbox("a.tar"), "App"])
+        let nothing = try sandbox.run("restore", "a.tar/App", "--to", "App", "--dry-run")
+        #expect(nothing.errors.contains("nothing differs"), "\(nothing.text)\(nothing.errors)")
+    }
+
     @Test("paths restore a part, with the directories around it")
     func parts() throws {
         try sandbox.keep("before")

@@ -68,6 +68,18 @@ struct RepeatedUndoTests {
         #expect(try scene.state() == before)
     }
 
+    @Test("a file that has a time in the future has not been changed since for that reason")
+    func timeInTheFuture() throws {
+        let (scene, other) = try scene(.tree)
+        let before = try scene.state()
+        let times = [timespec](repeating: timespec(tv_sec: 7_258_118_400, tv_nsec: 0), count: 2)
+        try #require(utimensat(AT_FDCWD, other("host/a/x/sub/file"), times, 0) == 0)
+        try scene.carryOut(.copy(scene.onHost("a/x"), to: scene.onHost("b/x")))
+        try scene.carryOut(.trash(scene.onHost("b/x")))
+        for number in [2, 1] { try scene.undo(.number(number)) }
+        #expect(try scene.state() == before)
+    }
+
     /// Waits until new files get a later time than those made before: the clock for them ticks some hundred times a
     /// second.
     private func awaitTick(in directory: TemporaryDirectory) throws {

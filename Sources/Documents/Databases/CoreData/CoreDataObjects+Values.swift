@@ -14,4 +14,18 @@ extension CoreDataObjects {
         default: DocumentValue(cell)
         }
     }
+
+    /// Returns what tells the entity of a row's object: its name, or what is stored if that is the number of no entity.
+    /// - Parameters:
+    ///   - columns: The names of the table's columns.
+    ///   - entity: The entity whose row it is.
+    func entityValue(of row: Row, _ columns: [String], in entity: CoreDataEntity) -> DocumentValue {
+        guard let index = columns.firstIndex(of: CoreDataTable.entityTitle), row.cells.indices.contains(index) else {
+            return .string(entity.name)
+        }
+        guard case .integer(let number) = row.cells[index],
+            let own = store.entities.first(where: { $0.number == number })
+        else { return DocumentValue(row.cells[index]) }
+        return .string(own.name)
+    }
 }

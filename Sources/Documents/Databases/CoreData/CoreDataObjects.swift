@@ -30,7 +30,9 @@ package struct CoreDataObjects: Sendable {
         guard let (row, columns) = found, let own = store.entity(ofRow: row, columns, in: entity) else { return nil }
         var nodes = [ValueNode(CoreDataTable.keyTitle, row.key.map { .string($0.name) } ?? .null)]
         if case .rowID(let number) = key { nodes[0].value = .integer(number) }
-        if store.hasHeirs(entity) { nodes.append(ValueNode(CoreDataTable.entityTitle, .string(own.name))) }
+        if store.hasHeirs(entity) {
+            nodes.append(ValueNode(CoreDataTable.entityTitle, entityValue(of: row, columns, in: own)))
+        }
         // First the properties of the entity by which it was opened, as in the table.
         let inherited = entity.properties.map(\.name)
         let properties =

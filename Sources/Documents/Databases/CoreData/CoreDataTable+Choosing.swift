@@ -21,6 +21,10 @@ extension CoreDataTable: ChoosingTable {
         guard let property = property(title), let column = property.column else {
             guard title == Self.entityTitle else { return RowCondition(title, comparison, .given(text)).expression }
             guard let entity = objects.store.entity(text) else {
+                // A number that no entity has is shown as it is.
+                if text.isEmpty || Int64(text) != nil {
+                    return RowCondition(title, comparison, .given(text)).expression
+                }
                 let names = objects.store.entities.map(\.name)
                 throw DocumentFailure("there is no entity “\(text)”" + NearestName.question(text, among: names))
             }

@@ -38,9 +38,7 @@ struct CoreDataTable: TableSource {
     private func row(_ row: Row, _ columns: [String], _ indices: [Int?]) -> TableRow {
         var cells = [DocumentValue.null]
         if case .rowID(let number)? = row.key { cells[0] = .integer(number) }
-        if showsEntities {
-            cells.append(.string((objects.store.entity(ofRow: row, columns, in: entity) ?? entity).name))
-        }
+        if showsEntities { cells.append(objects.entityValue(of: row, columns, in: entity)) }
         var isWhole = true
         for (property, index) in zip(properties, indices) {
             let cell = index.map { row.cells[$0] } ?? .null

@@ -89,7 +89,9 @@ struct DiffCommand: ParsableCommand {
         do throws(FileTreeError) {
             summary = try SideComparison.run(
                 first, second, options, cancellation: Interruption.cancellation, output.receive)
-            if let one = ComparedSide.archive(at: before), let other = ComparedSide.archive(at: after) {
+            if !first.isFile, !second.isFile, let one = ComparedSide.archive(at: before),
+                let other = ComparedSide.archive(at: after)
+            {
                 summary.differences += try SideComparison.compareBeside(
                     one, other, isSame: summary.differences == 0, options, cancellation: Interruption.cancellation,
                     output.receive)

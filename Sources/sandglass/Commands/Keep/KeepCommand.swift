@@ -85,6 +85,11 @@ struct KeepCommand: ParsableCommand {
                 "sandglass: the system does not tell which files are open: those of more than 64 KB whose times have not "
                     + "changed were not read again")
         }
+        if kept.others > 0 {
+            writeError(
+                "sandglass: \(Pluralized.items(kept.others)) \(kept.others == 1 ? "is a pipe, socket or device" : "are pipes, sockets or devices"), "
+                    + "which `restore` leaves out")
+        }
         let failure =
             problems.isEmpty
             ? nil : Failure(.inputOutput, "\(Pluralized.items(problems.count)) could not be kept as found")
@@ -109,6 +114,8 @@ struct KeepCommand: ParsableCommand {
         let links: Int
         let bytes: UInt64
         let addedBytes: UInt64
+        /// Pipes, sockets and devices.
+        let others: Int
         let problems: [String]
 
         init(_ kept: KeptTimePoint) {
@@ -116,6 +123,7 @@ struct KeepCommand: ParsableCommand {
             time = ISO8601.text(secondsSince1970: kept.header.time)
             (files, directories, links) = (kept.header.files, kept.header.directories, kept.header.links)
             (bytes, addedBytes) = (kept.header.bytes, kept.added)
+            others = kept.others
             problems = kept.problems.first.map { "\(String(decoding: $0.path.bytes, as: UTF8.self)): \($0.reason)" }
         }
     }

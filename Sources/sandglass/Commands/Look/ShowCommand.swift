@@ -64,7 +64,7 @@ struct ShowCommand: ParsableCommand {
     @Option(
         name: .customLong("where"),
         help: ArgumentHelp(
-            "Only rows for which COLUMN=VALUE holds, or !=, <, <=, >, >= or ~ (contains). Dates are written 2024-03-01 or 2024-03-01T12:00:00Z; an empty value matches NULL. May be given more than once.",
+            "Only rows for which COLUMN=VALUE holds, or !=, <, <=, >, >= or ~ (contains). Blanks behind the sign belong to the value, except for one in COLUMN = VALUE. Dates are written 2024-03-01 or 2024-03-01T12:00:00Z; an empty value matches NULL. May be given more than once.",
             valueName: "condition"))
     var conditions: [String] = []
 

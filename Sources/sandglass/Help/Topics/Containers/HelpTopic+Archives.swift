@@ -56,6 +56,8 @@ extension HelpTopic {
             # Zip archives that pack writes
 
             A zip archive holds dates from 1970 to 2106. `pack` writes the nearest one for others, and names the files.
+            A name that is not UTF-8 is written byte for byte, and not marked as UTF-8; a warning names it, since other
+            programs may show other characters.
             An item with extended attributes has an AppleDouble file in `__MACOSX`, with these and the resource fork
             (`sandglass help attributes`).
 

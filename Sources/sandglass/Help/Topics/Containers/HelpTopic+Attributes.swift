@@ -26,6 +26,8 @@ extension HelpTopic {
               trash     235 B  Documents/._a.txt
               2 files, 237 bytes
 
+            `diff` does not tell one that only one side has if its item has the same attributes on the other side.
+
             If the file gets another name because its own is taken, so do the attributes; a replaced file's attributes
             go to the trash with it. A `._name` without its file is listed like any other file.
 
@@ -50,7 +52,7 @@ extension HelpTopic {
             zip archive, the files in `__MACOSX` are listed beside their items; those that belong to no item stay there.
             If an item has an AppleDouble file in both places, the one in `__MACOSX` is left out and named. `pack
             --backup` keeps attributes, resource forks and Finder information from AppleDouble files as attributes of
-            the items, up to 8 MB for each. In a zip that `pack` writes, an item with extended attributes has an
-            AppleDouble file in `__MACOSX`, with both.
+            the items, up to 8 MB for each, if their names are UTF-8. In a zip that `pack` writes, an item with extended
+            attributes has an AppleDouble file in `__MACOSX`, with both.
             """)
 }

@@ -49,6 +49,9 @@ extension HelpTopic {
             makes a backup of the part of a container that the rules back up. Names, contents, dates, modes, links,
             attributes and classes survive the round trip.
 
+            In a backup, names, targets of links and names of attributes are UTF-8: `pack` leaves out what is not, and
+            says so.
+
             $ sandglass unpack Backup com.example.notes Notes.xcappdata :: Copy a domain into a package.
             $ sandglass pack --backup Notes.xcappdata NotesBackup :: Make a backup of a container.
 

@@ -38,10 +38,11 @@ extension HelpTopic {
             anything else :: by bytes: the offset of the first byte that differs, and how many do
 
             Values in values are compared in the same way. No difference are: a checkpointed log, VACUUM, another form
-            of a property list, another order of keys, blanks in JSON, `-shm` files and times. In a text that is JSON,
-            blanks are a difference of the text. Bytes that belong to none of the contents are compared too: behind the
-            end of a list, between the items of an archive, parts of a picture besides its pixels. A file that is
-            damaged, or of a version that is not supported, is compared as bytes or text, and a remark says so.
+            of a property list, another order of keys and sets, blanks in JSON, `-shm` files and times. In a text that is
+            JSON, blanks are a difference of the text. Bytes that belong to none of the contents are compared too: behind
+            the end of a list, between the items of an archive, in skippable frames of Zstandard, parts of a picture
+            besides its pixels. A file that is damaged, or of a version that is not supported, is compared as bytes or
+            text, and a remark says so.
 
             Files are equal if they are one file, if time points have the same digests of them, or if their contents are the
             same. With `--quick`, those with the same size and time of last change count as equal, which proves nothing; the

@@ -56,8 +56,8 @@ extension HelpTopic {
             written once: in JSON, `{"$ref": "NAME/…"}` stands for an object that is written elsewhere, and
             `{"$missing": 12}` for a missing one. `--table NAME`, `--where COLUMN=VALUE` (also `!=`, `<`, `<=`, `>`,
             `>=`, and `~` for contains), `--sort COLUMN` (`-COLUMN`: largest first) and `--limit` choose the rows of a
-            table. A text is less or greater than a number only if it is written as one, and texts are sorted as names
-            are.
+            table. Blanks behind the sign belong to the value, except for one in `COLUMN = VALUE`. A text is less or
+            greater than a number only if it is written as one, and texts are sorted as names are.
 
             $ sandglass show --as xml File.plist :: Print a binary property list as XML.
             $ sandglass show Store.sqlite --table Note --sort -created --limit 5 :: Print the latest rows.

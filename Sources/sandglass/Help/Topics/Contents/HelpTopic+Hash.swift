@@ -8,15 +8,15 @@ extension HelpTopic {
 
             path :: the item's path; `pathBytes` where it is not UTF-8
             type, mode, user, group, size :: as `stat` reports them
-            modified, born :: times; `born` where the file system reports it
+            modified, born :: times, with a fraction where it is known; `born` where the file system reports it
             sha256 :: the digest of a file's contents
             target :: the target of a symbolic link
             attributes :: extended attributes, their values in base64
             problem :: the reason if something could not be read (status 74)
 
             Two manifests of the same items are equal to the byte. `--check` names the items that were added, removed or
-            changed since, with status 1 if there are any; its manifest may be a file, `-` or a pipe. `--ignore born`
-            compares copies.
+            changed since, with status 1 if there are any; its manifest may be a file, `-` or a pipe. A time without a
+            fraction, as archives and backups have it, is compared in whole seconds. `--ignore born` compares copies.
 
             $ sandglass hash App.xcappdata --output before.json :: Write a manifest.
             $ sandglass hash App.xcappdata --check before.json :: Check against it.

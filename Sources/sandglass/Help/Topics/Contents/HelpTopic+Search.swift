@@ -55,8 +55,9 @@ extension HelpTopic {
             with its write-ahead log, and `-wal`, `-shm` and `-journal` beside it are not searched again; if the
             database or its log cannot be read, both are searched as bytes and the status is 65. Deleted rows and free
             pages are found with `--no-decode`, which searches bytes only, by line or by offset. Text in Latin 1, or in
-            UTF-16 with a byte order mark, is searched as text. Matches do not extend over lines. An expression that
-            takes too many steps is given up for that file, with a warning.
+            UTF-16 with a byte order mark, is searched as text. Matches do not extend over lines, and a byte order mark
+            is no part of the first one. An expression that takes too many steps is given up for that file, with a
+            warning.
 
             In the browser, `^x` makes the text a regular expression. The files appear as they are found, in a list like
             the list of `f`, each with the first line that matches, as far as there is room, and the preview begins at that

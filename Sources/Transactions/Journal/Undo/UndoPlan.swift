@@ -64,7 +64,7 @@ struct UndoPlan {
             throw TransactionError(.notFound, "there is nothing to undo")
         }
         try transaction.forEachReservation { times += $0.times }
-        times = times.filter { isUnchanged($0.directory) }
+        var given: [ItemAddress: DirectoryStatus.Moment] = [:]
         var checked = 0
         var attributes: (of: ItemAddress, count: Int)?
         var last: [ItemAddress] = []
@@ -73,6 +73,7 @@ struct UndoPlan {
             if checked.isMultiple(of: 1_024), cancellation.isCancelled {
                 throw TransactionError(.cancelled, "cancelled; nothing was undone")
             }
+            item.noteTimes(in: &given)
             // An item and its AppleDouble file are two. A change that made room for either was recorded before it.
             var found: [(at: ItemAddress, kind: ItemKind)] = []
             for undoRecord in item.undoRecords.reversed() {
@@ -103,6 +104,7 @@ struct UndoPlan {
             for item in found { kinds[item.kind, default: 0] += 1 }
             progress.add(files: 1)
         }
+        times = times.filter { isUnchanged($0.directory, given: given[$0.directory]) }
         try checkUnits()
     }
 
@@ -111,14 +113,6 @@ struct UndoPlan {
         Workload(
             undoing: transaction, usesTrash: usesTrash, departures: departures, rests: rests, companions: companions,
             times: times)
-    }
-
-    /// Returns whether the entries of a directory have not been changed since the transaction, and its times can be set.
-    private func isUnchanged(_ directory: ItemAddress) -> Bool {
-        guard let status = (try? roots.statusIfPresent(directory)) ?? nil, status.kind == .directory,
-            geteuid() == 0 || geteuid() == status.user
-        else { return false }
-        return SelfMadeChanges.moment(status.modified, status.modifiedNanoseconds) <= stamp
     }
 
     private mutating func check(
@@ -283,6 +277,8 @@ struct UndoPlan {
                 ? SelfMadeChanges.moment(status.modified, status.modifiedNanoseconds)
                 : SelfMadeChanges.moment(status.changed, status.changedNanoseconds)
             if moment <= stamp, moment >= earliest ?? .min { continue }
+            // A time in the future is not that of a change.
+            if isRemote, isSame, moment > WallClock.nanoseconds { continue }
             if !later.explain(status, at: found, since: stamp, isSame: isSame) {
                 return found
             }

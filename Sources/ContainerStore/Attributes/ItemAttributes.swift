@@ -1,19 +1,20 @@
 import ContainerModel
-import ContainerStore
-import FileTree
+package import FileTree
 import Formats
 
 /// The metadata of items beyond names, contents and status.
-enum ItemAttributes {
+package enum ItemAttributes {
     /// An attribute under its name on this computer, `user.…`.
-    typealias Attribute = (name: [UInt8], value: [UInt8])
+    package typealias Attribute = (name: [UInt8], value: [UInt8])
 
     /// The largest AppleDouble file that is read as a whole, in bytes.
-    static let longestDouble: UInt64 = 64 << 20
+    private static let longestDouble: UInt64 = 64 << 20
 
     /// Returns the attributes of an item itself, and its protection class.
     /// - Parameter name: The name in the directory; empty for the directory itself.
-    static func own(of name: ArraySlice<UInt8>, in directory: TreeDirectory, _ status: ItemStatus?) -> [Attribute] {
+    package static func own(
+        of name: ArraySlice<UInt8>, in directory: TreeDirectory, _ status: ItemStatus?
+    ) -> [Attribute] {
         var attributes: [Attribute] = directory.attributeNames(of: name)
             .filter { $0.starts(with: "user.".utf8) }
             .compactMap { attribute in directory.attribute(attribute, of: name).map { (attribute, $0) } }
@@ -26,7 +27,7 @@ enum ItemAttributes {
     }
 
     /// Returns the attributes of a container's root, those in the AppleDouble file of an archive included.
-    static func ofRoot(of container: Container) -> [Attribute] {
+    package static func ofRoot(of container: Container) -> [Attribute] {
         let root = container.tree.root
         let attributes = own(of: [], in: root, try? container.tree.status(.root))
         // Of a directory of this computer, it would be outside of the container.
@@ -37,15 +38,17 @@ enum ItemAttributes {
 
     /// The contents of an AppleDouble file as attributes, the Finder information and the resource fork under the names
     /// that macOS has for them.
-    struct Double {
-        let attributes: [Attribute]
-        let bytes: [UInt8]
+    package struct Double {
+        /// The attributes in the order of the file.
+        package let attributes: [Attribute]
+        /// The bytes of the file, as far as they were read.
+        package let bytes: [UInt8]
         /// Whether a part of the file is missing, since it is too large.
-        let isCut: Bool
+        package let isCut: Bool
     }
 
     /// Returns the AppleDouble file of an item; nil if there is none that can be read.
-    static func wholeDouble(of name: ArraySlice<UInt8>, in directory: TreeDirectory) -> Double? {
+    package static func wholeDouble(of name: ArraySlice<UInt8>, in directory: TreeDirectory) -> Double? {
         // A read error is reported for the AppleDouble file itself.
         func read(_ length: Int) -> FileHead? { try? directory.appleDoubleHead(of: name, length: length) }
         guard var head = read(AppleDoubleName.headLength) else { return nil }
@@ -56,22 +59,22 @@ enum ItemAttributes {
         guard total <= 2 * head.size else { return Double(attributes: [], bytes: head.bytes, isCut: true) }
         var attributes: [Attribute] = []
         var isCut = false
-        func add(_ name: String, _ range: Range<Int>) {
+        func add(_ name: [UInt8], _ range: Range<Int>) {
             guard range.upperBound <= head.bytes.count else {
                 isCut = true
                 return
             }
-            attributes.append((Array("user.\(name)".utf8), Array(head.bytes[range])))
+            attributes.append((Array("user.".utf8) + name, Array(head.bytes[range])))
         }
-        for attribute in double.attributes { add(attribute.name, attribute.value) }
+        for attribute in double.attributes { add(attribute.rawName, attribute.value) }
         for entry in double.entries {
             switch entry.kind {
             case AppleDouble.Entry.Kind.finderInfo:
                 let range = entry.range.prefix(32)
                 let isKnown = range.upperBound <= head.bytes.count && head.bytes[range].allSatisfy { $0 == 0 }
-                if range.count == 32, !isKnown { add("com.apple.FinderInfo", range) }
+                if range.count == 32, !isKnown { add(Array("com.apple.FinderInfo".utf8), range) }
             case AppleDouble.Entry.Kind.resourceFork where !entry.range.isEmpty:
-                add("com.apple.ResourceFork", entry.range)
+                add(Array("com.apple.ResourceFork".utf8), entry.range)
             default: break
             }
         }

@@ -51,9 +51,10 @@ struct SelfMadeChanges {
         let changed = Self.moment(status.changed, status.changedNanoseconds)
         guard moments[address.hostPath].map({ changed <= $0 }) == true || traces.explain(changed, status, address)
         else { return false }
-        // The contents of a directory are checked separately.
-        return status.kind == .directory || isSame
-            || Self.moment(status.modified, status.modifiedNanoseconds) <= stamp
+        let modified = Self.moment(status.modified, status.modifiedNanoseconds)
+        // The contents of a directory are checked separately. A time after the last change was given to the file: a
+        // copy has that of its original.
+        return status.kind == .directory || isSame || modified <= stamp || modified > changed
     }
 
     /// Returns a time in nanoseconds since 1970, saturating at the range of `Int64`.
