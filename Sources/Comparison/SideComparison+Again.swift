@@ -41,7 +41,7 @@ extension SideComparison {
             case (nil, nil): break
             }
         }
-        if !isStopped { buffer.end { [before, after] path, isAdded in (isAdded ? after : before).digest(of: path) } }
+        endBuffer()
         return summary
     }
 

@@ -21,7 +21,7 @@ extension SideComparison {
         guard kind == .file else { return }
         if let readFiles {
             if readFiles.contains(other.path) { compareFiles(item, other) }
-        } else if let proof = equality(of: item, other) {
+        } else if let proof = equality(of: item, other), !haveLogs(item, other) {
             summary.proofs[proof, default: 0] += 1
         } else {
             let count = summary.differences
@@ -30,33 +30,46 @@ extension SideComparison {
         }
     }
 
+    /// Whether two files are the sides, and databases of which one has a log: nothing else compares that.
+    private func haveLogs(_ item: SideItem, _ other: SideItem) -> Bool {
+        guard item.path == before.start, other.path == after.start, let old = try? before.file(at: item.path),
+            let new = try? after.file(at: other.path)
+        else { return false }
+        return old.isDatabase && new.isDatabase && (old.hasFilesBeside || new.hasFilesBeside)
+    }
+
     private func compareAttributes(_ item: SideItem, _ other: SideItem) {
+        for difference in attributeDifferences(item, other) { tell(difference, about: other, on: after) }
+    }
+
+    /// Returns how the attributes of two items differ, without the place.
+    func attributeDifferences(_ item: SideItem, _ other: SideItem) -> [Difference] {
+        var found: [Difference] = []
+        func note(_ subject: Difference.Subject, _ old: JSONValue?, _ new: JSONValue?) {
+            found.append(Difference(.changed, subject, before: old, after: new))
+        }
         let (status, otherStatus) = (item.status, other.status)
         // The mode of a link means nothing, and each kind of archive records other modes.
         let recordsModes = before.recordsAllModes && after.recordsAllModes || before.tree.medium == after.tree.medium
         if status.kind != .link, recordsModes, status.permissions != otherStatus.permissions {
-            tellChange(
+            note(
                 .mode, .string(Permissions.octal(status.permissions)),
-                .string(Permissions.octal(otherStatus.permissions)),
-                of: other)
+                .string(Permissions.octal(otherStatus.permissions)))
         }
         if item.target != other.target {
-            tellChange(.target, item.target.map { .bytes($0) }, other.target.map { .bytes($0) }, of: other)
+            note(.target, item.target.map { .bytes($0) }, other.target.map { .bytes($0) })
         }
         if item.exclusion != other.exclusion {
-            tellChange(.exclusion, item.exclusion.names, other.exclusion.names, of: other)
+            note(.exclusion, item.exclusion.names, other.exclusion.names)
         }
         if let title = status.protection.title, let otherTitle = otherStatus.protection.title, title != otherTitle {
-            tellChange(.protection, .string(title), .string(otherTitle), of: other)
+            note(.protection, .string(title), .string(otherTitle))
         }
         // The time of a directory follows from its entries.
         if options.comparesTimes, status.kind != .directory, !status.hasSameModification(as: otherStatus) {
-            tellChange(.time, .string(status.timeText), .string(otherStatus.timeText), of: other)
+            note(.time, .string(status.timeText), .string(otherStatus.timeText))
         }
-    }
-
-    private func tellChange(_ subject: Difference.Subject, _ old: JSONValue?, _ new: JSONValue?, of item: SideItem) {
-        tell(Difference(.changed, subject, before: old, after: new), about: item, on: after)
+        return found
     }
 
     /// Returns why the contents of two files are equal, as far as their metadata tell; nil if they have to be read.
@@ -229,7 +242,7 @@ extension SideComparison {
         summary.differences += 1
         let candidate =
             isCandidate && item.status.kind == .file
-            ? DifferenceBuffer.Candidate(isAdded: side === after, size: item.status.size) : nil
+            ? DifferenceBuffer.Candidate(isAdded: side === after, item: item) : nil
         if !buffer.add(difference, candidate) { isStopped = true }
     }
 

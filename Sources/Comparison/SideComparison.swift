@@ -141,9 +141,17 @@ package final class SideComparison {
         merge(old, new)
         old.abandon()
         new.abandon()
-        if !isStopped { buffer.end { [before, after] path, isAdded in (isAdded ? after : before).digest(of: path) } }
+        endBuffer()
         summary.hasSkippedMoves = buffer.isFull
         return summary
+    }
+
+    /// Finds out what was moved, and tells what was held back until then.
+    func endBuffer() {
+        guard !isStopped else { return }
+        buffer.end(
+            digest: { [before, after] path, isAdded in (isAdded ? after : before).digest(of: path) },
+            attributes: { attributeDifferences($0, $1) })
     }
 
     /// Walks along both sides, always on the one that is behind.

@@ -330,7 +330,7 @@ extension PropertyListValue {
 
 extension DocumentSource {
     /// Whether there is a log or a journal beside the file.
-    fileprivate var hasFilesBeside: Bool { versions?.dropFirst().contains { $0 != nil } ?? false }
+    var hasFilesBeside: Bool { versions?.dropFirst().contains { $0 != nil } ?? false }
 }
 
 extension Document {

@@ -1,4 +1,5 @@
 import ContainerModel
+import FileTree
 import Formats
 
 /// Holds differences back until it is known which of the items added and removed were moved. If there are too many, they
@@ -11,7 +12,7 @@ struct DifferenceBuffer {
     /// A file that only one side has.
     struct Candidate {
         let isAdded: Bool
-        let size: UInt64
+        let item: SideItem
     }
 
     private var waiting: [(difference: Difference, candidate: Candidate?)] = []
@@ -41,18 +42,36 @@ struct DifferenceBuffer {
     }
 
     /// Finds out what was moved, and passes everything on.
-    /// - Parameter digest: Returns a digest of the contents of a file on the second or the first side; nil if it cannot be
-    ///   read.
-    mutating func end(digest: (ContainerPath, _ isAdded: Bool) -> [UInt8]?) {
+    /// - Parameters:
+    ///   - digest: Returns a digest of the contents of a file on the second or the first side; nil if it cannot be read.
+    ///   - attributes: Returns how the attributes of an item that was moved differ.
+    mutating func end(
+        digest: (ContainerPath, _ isAdded: Bool) -> [UInt8]?, attributes: (SideItem, SideItem) -> [Difference]
+    ) {
         guard !isFull else { return }
         var removed: Set<Int> = []
+        var changed: [Int: [Difference]] = [:]
         for move in moves(digest) {
-            let old = waiting[move.removed].difference
-            waiting[move.added].difference = Self.moved(waiting[move.added].difference, from: old)
+            let (old, new) = (waiting[move.removed], waiting[move.added])
+            waiting[move.added].difference = Self.moved(new.difference, from: old.difference)
             removed.insert(move.removed)
+            guard let item = old.candidate?.item, let other = new.candidate?.item else { continue }
+            changed[move.added] = attributes(item, other).map { Self.placed($0, as: new.difference) }
         }
-        if !removed.isEmpty { waiting = waiting.indices.filter { !removed.contains($0) }.map { waiting[$0] } }
+        if !removed.isEmpty {
+            waiting = waiting.indices.filter { !removed.contains($0) }.flatMap { index in
+                [waiting[index]] + (changed[index] ?? []).map { ($0, nil) }
+            }
+        }
         _ = passOn()
+    }
+
+    /// Returns a difference in the item of another one.
+    private static func placed(_ difference: Difference, as other: Difference) -> Difference {
+        var difference = difference
+        (difference.path, difference.name) = (other.path, other.name)
+        (difference.kind, difference.badges) = (other.kind, other.badges)
+        return difference
     }
 
     private mutating func passOn() -> Bool {
@@ -62,9 +81,7 @@ struct DifferenceBuffer {
     }
 
     private static func moved(_ added: Difference, from old: Difference) -> Difference {
-        var moved = Difference(.moved, .item, before: .bytes(old.path.bytes))
-        (moved.path, moved.kind, moved.badges) = (added.path, added.kind, added.badges)
-        return moved
+        placed(Difference(.moved, .item, before: .bytes(old.path.bytes)), as: added)
     }
 
     /// Returns the positions of files of the same contents that were removed and added.
@@ -73,11 +90,12 @@ struct DifferenceBuffer {
     ) -> [(removed: Int, added: Int)] {
         var bySize: [UInt64: (removed: [Int], added: [Int])] = [:]
         for (index, entry) in waiting.enumerated() {
-            guard let candidate = entry.candidate, candidate.size > 0 else { continue }
+            guard let candidate = entry.candidate, candidate.item.status.size > 0 else { continue }
+            let size = candidate.item.status.size
             if candidate.isAdded {
-                bySize[candidate.size, default: ([], [])].added.append(index)
+                bySize[size, default: ([], [])].added.append(index)
             } else {
-                bySize[candidate.size, default: ([], [])].removed.append(index)
+                bySize[size, default: ([], [])].removed.append(index)
             }
         }
         var moves: [(removed: Int, added: Int)] = []

@@ -24,6 +24,31 @@ package enum EscapedText {
         return copied == 0 ? nil : result + bytes[copied...]
     }
 
+    /// The fewest bytes of a text with an escape that is looked at: few characters are texts by chance.
+    private static let fewestOfText = 6
+
+    /// Returns the texts in bytes in which something is escaped, with what that stands for, each with a line end behind it; nil
+    /// if there are none. Texts end at characters that no text has.
+    package static func unescapedTexts(in bytes: UnsafeRawBufferPointer, isQuotedPrintable: Bool) -> [UInt8]? {
+        var result: [UInt8] = []
+        var start = 0
+        while start < bytes.count {
+            var end = start
+            while end < bytes.count, isOfText(bytes[end]) { end += 1 }
+            if end - start >= fewestOfText,
+                let plain = unescaped(
+                    UnsafeRawBufferPointer(rebasing: bytes[start..<end]), isQuotedPrintable: isQuotedPrintable)
+            {
+                result += plain
+                result.append(0x0a)
+            }
+            start = end + 1
+        }
+        return result.isEmpty ? nil : result
+    }
+
+    private static func isOfText(_ byte: UInt8) -> Bool { byte >= 0x20 && byte != 0x7f || (0x09...0x0d).contains(byte) }
+
     /// Returns what an escape stands for, and its length; nil if there is none.
     private static func character(
         at index: Int, in bytes: UnsafeRawBufferPointer

@@ -20,32 +20,34 @@ package struct HiddenLayers {
 
     /// Calls a closure for each layer, but not for the bytes themselves, until it returns false.
     package mutating func forEach(in bytes: [UInt8], _ body: ([UInt8]) -> Bool) {
-        forEach(in: bytes, level: 0, body)
+        forEach(in: bytes, level: 0, isOfMail: false, body)
     }
 
-    private mutating func forEach(in bytes: [UInt8], level: Int, _ body: ([UInt8]) -> Bool) {
+    /// - Parameter isOfMail: Whether an escape of quoted-printable was undone: no mail writes it twice, and most texts have
+    ///   something that looks like it.
+    private mutating func forEach(in bytes: [UInt8], level: Int, isOfMail: Bool, _ body: ([UInt8]) -> Bool) {
         guard level < Self.deepest, !isStopped else { return }
         bytes.withUnsafeBytes { buffer in
-            for isQuotedPrintable in [false, true] {
-                if let plain = EscapedText.unescaped(buffer, isQuotedPrintable: isQuotedPrintable) {
-                    visit(plain, level, body)
+            for isQuotedPrintable in isOfMail ? [false] : [false, true] {
+                if let plain = EscapedText.unescapedTexts(in: buffer, isQuotedPrintable: isQuotedPrintable) {
+                    visit(plain, level, isOfMail: isOfMail || isQuotedPrintable, body)
                 }
             }
-            if let narrow = EscapedText.narrowed(buffer) { visit(narrow, level, body) }
+            if let narrow = EscapedText.narrowed(buffer) { visit(narrow, level, isOfMail: isOfMail, body) }
             EncodedText.forEach(in: buffer) { text in
-                visit(Array(text.decoded), level, body)
+                visit(Array(text.decoded), level, isOfMail: isOfMail, body)
                 return !isStopped
             }
         }
         guard !isText, !isStopped else { return }
         let isWhole = CompressedParts.forEach(in: bytes, limit: min(Self.mostInflated, bytesLeft)) { part in
-            visit(part, level, body)
+            visit(part, level, isOfMail: false, body)
             return !isStopped
         }
         if !isWhole { isCutOff = true }
     }
 
-    private mutating func visit(_ layer: [UInt8], _ level: Int, _ body: ([UInt8]) -> Bool) {
+    private mutating func visit(_ layer: [UInt8], _ level: Int, isOfMail: Bool, _ body: ([UInt8]) -> Bool) {
         guard !isStopped else { return }
         guard layer.count <= bytesLeft else {
             isCutOff = true
@@ -57,6 +59,6 @@ package struct HiddenLayers {
             isStopped = true
             return
         }
-        forEach(in: layer, level: level + 1, body)
+        forEach(in: layer, level: level + 1, isOfMail: isOfMail, body)
     }
 }

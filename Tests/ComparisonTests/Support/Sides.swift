@@ -95,8 +95,18 @@ struct Sides {
         return found + summary.problems.first.map { "problem \($0.path): \($0.reason)" }
     }
 
-    private func side(_ name: String) throws -> ComparedSide {
-        .item(.root, of: try HostTree.open(Array(directory(name).utf8)), in: nil)
+    /// Compares a file on both sides, and describes each difference.
+    func differences(of file: ContainerPath) throws -> [String] {
+        var found: [String] = []
+        _ = try SideComparison.run(try side("a", at: file), try side("b", at: file)) {
+            found.append($0.line)
+            return true
+        }
+        return found
+    }
+
+    private func side(_ name: String, at path: ContainerPath = .root) throws -> ComparedSide {
+        .item(path, of: try HostTree.open(Array(directory(name).utf8)), in: nil)
     }
 }
 
