@@ -35,7 +35,7 @@ extension SideComparison {
         guard item.path == before.start, other.path == after.start, let old = try? before.file(at: item.path),
             let new = try? after.file(at: other.path)
         else { return false }
-        return old.isDatabase && new.isDatabase && (old.hasFilesBeside || new.hasFilesBeside)
+        return ContentsComparison.haveLogs(old, new)
     }
 
     private func compareAttributes(_ item: SideItem, _ other: SideItem) {

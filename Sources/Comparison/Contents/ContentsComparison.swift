@@ -192,6 +192,11 @@ final class ContentsComparison {
         }
     }
 
+    /// Whether two files are databases of which one has a log or a journal, so that their own bytes do not tell all.
+    static func haveLogs(_ before: DocumentSource, _ after: DocumentSource) -> Bool {
+        before.isDatabase && after.isDatabase && (before.hasLog || after.hasLog)
+    }
+
     /// Compares two files or values.
     /// - Returns: Whether a difference was told.
     /// - Throws: `FileTreeError` if one of them cannot be read.
@@ -200,8 +205,7 @@ final class ContentsComparison {
         _ before: DocumentSource, _ after: DocumentSource, at address: [[UInt8]], depth: Int
     ) throws(FileTreeError) -> Bool {
         // The state of a database is also in the files beside it.
-        let hasLog = before.isDatabase && after.isDatabase && (before.hasFilesBeside || after.hasFilesBeside)
-        let isKnown = hasLog || depth == 0 && changedRows != nil
+        let isKnown = Self.haveLogs(before, after) || depth == 0 && changedRows != nil
         if !isKnown, try !BytesDifference.exists(before, after, limits.cancellation) { return false }
         let start = count
         guard depth <= Self.deepest else {
@@ -329,8 +333,8 @@ extension PropertyListValue {
 }
 
 extension DocumentSource {
-    /// Whether there is a log or a journal beside the file.
-    var hasFilesBeside: Bool { versions?.dropFirst().contains { $0 != nil } ?? false }
+    /// Whether the file is a database with a log or a journal beside it.
+    var hasLog: Bool { isDatabase && versions?.dropFirst().contains { $0 != nil } == true }
 }
 
 extension Document {

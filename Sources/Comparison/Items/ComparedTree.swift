@@ -69,7 +69,7 @@ final class ComparedTree {
     /// Returns the SHA-256 of a file; nil if it cannot be read as a whole, and for a database with a log, since its contents are
     /// in several files.
     func digest(of path: ContainerPath) -> [UInt8]? {
-        guard let file = try? file(at: path), !file.isDatabase || !file.hasFilesBeside else { return nil }
+        guard let file = try? file(at: path), !file.hasLog else { return nil }
         var computation = SHA256()
         var offset: UInt64 = 0
         while true {
