@@ -3,74 +3,30 @@ import FileTree
 package import Jobs
 package import System
 
-/// The result of a removal.
-package struct RemovalReport: Sendable, Equatable {
-    /// The number of items removed.
-    package var items = 0
-    /// The items that could not be removed; the directories that contain them are not listed.
-    package var failures = BoundedList<ItemFailure>()
-    /// Whether the removal was cancelled before its end.
-    package var isCancelled = false
-
-    /// Creates an empty report.
-    package init() {}
-
-    /// Whether everything was removed.
-    package var isComplete: Bool { failures.isEmpty && !isCancelled }
-}
-
-/// Removes whole trees by descriptor, without following symbolic links.
-package struct TreeRemover {
-    /// The owner of the trees to remove.
-    package enum Owner: Hashable, Sendable {
-        /// The user: items protected by permissions stay.
-        case person
-        /// This program, for its temporaries: read-only directories are made writable first.
-        case program
-    }
-
-    private let owner: Owner
-    private let progress: ProgressMeter
-    private let cancellation: Cancellation
-    private let onFailure: FailurePolicy
-
-    /// Creates a remover for one batch.
-    package init(
-        of owner: Owner,
-        progress: ProgressMeter,
-        cancellation: Cancellation,
-        onFailure: FailurePolicy
-    ) {
-        self.owner = owner
-        self.progress = progress
-        self.cancellation = cancellation
-        self.onFailure = onFailure
-    }
-
+/// Removes whole trees of this program's own by descriptor, without following symbolic links.
+///
+/// Read-only directories are made writable first. A removal cannot be cancelled: a half-removed tree would have to be
+/// recovered at the next start.
+package enum TreeRemover {
     /// Removes the item `name` of an open directory: a file, a symbolic link or a whole tree.
-    ///
-    /// Failures are in the report, with paths relative to `directory`.
-    package func remove(_ name: ArraySlice<UInt8>, in directory: Descriptor) -> RemovalReport {
-        remove(name, in: directory, ifSameAs: nil)
-    }
-
-    /// Removes only items that are unchanged since they were copied; all others stay, with the directories that contain
-    /// them.
-    package func remove(
+    /// - Parameter versions: The versions that were copied, and the key of the item. All items that have changed since stay,
+    ///   with the directories that contain them. nil to remove whatever there is.
+    /// - Returns: The items that could not be removed, with paths relative to `directory`; the directories that contain them
+    ///   are not listed.
+    @discardableResult
+    package static func remove(
         _ name: ArraySlice<UInt8>,
         in directory: Descriptor,
-        ifSameAs versions: (table: VersionTable, key: VersionTable.Key)?
-    ) -> RemovalReport {
+        ifSameAs versions: (table: VersionTable, key: VersionTable.Key)? = nil
+    ) -> BoundedList<ItemFailure> {
         guard isName(name) else {
-            var report = RemovalReport()
-            report.failures.append(ItemFailure("remove the item", errno: EINVAL, path: .root))
-            return report
+            var failures = BoundedList<ItemFailure>()
+            failures.append(ItemFailure("remove the item", errno: EINVAL, path: .root))
+            return failures
         }
-        var pass = RemovalPass(
-            directory, owner: owner, progress: progress, cancellation: cancellation, onFailure: onFailure,
-            versions: versions)
+        var pass = RemovalPass(directory, versions: versions)
         withNullTerminated(name) { pass.removeTopItem($0) }
-        return pass.report
+        return pass.failures
     }
 }
 
@@ -88,47 +44,25 @@ private struct RemovalPass {
         var hasChanged = false
     }
 
-    private(set) var report = RemovalReport()
-    private let owner: TreeRemover.Owner
-    private let progress: ProgressMeter
-    private let cancellation: Cancellation
-    private let onFailure: FailurePolicy
+    private(set) var failures = BoundedList<ItemFailure>()
     private let stream = DirectoryStream()
     private let versions: (table: VersionTable, key: VersionTable.Key)?
     private var directories: DirectoryChain
     private var frames: [Frame] = []
     private var trail = ItemTrail()
 
-    init(
-        _ start: Descriptor,
-        owner: TreeRemover.Owner,
-        progress: ProgressMeter,
-        cancellation: Cancellation,
-        onFailure: FailurePolicy,
-        versions: (table: VersionTable, key: VersionTable.Key)?
-    ) {
+    init(_ start: Descriptor, versions: (table: VersionTable, key: VersionTable.Key)?) {
         self.versions = versions
         directories = DirectoryChain(start)
-        self.owner = owner
-        self.progress = progress
-        self.cancellation = cancellation
-        self.onFailure = onFailure
-    }
-
-    private mutating func mustStop() -> Bool {
-        if cancellation.isCancelled { report.isCancelled = true }
-        return report.isCancelled || (onFailure == .stop && !report.failures.isEmpty)
     }
 
     mutating func removeTopItem(_ name: UnsafePointer<CChar>) {
-        if mustStop() { return }
         var status = sandglass_stat()
         let failure = sandglass_status(directories.current.number, name, &status)
         guard failure == 0 else { return fail("access the item", -failure, name) }
         guard ItemKind(mode: status.mode) == .directory else { return removeEntry(name) }
         enter(name)
         while let top = frames.indices.last {
-            if mustStop() { return }
             if let below = frames[top].subdirectories.pop() {
                 enter(below)
             } else {
@@ -138,17 +72,16 @@ private struct RemovalPass {
     }
 
     private mutating func enter(_ name: UnsafePointer<CChar>) {
-        progress.begin(UnsafeRawBufferPointer(start: name, count: strlen(name)))
         let directory = directories.current.number
         let key = key(of: name)
         // An item that appeared after the last check was never copied.
         if let versions, let key, !versions.table.knows(key) { return keep(name) }
         var opened = sandglass_open_component(directory, name, O_RDONLY | O_DIRECTORY)
-        if opened == -EACCES, owner == .program, sandglass_set_directory_mode(directory, name, 0o700) == 0 {
+        if opened == -EACCES, sandglass_set_directory_mode(directory, name, 0o700) == 0 {
             opened = sandglass_open_component(directory, name, O_RDONLY | O_DIRECTORY)
         }
         // An unreadable directory can still be removed if it is empty.
-        if opened == -EACCES, sandglass_remove_name(directory, name, 1) == 0 { return count() }
+        if opened == -EACCES, sandglass_remove_name(directory, name, 1) == 0 { return noteChange() }
         guard opened >= 0 else { return fail("open the directory", -opened, name) }
         directories.enter(Descriptor(owning: opened))
         trail.enter(name)
@@ -157,7 +90,7 @@ private struct RemovalPass {
     }
 
     private mutating func removeEntries() {
-        while !mustStop() {
+        while true {
             let entries: [DirectoryStream.Entry]
             do throws(FileTreeError) {
                 guard let next = try stream.next(of: directories.current) else { return }
@@ -166,7 +99,6 @@ private struct RemovalPass {
                 return fail("read the directory", error.errno, nil)
             }
             for entry in entries {
-                if mustStop() { return }
                 if entry.kind == .directory {
                     frames[frames.count - 1].subdirectories.push(entry.name, length: entry.length)
                 } else {
@@ -183,7 +115,7 @@ private struct RemovalPass {
         let key = key(of: name)
         if let versions, let key {
             let refusal = sandglass_status(directory, name, &status)
-            if refusal == -ENOENT { return count() }
+            if refusal == -ENOENT { return noteChange() }
             guard refusal == 0, versions.table.isSame(key, status) else { return keep(name) }
             // Each removal of a hard link changes the version seen through the others.
             if status.links > 1, ItemKind(mode: status.mode) == .file {
@@ -199,7 +131,7 @@ private struct RemovalPass {
         if file >= 0, let versions, let key, sandglass_status(file, "", &after) == 0 {
             versions.table.noteRemovedName(key, status, after)
         }
-        count()
+        noteChange()
     }
 
     private func key(of name: UnsafePointer<CChar>) -> VersionTable.Key? {
@@ -208,16 +140,16 @@ private struct RemovalPass {
     }
 
     private mutating func keep(_ name: UnsafePointer<CChar>) {
-        report.failures.append(
+        failures.append(
             ItemFailure(
                 "remove the source", errno: ESTALE, path: trail.path(of: name),
                 detail: "another process changed it after it was copied; the newer version is kept here"))
         if let top = frames.indices.last { frames[top].hasRemains = true }
     }
 
-    /// Makes the current directory writable if it is the program's own.
+    /// Makes the current directory writable, unless it is the one that the tree is removed from.
     private func makeWritable() -> Bool {
-        owner == .program && !frames.isEmpty && sandglass_set_mode(directories.current.number, 0o700) == 0
+        !frames.isEmpty && sandglass_set_mode(directories.current.number, 0o700) == 0
     }
 
     /// Removes the current directory and returns to its parent.
@@ -231,7 +163,6 @@ private struct RemovalPass {
             stream.rewind(directories.current)
             removeEntries()
             if !frames[top].subdirectories.isEmpty || frames[top].hasChanged || frames[top].hasRemains { return true }
-            if mustStop() { return true }
         }
         return goBack(removes: true)
     }
@@ -255,23 +186,21 @@ private struct RemovalPass {
             failure = sandglass_remove_name(directories.current.number, frame.name, 1)
         }
         if failure == 0 || failure == -ENOENT {
-            count()
+            noteChange()
         } else {
             fail("remove the directory", -failure, frame.name)
         }
         return true
     }
 
-    private mutating func count() {
-        report.items += 1
-        progress.add(files: 1)
+    private mutating func noteChange() {
         if let top = frames.indices.last { frames[top].hasChanged = true }
     }
 
     /// - Parameter name: An entry of the current directory; nil for the directory itself.
     private mutating func fail(_ operation: String, _ errno: Int32, _ name: UnsafePointer<CChar>?) {
         let path = name.map { trail.path(of: $0) } ?? trail.path
-        report.failures.append(ItemFailure(operation, errno: errno, path: path))
+        failures.append(ItemFailure(operation, errno: errno, path: path))
         if let top = frames.indices.last { frames[top].hasRemains = true }
     }
 }

@@ -1,7 +1,6 @@
 import ContainerModel
 import Copying
 import FileTree
-import Jobs
 import System
 
 /// A directory that is made completely or not at all: it gets its name when everything is in it.
@@ -79,9 +78,7 @@ struct NewDirectory {
     }
 
     private func remove() {
-        _ = TreeRemover(
-            of: .program, progress: ProgressMeter(), cancellation: Cancellation(), onFailure: .goOn
-        ).remove(temporary.name[...], in: place.parent.descriptor)
+        TreeRemover.remove(temporary.name[...], in: place.parent.descriptor)
         temporary.forget()
     }
 

@@ -312,9 +312,7 @@ private struct CheckPass {
         guard sandglass_status(copy.current.number, name, &status) != -ENOENT else { return }
         markChanged()
         changes += 1
-        let remover = TreeRemover(
-            of: .program, progress: ProgressMeter(), cancellation: Cancellation(), onFailure: .stop)
-        if let first = remover.remove(bytes(name), in: copy.current).failures.first.first {
+        if let first = TreeRemover.remove(bytes(name), in: copy.current).first.first {
             failure = first.about(trail.path.appending(first.path))
         }
     }

@@ -69,10 +69,7 @@ package enum UnfinishedRuns {
                 : "\(what), which cannot be reached: \(error.reason); a later start removes it. \(forgetting)"
         }
         guard !keeps else { return "\(what); nothing is removed in read-only mode" }
-        let report = TreeRemover(
-            of: .program, progress: ProgressMeter(), cancellation: Cancellation(), onFailure: .goOn
-        ).remove(note.temporaryName[...], in: root.descriptor)
-        if let failure = report.failures.first.first {
+        if let failure = TreeRemover.remove(note.temporaryName[...], in: root.descriptor).first.first {
             return "\(what), which could not be removed: \(failure.reason); a later start tries again"
         }
         leftover.remove()

@@ -174,8 +174,7 @@ struct MaskedFiles {
         var times = sandglass_stat()
         _ = sandglass_status(parent.number, "", &times)
         if kind == .directory {
-            _ = TreeRemover(of: .program, progress: ProgressMeter(), cancellation: Cancellation(), onFailure: .goOn)
-                .remove(name, in: parent)
+            TreeRemover.remove(name, in: parent)
         } else {
             let failure = withNullTerminated(name) { sandglass_remove_name(parent.number, $0, 0) }
             guard failure == 0 || failure == -ENOENT else {

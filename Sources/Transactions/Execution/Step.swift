@@ -62,11 +62,6 @@ enum Cleanup: Hashable, Sendable {
     /// Removes the source of a cross-file-system move, which was set aside under a temporary name and verified against
     /// the copy. If it no longer matches, it gets its name back.
     case removeAside(ItemAddress, of: ItemAddress, copy: ItemAddress)
-    /// Only in journals of earlier versions, which compared a source before setting it aside. No longer created;
-    /// carried out only to recover what such a version left.
-    case removeSource(ItemAddress, Fingerprint, copy: ItemAddress, temporary: ItemAddress)
-    /// Removes a tree at one of the transaction's own temporary names.
-    case removeTemporary(ItemAddress)
     /// Removes the `.trashinfo` file of an item restored from the trash.
     case removeTrashInfo([UInt8])
     /// Sets the time at which a directory's entries were last changed.
@@ -131,9 +126,6 @@ struct StagedItem: Hashable, Sendable {
             if case .rename(_, let to, _) = step { names.contains(to) } else { false }
         }
     }
-
-    /// The steps that set sources aside, of an item as recorded before that: earlier versions recorded those steps alone.
-    var settingAside: [Step] { cleanups.isEmpty ? steps : asides }
 
     /// Returns the user-visible address of the item that a step is about.
     func subject(of step: Step, _ failure: ItemFailure, _ context: TransactionContext) -> ItemAddress? {

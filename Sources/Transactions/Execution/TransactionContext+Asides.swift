@@ -118,9 +118,11 @@ extension TransactionContext {
             } else if let table {
                 failure = removeTemporary(
                     aside, ifSameAs: (table, VersionTable.key(aside)))
-            } else if let first = try comparison(of: aside, with: copy, .contents).differences.first.first {
+            } else if let path = TreeComparison.firstDifference(
+                aside.name, in: try directory(around: aside), with: copy.name, in: try directory(around: copy))
+            {
                 failure = ItemFailure(
-                    "remove the source", errno: ESTALE, path: first.path, detail: "it has changed since it was copied")
+                    "remove the source", errno: ESTALE, path: path, detail: "it has changed since it was copied")
             } else {
                 failure = removeTemporary(aside)
             }

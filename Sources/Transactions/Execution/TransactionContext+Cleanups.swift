@@ -19,11 +19,8 @@ extension TransactionContext {
         do throws(ItemFailure) {
             let directory: Descriptor
             if let holder { directory = holder } else { directory = try self.directory(around: location) }
-            // Not cancellable: a half-removed tree would have to be recovered at the next start.
-            let remover = TreeRemover(
-                of: .program, progress: ProgressMeter(), cancellation: Cancellation(), onFailure: .goOn)
-            let report = remover.remove(location.name, in: directory, ifSameAs: versions)
-            guard let failure = report.failures.first.first else { return nil }
+            let failures = TreeRemover.remove(location.name, in: directory, ifSameAs: versions)
+            guard let failure = failures.first.first else { return nil }
             throw failure
         } catch {
             guard error.errno == ENOENT else { return error }
@@ -67,7 +64,7 @@ extension TransactionContext {
     ) -> ItemFailure? {
         var failure: ItemFailure?
         do throws(FileTreeError) {
-            // Earlier versions also reserved the directories of items that were only copied, such as an archive's.
+            // An archive, which contains no temporaries.
             guard try roots.tree(of: location.root).writable != nil else { return nil }
             for temporary in try id.temporaries(in: location, of: roots) {
                 do throws(ItemFailure) { try body(temporary) } catch { failure = error }
@@ -80,31 +77,15 @@ extension TransactionContext {
         return failure
     }
 
-    /// Returns how a copy differs from its original.
-    func comparison(
-        of original: ItemAddress,
-        with copy: ItemAddress,
-        _ closeness: TreeComparison.Closeness
-    ) throws(ItemFailure) -> ComparisonReport {
-        TreeComparison(closeness, progress: ProgressMeter(), cancellation: Cancellation()).compare(
-            original.name, in: try directory(around: original), with: copy.name, in: try directory(around: copy))
-    }
-
     /// Performs a cleanup that follows a commit. May be called again after an interruption.
-    /// - Parameter closeness: How thoroughly a source is compared with its copy before it is removed.
     /// - Parameter versions: The versions of the sources that were copied; nil if they are no longer known.
     /// - Returns: The failure, if any.
-    func perform(
-        _ cleanup: Cleanup,
-        comparing closeness: TreeComparison.Closeness,
-        versions: VersionTable? = nil
-    ) -> ItemFailure? {
+    func perform(_ cleanup: Cleanup, versions: VersionTable? = nil) -> ItemFailure? {
         switch cleanup {
         case .removeAside(let aside, let source, let copy): return removeAside(aside, of: source, copy, versions)
         case .removeTrashInfo(let name):
             trash?.removeInfo(name)
             return nil
-        case .removeTemporary(let location): return removeTemporary(location)
         case .setModified(let location, let modified):
             do throws(ItemFailure) {
                 try setModified(modified, of: location)
@@ -112,25 +93,6 @@ extension TransactionContext {
             } catch {
                 // Directories that are gone by now have no times.
                 return error.errno == ENOENT ? nil : error
-            }
-        case .removeSource(let source, let fingerprint, let copy, let temporary):
-            do throws(ItemFailure) {
-                if let status = try present(source), isSame(fingerprint, status, at: source) {
-                    // The source may have been modified since it was copied.
-                    if let difference = try comparison(of: source, with: copy, closeness).differences.first.first {
-                        throw ItemFailure(
-                            "remove the source: it has changed since it was copied", errno: ESTALE,
-                            path: difference.path)
-                    }
-                    // Rename first, so that the whole tree disappears at once even if its removal is interrupted.
-                    try rename(source, temporary, fingerprint)
-                }
-                guard let failure = removeTemporary(temporary) else { return nil }
-                // If it cannot be removed, make it visible again under its original name.
-                if try present(source) == nil { try rename(temporary, source, fingerprint) }
-                return failure
-            } catch {
-                return error
             }
         }
     }

@@ -311,8 +311,7 @@ extension TransactionContext {
             && CopyProof(of: RootedDirectory(descriptor: directory)).holds(
                 for: temporary.name, in: source, madeFrom: ContainerPath(bytes: target.name) ?? .root)
         guard isWhole else {
-            _ = TreeRemover(of: .program, progress: ProgressMeter(), cancellation: Cancellation(), onFailure: .goOn)
-                .remove(target.name, in: directory, ifSameAs: nil)
+            TreeRemover.remove(target.name, in: directory)
             throw ItemFailure("copy the item", errno: EIO, path: target.path)
         }
         if let failure = removeTemporary(temporary) { throw failure }

@@ -94,7 +94,7 @@ extension TransactionRun {
     /// - Parameter emptied: Receives the directories that sources were removed from.
     private func cleanUp(after item: StagedItem, _ emptied: inout Set<ItemAddress>) {
         for cleanup in item.cleanups {
-            if let failure = context.perform(cleanup, comparing: .sizes, versions: stager.versions) {
+            if let failure = context.perform(cleanup, versions: stager.versions) {
                 tell(failure, of: cleanup, item)
                 report.results[item.index] = .partly
             }

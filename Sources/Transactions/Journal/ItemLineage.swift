@@ -110,12 +110,7 @@ extension StagedItem {
 
     /// Returns whether the item of an undo record was copied to another file system and removed.
     fileprivate func isCopied(_ undoRecord: UndoRecord) -> Bool {
-        cleanups.contains { cleanup in
-            switch cleanup {
-            case .removeAside(_, let source, _), .removeSource(let source, _, _, _): undoRecord.isLeft(source)
-            case .removeTemporary, .removeTrashInfo, .setModified: false
-            }
-        }
+        cleanups.contains { if case .removeAside(_, let source, _) = $0 { undoRecord.isLeft(source) } else { false } }
     }
 }
 

@@ -24,9 +24,9 @@ extension Journal {
                 continue
             }
             if file.transaction?.ending != nil, file.contents.torn == 0, file.untold == 0 { continue }
-            // Leave a later version's records to that version.
-            if file.isOfLaterVersion {
-                if !file.hasEnd { report.ignored.append(JournalStore.laterVersion(number)) }
+            // Leave another version's records to that version.
+            if file.isForeign {
+                if !file.hasEnd { report.ignored.append(JournalStore.foreign(number)) }
                 continue
             }
             guard let log = try TransactionLog(takingOver: number, in: store) else { continue }
@@ -50,10 +50,6 @@ extension Journal {
                 transaction, log, environment, openingDevicesWith: openDevice, until: deadline)
             report.items.append(recovery.run())
         }
-        if names.hasLegacy, case .other(let kind) = try StateFile.find(store.legacyPath) {
-            report.ignored.append(StateFile.sentence(about: store.legacyPath, kind))
-        }
-        if names.hasLegacy { try recoverLegacy(store, names, until: deadline, &report) }
         return report
     }
 
@@ -83,7 +79,7 @@ extension Journal {
         if now.hasEnd { throw TransactionError(.notFound, "number \(number) has ended; `undo` and `redo` revert it") }
         guard let transaction = now.transaction else {
             guard settlement == .abandon else {
-                let reason = now.isUnreadable ? JournalStore.unreadable(number) : JournalStore.laterVersion(number)
+                let reason = now.isUnreadable ? JournalStore.unreadable(number) : JournalStore.foreign(number)
                 throw TransactionError(.refused, reason)
             }
             log.setAside()
@@ -116,50 +112,6 @@ extension Journal {
         }
         return report
     }
-
-    /// Recovers transactions of an earlier version, whose journal was a single file. Each gets a separate file.
-    private func recoverLegacy(
-        _ store: JournalStore,
-        _ names: JournalStore.Names,
-        until deadline: UInt64,
-        _ report: inout RecoveryReport
-    ) throws(TransactionError) {
-        let legacy = try store.readLegacy()
-        report.damagedBytes += legacy.contents.damaged
-        let known = Set(names.numbers)
-        for transaction in legacy.collector.transactions
-        where transaction.ending == nil && !known.contains(transaction.number) {
-            let mark = store.directory + "/\(transaction.beginRecord.id.text).running".utf8
-            guard isDead(mark), let log = try TransactionLog(making: transaction.number, in: store) else {
-                continue
-            }
-            var beginRecord = transaction.beginRecord
-            var records: [JournalRecord] = []
-            try transaction.forEachReservation { records.append(.reserve(transaction.number, $0)) }
-            try transaction.forEachIntended { records.append(.intend(transaction.number, $0)) }
-            if transaction.isRollingBack { records.append(.rollBack(transaction.number)) }
-            if let commit = transaction.commit {
-                records.append(.commit(transaction.number, done: commit.done, stamp: commit.stamp))
-            }
-            beginRecord.reservation = nil
-            try log.append([.begin(beginRecord)] + records)
-            guard let transaction = try log.read().transaction else { continue }
-            var recovery = Recovery(
-                transaction, log, environment, openingDevicesWith: openDevice, until: deadline)
-            report.items.append(recovery.run())
-        }
-        for mark in names.marks { _ = isDead(store.directory + [0x2f] + mark) }
-    }
-
-    /// Returns whether the process of an earlier version that left a mark is gone, and if so removes the mark.
-    private func isDead(_ mark: [UInt8]) -> Bool {
-        let opened = withNullTerminated(mark[...]) { open($0, O_RDWR | StateFile.safely) }
-        guard opened >= 0 else { return errno == ENOENT }
-        let file = Descriptor(owning: opened)
-        guard sandglass_try_lock(file.number) == 0 else { return false }
-        StateFile.remove(mark)
-        return true
-    }
 }
 
 extension RecordScanner.Entry {
@@ -173,8 +125,8 @@ extension RecordScanner.Entry {
 }
 
 extension JournalStore.File {
-    /// Whether a later version of the program recorded the transaction in a way that this one does not understand.
-    var isOfLaterVersion: Bool { transaction == nil && contents.entries.contains(where: \.isUnknown) }
+    /// Whether another version of the program recorded the transaction in a way that this one does not understand.
+    var isForeign: Bool { transaction == nil && contents.entries.contains(where: \.isUnknown) }
     /// Whether a record says that the transaction has ended.
     var hasEnd: Bool { contents.entries.contains(where: \.isEnd) }
 }
@@ -187,9 +139,9 @@ extension JournalStore {
             + "--abandon \(number)`"
     }
 
-    /// A sentence about an operation that only a later version can end.
-    static func laterVersion(_ number: Int) -> String {
-        "a later version of sandglass has not finished number \(number): start that version, or give the operation up "
+    /// A sentence about an operation that only another version can end.
+    static func foreign(_ number: Int) -> String {
+        "another version of sandglass has not finished number \(number): start that version, or give the operation up "
             + "with `sandglass journal --abandon \(number)`"
     }
 }

@@ -20,7 +20,7 @@ package struct JournalEntry: Sendable {
     package let time: Int64
     /// The title recorded in the journal, for example "import".
     package let title: String
-    /// The kind of operation; nil if a later version recorded one that this version does not know.
+    /// The kind of operation; nil if another version recorded one that this version does not know.
     package var kind: OperationKind? { OperationKind(rawValue: title) }
     /// The role on whose behalf the changes were made.
     package let actor: String
@@ -53,8 +53,8 @@ package struct JournalEntry: Sendable {
 }
 
 extension [JournalEntry.Item] {
-    /// The items without those that belong to the one beside them: an item that only made room for the next one, which
-    /// earlier versions recorded on its own, and the attributes that a new item was given.
+    /// The items without those that belong to the one beside them: an item that only made room for the next one, and the
+    /// attributes that a new item was given.
     var withoutReplaced: [JournalEntry.Item] {
         var new: [UInt8]?
         return enumerated().filter { index, item in

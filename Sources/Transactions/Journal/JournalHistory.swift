@@ -7,8 +7,8 @@ struct RecordedTransaction {
     enum Problem {
         /// Part of the record is damaged.
         case damaged
-        /// A later version of the program wrote records that this version does not know.
-        case newer
+        /// Another version of the program wrote records that this version does not know.
+        case foreign
     }
 
     let beginRecord: BeginRecord
@@ -22,7 +22,7 @@ struct RecordedTransaction {
     var problem: Problem?
     /// Whether its last record cannot be read.
     var isCutShort = false
-    /// When its file was last written, in nanoseconds since 1970; nil if it has no separate file.
+    /// When its file was last written, in nanoseconds since 1970; nil if that is not known.
     var lastWrite: Int64?
 
     var number: Int { beginRecord.id.number }
@@ -75,7 +75,6 @@ struct RecordedTransaction {
 
     /// Calls `body` with the temporaries and trash names that it may have left behind if it was killed.
     func forEachReservation(_ body: (Reservation) -> Void) throws(TransactionError) {
-        if let reservation = beginRecord.reservation { body(reservation) }
         for reference in reserved {
             guard case .reserve(number, let reservation) = try reference.load(roots), beginRecord.isValid(reservation)
             else {
@@ -86,59 +85,36 @@ struct RecordedTransaction {
     }
 }
 
-/// Groups records by transaction.
+/// Collects the records of one transaction.
 struct RecordCollector {
-    private(set) var transactions: [RecordedTransaction] = []
+    private let number: Int
+    private(set) var transaction: RecordedTransaction?
     private(set) var hasUnknown = false
-    /// Whether there were invalid records, or records that belong to no transaction.
+    /// Whether there were invalid records, or records that do not belong to the transaction.
     private(set) var hasInvalid = false
-    /// The highest transaction number in any record.
-    private(set) var greatest = 0
-    private var places: [Int: Int] = [:]
+
+    init(_ number: Int) { self.number = number }
 
     mutating func add(_ entry: RecordScanner.Entry) {
         switch entry {
         case .unknown: hasUnknown = true
-        case .invalid: hasInvalid = true
-        case .record(.begin(let beginRecord)):
-            guard beginRecord.isValid, places[beginRecord.id.number] == nil else {
-                hasInvalid = true
-                return
-            }
-            places[beginRecord.id.number] = transactions.count
-            transactions.append(RecordedTransaction(beginRecord: beginRecord))
-            greatest = max(greatest, beginRecord.id.number)
         case .record(.damage): break
-        case .record(let record):
-            guard let place = place(record.number) else { return }
-            switch record {
-            case .begin, .damage, .reserve, .setAside, .intend: break
-            case .rollBack: transactions[place].isRollingBack = true
-            case .commit(_, let done, let stamp):
-                guard done.ranges.last.map({ $0.upperBound <= transactions[place].beginRecord.itemCount }) ?? true
-                else {
-                    hasInvalid = true
-                    return
-                }
-                transactions[place].commit = (done, stamp)
-            case .end(_, let ending): transactions[place].ending = ending
-            }
-        case .deferred(let kind, let number, let reference):
-            guard let place = place(number) else { return }
+        case .record(.begin(let beginRecord))
+        where transaction == nil && beginRecord.isValid && beginRecord.id.number == number:
+            transaction = RecordedTransaction(beginRecord: beginRecord)
+        case .record(.rollBack(number)) where transaction != nil: transaction?.isRollingBack = true
+        case .record(.commit(number, let done, let stamp))
+        where done.ranges.last?.upperBound ?? 0 <= transaction?.beginRecord.itemCount ?? -1:
+            transaction?.commit = (done, stamp)
+        case .record(.end(number, let ending)) where transaction != nil: transaction?.ending = ending
+        case .deferred(let kind, number, let reference) where transaction != nil:
             switch kind {
-            case .reserve: transactions[place].reserved.append(reference)
-            case .setAside: transactions[place].setAside.append(reference)
-            default: transactions[place].intended.append(reference)
+            case .reserve: transaction?.reserved.append(reference)
+            case .setAside: transaction?.setAside.append(reference)
+            default: transaction?.intended.append(reference)
             }
+        case .record, .deferred, .invalid: hasInvalid = true
         }
-    }
-
-    private mutating func place(_ number: Int?) -> Int? {
-        guard let number, let place = places[number] else {
-            hasInvalid = true
-            return nil
-        }
-        return place
     }
 }
 
@@ -148,11 +124,6 @@ struct JournalHistory {
     let transactions: [RecordedTransaction]
     /// The highest number ever assigned, as far as can be determined.
     let greatest: Int
-
-    init(_ transactions: [RecordedTransaction], greatest: Int) {
-        self.transactions = transactions
-        self.greatest = greatest
-    }
 
     /// A change, and the transaction that determines its current state.
     struct Line {

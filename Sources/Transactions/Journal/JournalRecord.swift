@@ -16,7 +16,7 @@ struct BeginRecord: Hashable, Sendable {
         /// The root's inode number, to detect that another disk is mounted there; 0 if it is on a device, whose mounts
         /// invent them.
         let inode: UInt64
-        /// When the root was created; nil if the file system does not record it, or in a journal of an earlier version.
+        /// When the root was created; nil if the file system does not record it.
         var birthTime: BirthTime?
 
         /// Whether the root was on a device.
@@ -64,8 +64,6 @@ struct BeginRecord: Hashable, Sendable {
     let items: [ListedItem]
     /// The number of items there would be if all were listed.
     let listedCount: Int
-    /// Only in journals of earlier versions, which had no separate record for it.
-    var reservation: Reservation?
 }
 
 /// The items that a transaction may leave behind if it is killed, recorded before any of them is created.
@@ -108,8 +106,7 @@ enum Ending: UInt8, Sendable {
 /// | 5 | `end` | once, last |
 ///
 /// Records 8, 10, 11 and 13 may be long; they are read from disk only for an undo or a recovery. A recovery that finds
-/// damaged bytes adds a record `damage`, tag 6. Earlier versions wrote tags 1, 2 and 4 for 12, 8 and 9, or 7 for 12, without
-/// the roots' times of birth; those can still be read.
+/// damaged bytes adds a record `damage`, tag 6. Tags 1, 2, 4 and 7 are those of forms that are no longer read.
 enum JournalRecord: Hashable, Sendable {
     case begin(BeginRecord)
     case reserve(Int, Reservation)
@@ -176,25 +173,25 @@ extension JournalRecord {
         case short
         /// Possibly long; read when it is needed.
         case reserve, setAside, intend
-        /// Written by a later version of the program.
+        /// Written by another version of the program.
         case unknown
     }
 
     /// Returns the kind of payload with the given first byte.
     static func kind(_ tag: UInt8?) -> Kind {
         switch tag {
-        case 1, 3, 4, 5, 6, 7, 9, 12: .short
-        case 2, 8: .intend
+        case 3, 5, 6, 9, 12: .short
+        case 8: .intend
         case 10, 13: .reserve
         case 11: .setAside
         default: .unknown
         }
     }
 
-    /// Returns the number of the transaction, read from the beginning of a payload.
+    /// Returns the number of the transaction, read from the beginning of a long payload.
     static func number(_ payload: ArraySlice<UInt8>) -> Int? {
         var reader = RecordReader(payload)
-        return reader.tag() == nil ? nil : reader.count()
+        return reader.byte() == nil ? nil : reader.count()
     }
 
     /// Decodes a record; nil if it is not a valid record of this version.
@@ -202,25 +199,19 @@ extension JournalRecord {
     init?(_ payload: ArraySlice<UInt8>, _ roots: [Root] = []) {
         var reader = RecordReader(payload)
         reader.context.roots = roots
-        let tag = reader.tag()
-        let record: JournalRecord?
-        if tag == 1 || tag == 7 || tag == 12 {
-            record = reader.beginRecord(withBirthTimes: tag == 12).map { .begin($0) }
-        } else if let number = reader.count() {
-            record =
-                switch tag {
-                case 2, 8: reader.list({ $0.stagedItem() }).map { .intend(number, $0) }
-                case 11: reader.list({ $0.stagedItem() }).map { .setAside(number, $0) }
-                case 3: .rollBack(number)
-                case 4, 9: reader.commit(number)
-                case 5: reader.byte().flatMap { Ending(rawValue: $0) }.map { .end(number, $0) }
-                case 6: .damage(number)
-                case 10, 13: reader.reservation(hasTimes: tag == 13).map { .reserve(number, $0) }
-                default: nil
-                }
-        } else {
-            record = nil
-        }
+        let record: JournalRecord? =
+            switch reader.byte() {
+            case 12: reader.beginRecord().map { .begin($0) }
+            case 8: reader.items().map { .intend($0, $1) }
+            case 11: reader.items().map { .setAside($0, $1) }
+            case 10: reader.reservation(hasTimes: false)
+            case 13: reader.reservation(hasTimes: true)
+            case 9: reader.commit()
+            case 3: reader.fixed().map { .rollBack($0) }
+            case 5: reader.end()
+            case 6: reader.fixed().map { .damage($0) }
+            default: nil
+            }
         guard let record, reader.isAtEnd else { return nil }
         self = record
     }

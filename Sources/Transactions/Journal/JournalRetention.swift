@@ -14,7 +14,7 @@ enum JournalRetention {
     /// Returns the numbers of the transactions to delete, in the order in which to delete them.
     ///
     /// A change is deleted together with its undos and redos. Transactions that have not ended stay, as do those
-    /// written by a later version.
+    /// written by another version.
     /// - Parameter now: Seconds since 1970. If the clock was set back, more is kept, never less.
     static func dropped(
         from transactions: [RecordedTransaction],
@@ -31,7 +31,7 @@ enum JournalRetention {
         for change in transactions.reversed() where change.beginRecord.role == .change {
             count += 1
             let group = [change] + (followers.removeValue(forKey: change.number) ?? [])
-            guard count > least, group.allSatisfy({ $0.ending != nil && $0.problem != .newer }) else { continue }
+            guard count > least, group.allSatisfy({ $0.ending != nil && $0.problem != .foreign }) else { continue }
             let isOld = group.allSatisfy { transaction in
                 let (age, isFar) = now.subtractingReportingOverflow(transaction.beginRecord.time)
                 return !isFar && age > Self.age
@@ -55,19 +55,7 @@ extension JournalStore {
         guard let names = try? names(), names.numbers.count > JournalRetention.leastCount,
             let history = try? history()
         else { return }
-        var dropped = Set(JournalRetention.dropped(from: history.transactions, now: now))
-        if names.hasLegacy {
-            guard let legacy = try? readLegacy() else { return }
-            let kept = legacy.collector.transactions.filter {
-                !dropped.contains($0.number) && !names.numbers.contains($0.number)
-            }
-            if kept.isEmpty, !legacy.collector.hasUnknown {
-                StateFile.remove(legacyPath)
-            } else {
-                // Without the newer file, the outdated state in the old journal would be taken as current.
-                dropped.subtract(legacy.collector.transactions.map(\.number))
-            }
-        }
+        let dropped = Set(JournalRetention.dropped(from: history.transactions, now: now))
         for number in names.numbers where dropped.contains(number) { StateFile.remove(path(number)) }
     }
 }

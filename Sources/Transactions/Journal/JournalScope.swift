@@ -69,7 +69,7 @@ struct ScopedContainer: Hashable, Sendable {
     func matches(_ recorded: BeginRecord.RecordedRoot, recordedAt time: Int64) -> Bool {
         guard recorded.inode == identity.inode else { return false }
         if let birthTime {
-            // Earlier versions did not record when the root was created, but it was before the operation.
+            // Where that was not recorded, it was before the operation.
             guard recorded.birthTime.map({ $0 == birthTime }) ?? (birthTime.seconds <= time) else { return false }
         }
         if recorded.root.hostPath == hostPath { return true }

@@ -10,7 +10,7 @@ import System
 /// stopped at any point blocks only its own transaction.
 ///
 /// A number is claimed by creating its file, and stays taken as long as a file with that number exists, whatever its
-/// contents. Earlier versions kept everything in one file, `journal`, which can still be read.
+/// contents.
 struct JournalStore {
     let directory: [UInt8]
 
@@ -40,18 +40,12 @@ struct JournalStore {
         var damaged: [Int] = []
         /// The highest number of any file, as far as there are traces of it.
         var greatest = 0
-        /// Files with which processes of earlier versions marked that they were running.
-        var marks: [[UInt8]] = []
-        /// Whether there is a journal of an earlier version.
-        var hasLegacy = false
     }
 
     static let suffix = ".transaction"
     static let damagedSuffix = ".damaged"
 
     func path(_ number: Int, _ suffix: String = Self.suffix) -> [UInt8] { directory + "/\(number)\(suffix)".utf8 }
-
-    var legacyPath: [UInt8] { directory + "/journal".utf8 }
 
     /// Returns the names in the directory; empty if there is no directory.
     func names() throws(TransactionError) -> Names {
@@ -87,7 +81,7 @@ struct JournalStore {
         /// Whether what the transaction is, and how far it got, cannot be read any more. A first record that is cut off was
         /// never acted upon.
         var isUnreadable: Bool {
-            transaction == nil && !isEmpty && otherKind == nil && !hasEnd && !isOfLaterVersion
+            transaction == nil && !isEmpty && otherKind == nil && !hasEnd && !isForeign
                 && (contents.damaged > 0 || !contents.entries.isEmpty || !beginsLikeRecord)
         }
         /// The number of damaged bytes that have not been reported yet.
@@ -111,13 +105,13 @@ struct JournalStore {
 
     static func file(_ file: Descriptor, _ number: Int, path: [UInt8]) throws(TransactionError) -> File {
         let contents = try RecordScanner.contents(of: file, path: path)
-        var collector = RecordCollector()
+        var collector = RecordCollector(number)
         for entry in contents.entries { collector.add(entry) }
-        var transaction = collector.transactions.first { $0.number == number }
-        if collector.transactions.count > 1 || contents.damaged > 0 || collector.hasInvalid {
+        var transaction = collector.transaction
+        if contents.damaged > 0 || collector.hasInvalid {
             transaction?.problem = .damaged
         } else if collector.hasUnknown {
-            transaction?.problem = .newer
+            transaction?.problem = .foreign
         }
         transaction?.isCutShort = contents.isCutShort
         if let status = try? ItemStatus(of: file, path: .root) {
@@ -131,18 +125,6 @@ struct JournalStore {
         return found
     }
 
-    /// Reads the transactions of an earlier version's journal; also returns the scanned contents, with the damage
-    /// found.
-    func readLegacy() throws(TransactionError) -> (collector: RecordCollector, contents: RecordScanner.Contents) {
-        var collector = RecordCollector()
-        guard case .file(let file) = try StateFile.find(legacyPath) else {
-            return (collector, RecordScanner.Contents())
-        }
-        let contents = try RecordScanner.contents(of: file, path: legacyPath)
-        for entry in contents.entries { collector.add(entry) }
-        return (collector, contents)
-    }
-
     /// Returns all transactions, read without a lock.
     func history() throws(TransactionError) -> JournalHistory {
         let names = try names()
@@ -150,23 +132,13 @@ struct JournalStore {
         for number in names.numbers {
             if let transaction = try read(number)?.transaction { transactions.append(transaction) }
         }
-        var greatest = names.greatest
-        if names.hasLegacy {
-            let known = Set(names.numbers)
-            let legacy = try readLegacy().collector
-            // A transaction that has been recovered since has a separate file.
-            transactions += legacy.transactions.filter { !known.contains($0.number) }
-            transactions.sort { $0.number < $1.number }
-            greatest = max(greatest, legacy.greatest)
-        }
-        return JournalHistory(transactions, greatest: greatest)
+        return JournalHistory(transactions: transactions, greatest: names.greatest)
     }
 
     /// Claims the next number and creates its file, locked.
     func claim() throws(TransactionError) -> TransactionLog {
         try StateFile.makeDirectories(around: directory + [0x2f])
-        let names = try names()
-        var number = max(names.greatest, names.hasLegacy ? try readLegacy().collector.greatest : 0) + 1
+        var number = try names().greatest + 1
         while number <= TransactionID.greatest {
             if let log = try TransactionLog(making: number, in: self) { return log }
             // Another process claimed the number first.
@@ -193,7 +165,6 @@ extension RecordScanner.Contents {
 
 extension JournalStore.Names {
     fileprivate mutating func add(_ name: [UInt8]) {
-        if name.elementsEqual("journal".utf8) { hasLegacy = true }
         let digits = name.prefix { (0x30...0x39).contains($0) }
         guard digits.count <= 16, digits.first != 0x30, let number = Int(String(decoding: digits, as: UTF8.self)),
             number <= TransactionID.greatest
@@ -201,8 +172,7 @@ extension JournalStore.Names {
         let rest = String(decoding: name[digits.count...], as: UTF8.self)
         if rest == JournalStore.suffix { numbers.append(number) }
         if rest == JournalStore.damagedSuffix { damaged.append(number) }
-        if rest.hasSuffix(".running") { marks.append(name) }
-        // The number is taken even if the file is of a kind that only a later version knows.
+        // The number is taken even if the file is of a kind that only another version knows.
         greatest = max(greatest, number)
     }
 }

@@ -63,15 +63,6 @@ extension RecordWriter {
 
     mutating func write(_ cleanup: Cleanup) {
         switch cleanup {
-        case .removeSource(let at, let fingerprint, let copy, let temporary):
-            byte(1)
-            write(at)
-            write(fingerprint)
-            write(copy)
-            write(temporary)
-        case .removeTemporary(let at):
-            byte(2)
-            write(at)
         case .removeTrashInfo(let name):
             byte(3)
             self.name(name)
@@ -166,11 +157,8 @@ extension RecordWriter {
 
 extension RecordReader {
     mutating func location() -> ItemAddress? {
-        guard let code = count() else { return nil }
-        let place = isFixed ? code : code >> 1
-        guard context.roots.indices.contains(place) else { return nil }
-        let root = context.roots[place]
-        if isFixed { return path().map { ItemAddress(root, $0) } }
+        guard let code = count(), context.roots.indices.contains(code >> 1) else { return nil }
+        let root = context.roots[code >> 1]
         if code & 1 == 1 { return ItemAddress(root, .root) }
         guard let directory = directory().flatMap({ ContainerPath(bytes: $0) }), let name = name(),
             let path = directory.appending(name: name)
@@ -179,50 +167,45 @@ extension RecordReader {
     }
 
     mutating func fingerprint() -> Fingerprint? {
-        if isFixed {
-            guard let inode = number(), let kind = itemKind(), let size = number(), let modified = signed(),
-                let nanoseconds = number()
-            else { return nil }
-            return Fingerprint(inode, kind, size, modified, UInt32(truncatingIfNeeded: nanoseconds))
-        }
-        guard let kind = itemKind(), let inode = signed(), let size = number(), let modified = signed(),
-            let nanoseconds = number(), nanoseconds < 1_000_000_000
+        guard let kind = byte().flatMap({ ItemKind(rawValue: $0) }), let inode = signed(), let size = number(),
+            let modified = signed(), let nanoseconds = number(), nanoseconds < 1_000_000_000
         else { return nil }
         context.inode &+= UInt64(bitPattern: inode)
         context.modified &+= modified
         return Fingerprint(context.inode, kind, size, context.modified, UInt32(nanoseconds))
     }
 
-    private mutating func itemKind() -> ItemKind? { byte().flatMap { ItemKind(rawValue: $0) } }
-
-    mutating func commit(_ number: Int) -> JournalRecord? {
-        let done: RangeSet<Int>?
-        if isFixed {
-            done = list { $0.count().flatMap { $0 < TransactionID.greatest ? $0 : nil } }.map {
-                RangeSet(indices: $0.sorted())
-            }
-        } else {
-            var end = 0
-            let ranges = list { reader -> Range<Int>? in
-                guard let gap = reader.count(), let count = reader.count(), count > 0 else { return nil }
-                let (start, isFar) = end.addingReportingOverflow(gap)
-                let (next, isFarther) = start.addingReportingOverflow(count)
-                guard !isFar, !isFarther else { return nil }
-                end = next
-                return start..<next
-            }
-            done = ranges.map { RangeSet($0) }
+    mutating func commit() -> JournalRecord? {
+        guard let number = count() else { return nil }
+        var end = 0
+        let done = list { reader -> Range<Int>? in
+            guard let gap = reader.count(), let count = reader.count(), count > 0 else { return nil }
+            let (start, isFar) = end.addingReportingOverflow(gap)
+            let (next, isFarther) = start.addingReportingOverflow(count)
+            guard !isFar, !isFarther else { return nil }
+            end = next
+            return start..<next
         }
         guard let done, let stamp = signed() else { return nil }
-        return .commit(number, done: done, stamp: stamp)
+        return .commit(number, done: RangeSet(done), stamp: stamp)
     }
 
-    mutating func reservation(hasTimes: Bool = false) -> Reservation? {
-        guard let directories = list({ $0.location() }), let names = list({ $0.name() }) else { return nil }
-        guard hasTimes else { return Reservation(directories: directories, trashNames: names) }
-        return list({ $0.directoryTime() }).map {
-            Reservation(directories: directories, trashNames: names, times: $0)
-        }
+    mutating func end() -> JournalRecord? {
+        guard let number = fixed(), let ending = byte().flatMap({ Ending(rawValue: $0) }) else { return nil }
+        return .end(number, ending)
+    }
+
+    mutating func reservation(hasTimes: Bool) -> JournalRecord? {
+        guard let number = count(), let directories = list({ $0.location() }), let names = list({ $0.name() }),
+            let times = hasTimes ? list({ $0.directoryTime() }) : []
+        else { return nil }
+        return .reserve(number, Reservation(directories: directories, trashNames: names, times: times))
+    }
+
+    /// Reads the number of a transaction and some of its items.
+    mutating func items() -> (number: Int, [StagedItem])? {
+        guard let number = count(), let items = list({ $0.stagedItem() }) else { return nil }
+        return (number, items)
     }
 
     private mutating func directoryTime() -> DirectoryTime? {
@@ -252,12 +235,6 @@ extension RecordReader {
 
     mutating func cleanup() -> Cleanup? {
         switch byte() {
-        case 1:
-            guard let at = location(), let fingerprint = fingerprint(), let copy = location(),
-                let temporary = location()
-            else { return nil }
-            return .removeSource(at, fingerprint, copy: copy, temporary: temporary)
-        case 2: return location().map { .removeTemporary($0) }
         case 3: return name().map { .removeTrashInfo($0) }
         case 4:
             guard let aside = location(), let source = location(), let copy = location() else { return nil }
@@ -303,7 +280,7 @@ extension RecordReader {
         return DirectoryPermissions(mode: mode, owner: DirectoryPermissions.Owner(user: user, group: group))
     }
 
-    mutating func stagedItem() -> StagedItem? {
+    private mutating func stagedItem() -> StagedItem? {
         guard let index = itemIndex(), let undoRecords = list({ $0.undoRecord() }), let steps = list({ $0.step() }),
             let cleanups = list({ $0.cleanup() })
         else { return nil }
@@ -311,7 +288,6 @@ extension RecordReader {
     }
 
     private mutating func itemIndex() -> Int? {
-        if isFixed { return count() }
         guard let change = signed() else { return nil }
         let (index, isTooFar) = context.index.addingReportingOverflow(Int(change))
         guard !isTooFar, index >= 0 else { return nil }
@@ -319,8 +295,7 @@ extension RecordReader {
         return index
     }
 
-    /// - Parameter withBirthTimes: Whether the record ends with the times at which the roots were created.
-    mutating func beginRecord(withBirthTimes: Bool) -> BeginRecord? {
+    mutating func beginRecord() -> BeginRecord? {
         guard let number = count(), let token = self.number(), let time = signed(),
             let role = byte().flatMap({ TransactionRole(rawValue: $0) }), let subject = count(), let title = text(),
             let actor = text(), let takesAllBack = byte(), let itemCount = count(),
@@ -330,21 +305,10 @@ extension RecordReader {
             roots.append(.init(root: Root(.trash, at: trash.root.hostPath), inode: trash.inode))
         }
         context.roots = roots.map(\.root)
-        var reservation: Reservation?
-        var listedCount = 0
-        if isFixed {
-            guard let found = self.reservation() else { return nil }
-            reservation = found
-        } else {
-            guard let count = count() else { return nil }
-            listedCount = count
-        }
-        guard let items = list({ $0.listedItem() }) else { return nil }
-        if withBirthTimes {
-            for index in roots.indices {
-                guard let birthTime = birthTime() else { return nil }
-                roots[index].birthTime = birthTime
-            }
+        guard let listedCount = count(), let items = list({ $0.listedItem() }) else { return nil }
+        for index in roots.indices {
+            guard let birthTime = birthTime() else { return nil }
+            roots[index].birthTime = birthTime
         }
         return BeginRecord(
             id: TransactionID(number: number, token: token),
@@ -358,8 +322,7 @@ extension RecordReader {
             roots: roots,
             usesTrash: usesTrash != 0,
             items: items,
-            listedCount: isFixed ? items.count : listedCount,
-            reservation: reservation
+            listedCount: listedCount
         )
     }
 

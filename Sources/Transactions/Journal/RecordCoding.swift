@@ -64,7 +64,7 @@ struct RecordWriter {
     /// Writes a signed number in zigzag encoding, so that numbers close to zero are short.
     mutating func signed(_ value: Int64) { number(UInt64(bitPattern: value << 1 ^ value >> 63)) }
 
-    /// Writes eight bytes in little-endian order, the only format of the earliest version.
+    /// Writes eight bytes in little-endian order.
     mutating func fixed(_ value: some FixedWidthInteger) {
         var value = UInt64(truncatingIfNeeded: value)
         for _ in 0..<8 {
@@ -123,24 +123,14 @@ struct RecordReader {
     private var rest: ArraySlice<UInt8>
     /// The state shared by the values read so far.
     var context = RecordContext()
-    /// Whether numbers take eight bytes: in records of an earlier version, and in records of few numbers.
-    private(set) var isFixed = false
 
     init(_ bytes: ArraySlice<UInt8>) { rest = bytes }
 
     var isAtEnd: Bool { rest.isEmpty }
 
-    /// Reads the tag, which determines how the rest is decoded.
-    mutating func tag() -> UInt8? {
-        let tag = byte()
-        isFixed = tag.map { $0 < 7 } ?? false
-        return tag
-    }
-
     mutating func byte() -> UInt8? { rest.popFirst() }
 
     mutating func number() -> UInt64? {
-        if isFixed { return fixed(8) }
         var value: UInt64 = 0
         for shift in stride(from: UInt64(0), through: 63, by: 7) {
             guard let byte = byte() else { return nil }
@@ -152,30 +142,27 @@ struct RecordReader {
         return nil
     }
 
-    private mutating func fixed(_ width: Int) -> UInt64? {
-        guard rest.count >= width else { return nil }
-        var value: UInt64 = 0
-        for byte in rest.prefix(width).reversed() { value = value << 8 | UInt64(byte) }
-        rest = rest.dropFirst(width)
-        return value
+    /// Reads a number in eight little-endian bytes.
+    mutating func fixed() -> Int? {
+        guard rest.count >= 8 else { return nil }
+        defer { rest = rest.dropFirst(8) }
+        return Int(exactly: rest.prefix(8).reversed().reduce(0 as UInt64) { $0 << 8 | UInt64($1) })
     }
 
     mutating func signed() -> Int64? {
         guard let value = number() else { return nil }
-        return Int64(bitPattern: isFixed ? value : value >> 1 ^ (0 &- value & 1))
+        return Int64(bitPattern: value >> 1 ^ (0 &- value & 1))
     }
 
     mutating func count() -> Int? { number().flatMap { Int(exactly: $0) } }
 
     mutating func string() -> [UInt8]? {
-        guard let length = isFixed ? fixed(4) : number(), length <= UInt64(rest.count) else { return nil }
+        guard let length = number(), length <= UInt64(rest.count) else { return nil }
         defer { rest = rest.dropFirst(Int(length)) }
         return Array(rest.prefix(Int(length)))
     }
 
     mutating func text() -> String? { string().map { String(decoding: $0, as: UTF8.self) } }
-
-    mutating func path() -> ContainerPath? { string().flatMap { ContainerPath(bytes: $0) } }
 
     /// Returns nil if the input is invalid, and an inner nil if the encoded value is nil.
     mutating func optional() -> [UInt8]?? {
@@ -198,13 +185,11 @@ struct RecordReader {
         return values
     }
 
-    mutating func name() -> [UInt8]? { isFixed ? string() : shared(.names) }
+    mutating func name() -> [UInt8]? { shared(.names) }
 
-    mutating func directory() -> [UInt8]? { isFixed ? string() : shared(.directories) }
+    mutating func directory() -> [UInt8]? { shared(.directories) }
 
-    mutating func word() -> String? {
-        (isFixed ? string() : shared(.words)).map { String(decoding: $0, as: UTF8.self) }
-    }
+    mutating func word() -> String? { shared(.words).map { String(decoding: $0, as: UTF8.self) } }
 
     private mutating func shared(_ kind: RecordContext.Strings) -> [UInt8]? {
         guard let code = byte() else { return nil }

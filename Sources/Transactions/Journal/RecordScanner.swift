@@ -35,7 +35,7 @@ struct RecordScanner {
         case record(JournalRecord)
         /// A possibly long record, of which only the number has been read.
         case deferred(JournalRecord.Kind, number: Int, RecordReference)
-        /// A complete record written by a later version of the program.
+        /// A complete record written by another version of the program.
         case unknown
         /// A complete record with invalid values.
         case invalid

@@ -13,8 +13,7 @@ extension BeginRecord {
         guard roots.allSatisfy({ $0.root.hostPath.first == 0x2f && !$0.root.hostPath.contains(0) }) else {
             return false
         }
-        guard !usesTrash || !roots.isEmpty else { return false }
-        return reservation.map { isValid($0) } ?? true
+        return !usesTrash || !roots.isEmpty
     }
 
     func isValid(_ reservation: Reservation) -> Bool {
@@ -48,11 +47,8 @@ extension BeginRecord {
 
     private func isValid(_ cleanup: Cleanup) -> Bool {
         switch cleanup {
-        case .removeSource(let at, _, let copy, let temporary):
-            isName(at) && isName(copy) && isName(temporary) && at != copy && at != temporary
         case .removeAside(let aside, let source, let copy):
             isName(aside) && isName(source) && isName(copy) && aside != copy && aside != source
-        case .removeTemporary(let at): isName(at)
         case .removeTrashInfo(let name): isTrashName(name)
         case .setModified(let at, _): isPlace(at)
         }

@@ -90,8 +90,8 @@ struct Recovery {
     private func requireKnown() throws(TransactionError) {
         switch transaction.problem {
         case nil: break
-        case .newer:
-            throw TransactionError(.refused, "a later version of sandglass recorded it; start that version")
+        case .foreign:
+            throw TransactionError(.refused, "another version of sandglass recorded it; start that version")
         case .damaged:
             throw TransactionError(
                 .inputOutput,
@@ -139,7 +139,7 @@ struct Recovery {
             try transaction.forEachSetAside { items in
                 for item in items where !done.contains(item.index) {
                     if !intended.contains(item.index) { keepOnlyCopy(item, .unknown, context) }
-                    takeBack(item.settingAside, of: item, context)
+                    takeBack(item.asides, of: item, context)
                 }
             }
             guard problems.isEmpty else { return result(.postponed) }
@@ -148,7 +148,7 @@ struct Recovery {
         try transaction.forEachIntended { items in
             for item in items where done.contains(item.index) {
                 for cleanup in item.cleanups {
-                    guard let failure = context.perform(cleanup, comparing: .contents) else { continue }
+                    guard let failure = context.perform(cleanup) else { continue }
                     note(failure)
                     if case .removeAside(let aside, _, _) = cleanup { isLeft = isLeft || !isGone(aside, context) }
                 }
@@ -209,7 +209,7 @@ struct Recovery {
                 if isOnlyCopy(item, .unknown, context) {
                     kept.append(withCurrentCopies(item, context))
                 } else {
-                    takeBack(item.settingAside, of: item, context)
+                    takeBack(item.asides, of: item, context)
                 }
                 directories.formUnion(item.steps.flatMap(\.directories))
             }
@@ -280,7 +280,7 @@ struct Recovery {
         guard isOnlyCopy(item, state, context) else { return }
         keepCopy(item, context)
         for case .removeTrashInfo(let name) in item.cleanups {
-            if let failure = context.perform(.removeTrashInfo(name), comparing: .contents) { note(failure) }
+            if let failure = context.perform(.removeTrashInfo(name)) { note(failure) }
         }
     }
 

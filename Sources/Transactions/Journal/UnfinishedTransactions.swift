@@ -18,7 +18,7 @@ struct UnfinishedTransactions {
                 if file.isUnreadable, try TransactionLog(takingOver: number, in: store) != nil {
                     throw TransactionError(.locked, JournalStore.unreadable(number))
                 }
-                if file.isOfLaterVersion { throw TransactionError(.locked, JournalStore.laterVersion(number)) }
+                if file.isForeign { throw TransactionError(.locked, JournalStore.foreign(number)) }
                 continue
             }
             let changed = transaction.beginRecord.changedRoots.filter { $0.kind != .trash }

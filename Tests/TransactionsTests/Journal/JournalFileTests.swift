@@ -64,7 +64,7 @@ struct JournalFileTests {
         #expect(try scene.journal.settle(3, by: .abandon).isEmpty)
         #expect(try scene.journal.recover().isEmpty)
         #expect(try make("4") == 4)
-        // Holds only a record of a later version.
+        // Holds only a record of another version.
         let later = frame([200, 1, 2, 3])
         try scene.writeBytes(later, to: scene.journalFile(9))
         #expect(try scene.journal.recover().ignored.count == 1, "whether it is finished is not known")
@@ -73,13 +73,13 @@ struct JournalFileTests {
         #expect(throws: TransactionError.self) { try scene.journal.settle(9, by: .finish) }
         #expect(try scene.journal.settle(9, by: .abandon).isEmpty)
         #expect(try make("5") == 10)
-        // The file of the later version, whose number is now the last one, is enough.
+        // The file of the other version, whose number is now the last one, is enough.
         for number in [1, 2, 3, 4, 10] { unlink(scene.journalFile(number)) }
         #expect(try make("6") == 10)
     }
 
-    @Test("a transaction with a record of a later version is kept as it is and cannot be undone")
-    func laterVersion() throws {
+    @Test("a transaction with a record of another version is kept as it is and cannot be undone")
+    func anotherVersion() throws {
         let scene = try Scene()
         try scene.carryOut(.makeDirectory(scene.inContainer("Documents/1")))
         let path = scene.journalFile(1)
@@ -87,7 +87,7 @@ struct JournalFileTests {
         try scene.writeBytes(bytes, to: path)
         let error = #expect(throws: TransactionError.self) { try scene.undo() }
         #expect(error?.code == .refused)
-        #expect(error?.message.contains("later version") == true)
+        #expect(error?.message.contains("another version") == true)
         #expect(try scene.journal.recover().isEmpty)
         #expect(try readFile(path) == bytes)
     }

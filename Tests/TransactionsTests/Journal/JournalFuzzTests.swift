@@ -105,7 +105,7 @@ struct JournalFuzzTests {
                 .attribute(location, name: name, old: nil, new: [1]),
             ]
             let cleanups: [Cleanup] = [
-                .removeTemporary(location), .removeTrashInfo(Array(name.utf8)),
+                .removeAside(location, of: location, copy: location), .removeTrashInfo(Array(name.utf8)),
             ]
             items[place] = StagedItem(
                 index: Bool.random(using: &generator) ? item.index : number,

@@ -40,7 +40,7 @@ struct JournalRetentionTests {
     func groups() {
         var transactions = (1...1_200).map { transaction($0) }
         transactions[9] = transaction(10, hasEnded: false)
-        transactions[19].problem = .newer
+        transactions[19].problem = .foreign
         // Number 1,195 is the undo of number 5, and one day old.
         transactions[1_194] = transaction(1_195, daysAgo: 1, role: .undo, subject: 5)
         // Number 1,196 is the undo of number 6, and as old as that.

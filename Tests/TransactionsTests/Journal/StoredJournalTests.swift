@@ -5,7 +5,7 @@ import Testing
 
 @testable import Transactions
 
-@Suite("Journals that an earlier version stored", .onManyThreads)
+@Suite("Journals stored long ago", .onManyThreads)
 struct StoredJournalTests {
     @Test("every transaction is listed with its kind, its role and its items")
     func listed() throws {

@@ -8,7 +8,7 @@ import Testing
 /// The files of a journal that version 0.1.0 wrote on 26 November 2026: an import, a rename, a new directory, an
 /// exclusion, a deletion and an export, numbered from 1, of the container `/tmp/sj/App`.
 ///
-/// Whatever the program becomes, it reads them and undoes what they record.
+/// Whoever changes the form changes these, too.
 struct StoredJournal {
     /// The files in Base64, in the order of their numbers.
     private static let files = [

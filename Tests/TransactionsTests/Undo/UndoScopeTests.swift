@@ -139,44 +139,12 @@ struct UndoScopeTests {
         }
         #expect(!new.matches(try recorded(new.identity.inode, birthTime), recordedAt: .max))
         #expect(new.matches(try recorded(new.identity.inode, new.birthTime), recordedAt: 0))
-        // In the journal of an earlier version, the time of the operation distinguishes them.
+        // Where the time of birth was not recorded, the time of the operation distinguishes them.
         #expect(!new.matches(try recorded(new.identity.inode, nil), recordedAt: birthTime.seconds - 1))
         #expect(new.matches(try recorded(new.identity.inode, nil), recordedAt: .max))
         let nothing = error { try scene.undo(.lastIn(replaced)) }
         #expect(nothing?.message == "there is nothing to undo in this container")
         #expect(error { try scene.undo(.number(1)) }?.code == .conflict)
-    }
-
-    @Test("an operation recorded without the time of birth is listed, undone and redone as before")
-    func withoutBirthTime() throws {
-        try make("container", "mine")
-        // Rewrites the first record as earlier versions wrote it: the same up to the times of birth at its end.
-        var records = try payloads(readFile(scene.journalFile(1)))
-        guard case .begin(let begin) = JournalRecord(records[0][...]) else {
-            Issue.record("the first record does not begin the transaction")
-            return
-        }
-        #expect(records[0][0] == 12 && begin.roots.allSatisfy { $0.birthTime != nil })
-        let lengths = begin.roots.map { recorded in
-            var writer = RecordWriter()
-            writer.signed(recorded.birthTime?.seconds ?? 0)
-            writer.number(recorded.birthTime?.nanoseconds ?? 0)
-            return 1 + writer.bytes.count
-        }
-        records[0].removeLast(lengths.reduce(0, +))
-        records[0][0] = 7
-        try scene.writeBytes(records.flatMap { frame($0) }, to: scene.journalFile(1))
-        guard case .begin(let older) = JournalRecord(records[0][...]) else {
-            Issue.record("the record of an earlier version cannot be read")
-            return
-        }
-        #expect(older.roots.map(\.inode) == begin.roots.map(\.inode) && older.items == begin.items)
-        #expect(older.roots.allSatisfy { $0.birthTime == nil })
-        #expect(try scene.journal.entries().map(\.state) == [.done])
-        try scene.undo(.lastIn(scope("container")))
-        #expect(!has("container/Documents/mine"))
-        try scene.redo(.lastIn(scope("container")))
-        #expect(has("container/Documents/mine"))
     }
 
     @Test("only a later operation on the same container prevents redo")

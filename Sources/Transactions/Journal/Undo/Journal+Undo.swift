@@ -124,10 +124,10 @@ extension Journal {
         let number = line.change.number
         switch line.latest.problem {
         case nil: return line
-        case .newer:
+        case .foreign:
             throw TransactionError(
                 .refused,
-                "number \(number) was recorded by a later version of sandglass, which is needed to undo or redo it")
+                "number \(number) was recorded by another version of sandglass, which is needed to undo or redo it")
         case .damaged:
             throw TransactionError(
                 .conflict, "the record of number \(number) is damaged: it can be neither undone nor redone")
