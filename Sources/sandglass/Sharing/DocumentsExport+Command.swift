@@ -104,7 +104,6 @@ private struct AppDocuments: Encodable {
 extension ExportCommand {
     /// Exports the Documents of all apps of a device.
     func exportDocuments() throws {
-        DescriptorLimit.raise()
         Interruption.watch()
         let devices = try paths.first.flatMap { try AppsCommand.device(at: $0) } ?? []
         guard let device = devices.first, paths.count == 1 else {

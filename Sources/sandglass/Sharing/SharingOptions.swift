@@ -74,7 +74,6 @@ struct SharingOptions: ParsableArguments {
 
     /// Runs an operation on individually named items, for `exclude`, `include` and `rm`.
     func carryOut(on paths: [String], _ operands: OperandOptions, _ operation: (ItemSet) -> FileOperation) throws {
-        DescriptorLimit.raise()
         var named = Operands(app, as: actor)
         let items = try operands.items(paths, in: &named) { try $0.item($1) }
         try run(on: named).carryOut(operation(items))

@@ -2,7 +2,7 @@ import ArgumentParser
 import FileSharing
 import FileTree
 
-struct CopyCommand: ParsableCommand {
+struct CopyCommand: ChangeCommand {
     static let configuration = CommandConfiguration(
         commandName: "cp",
         abstract: "Copy items within a container, or from one container to another.",
@@ -19,9 +19,7 @@ struct CopyCommand: ParsableCommand {
 
     func validate() throws { try checkTransfer(paths, operands) }
 
-    func run() throws { try reportingFailures(asJSON: options.json, copy) }
-
-    private func copy() throws {
+    func perform() throws {
         try transfer(paths, destination, operands, options) { .copy($0, to: $1) }
     }
 }
@@ -42,7 +40,6 @@ func transfer(
     _ options: SharingOptions,
     _ operation: (ItemSet, Destination) -> FileOperation
 ) throws {
-    DescriptorLimit.raise()
     let target = arguments.last ?? ""
     var named = Operands(options.app, as: options.actor)
     let sources = try operands.items(arguments.dropLast(), in: &named) { try $0.item($1) }

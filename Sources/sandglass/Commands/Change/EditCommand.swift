@@ -7,7 +7,7 @@ import Screen
 import System
 import Transactions
 
-struct EditCommand: ParsableCommand {
+struct EditCommand: ChangeCommand {
     static let configuration = CommandConfiguration(
         commandName: "edit",
         abstract: "Edit a file of a container in $EDITOR.",
@@ -31,10 +31,7 @@ struct EditCommand: ParsableCommand {
 
     @OptionGroup var options: SharingOptions
 
-    func run() throws { try reportingFailures(asJSON: options.json, edit) }
-
-    private func edit() throws {
-        DescriptorLimit.raise()
+    func perform() throws {
         var named = Operands(options.app, as: options.actor)
         let item = try named.item(argumentBytes(path))
         try options.run(on: named).carryOut(.edit(item, asBytes: raw))

@@ -7,7 +7,7 @@ import Inspection
 import Screen
 import System
 
-struct ExcludeCommand: ParsableCommand {
+struct ExcludeCommand: ChangeCommand {
     static let configuration = CommandConfiguration(
         commandName: "exclude",
         abstract: "Exclude items from backups, or list the items that are excluded.",
@@ -39,22 +39,18 @@ struct ExcludeCommand: ParsableCommand {
     @OptionGroup var operands: OperandOptions
     @OptionGroup var options: SharingOptions
 
-    private var json: Bool { options.json }
-
     func validate() throws {
         if list, paths.count > 1 { throw ValidationError("--list takes one path.") }
         if list || options.dryRun || !paths.isEmpty || operands.null { return }
         throw ValidationError("Name the items to exclude, or use --list to list the excluded ones.")
     }
 
-    func run() throws { try reportingFailures(asJSON: json, list ? listExcluded : exclude) }
-
-    private func exclude() throws {
+    func perform() throws {
+        guard !list else { return try listExcluded() }
         try options.carryOut(on: paths, operands) { .setExclusion($0, excludes: true) }
     }
 
     private func listExcluded() throws {
-        DescriptorLimit.raise()
         let (container, item) = try options.app.find(
             argumentBytes(paths.first ?? "."), as: options.actor)
         try container.tellFaults(onTheWayTo: item)

@@ -1,7 +1,7 @@
 import ArgumentParser
 import FileSharing
 
-struct IncludeCommand: ParsableCommand {
+struct IncludeCommand: ChangeCommand {
     static let configuration = CommandConfiguration(
         commandName: "include",
         abstract: "Remove the attributes that exclude items from backups.",
@@ -19,9 +19,7 @@ struct IncludeCommand: ParsableCommand {
 
     func validate() throws { try operands.check(paths) }
 
-    func run() throws { try reportingFailures(asJSON: options.json, include) }
-
-    private func include() throws {
+    func perform() throws {
         try options.carryOut(on: paths, operands) { .setExclusion($0, excludes: false) }
     }
 }

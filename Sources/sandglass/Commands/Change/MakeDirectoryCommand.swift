@@ -5,7 +5,7 @@ import FileSharing
 import FileTree
 import Screen
 
-struct MakeDirectoryCommand: ParsableCommand {
+struct MakeDirectoryCommand: ChangeCommand {
     static let configuration = CommandConfiguration(
         commandName: "mkdir",
         abstract: "Create a directory or an empty file in a container.",
@@ -23,10 +23,7 @@ struct MakeDirectoryCommand: ParsableCommand {
 
     @OptionGroup var options: SharingOptions
 
-    func run() throws { try reportingFailures(asJSON: options.json, make) }
-
-    private func make() throws {
-        DescriptorLimit.raise()
+    func perform() throws {
         var named = Operands(options.app, as: options.actor)
         guard !file || !ContainerPath.namesDirectory(argumentBytes(path)) else {
             throw Failure(

@@ -1,7 +1,7 @@
 import ArgumentParser
 import FileSharing
 
-struct MoveCommand: ParsableCommand {
+struct MoveCommand: ChangeCommand {
     static let configuration = CommandConfiguration(
         commandName: "mv",
         abstract: "Move items within a container, or from one container to another.",
@@ -23,7 +23,5 @@ struct MoveCommand: ParsableCommand {
 
     func validate() throws { try checkTransfer(paths, operands) }
 
-    func run() throws { try reportingFailures(asJSON: options.json, move) }
-
-    private func move() throws { try transfer(paths, destination, operands, options) { .move($0, to: $1) } }
+    func perform() throws { try transfer(paths, destination, operands, options) { .move($0, to: $1) } }
 }

@@ -5,7 +5,7 @@ import Packing
 import Screen
 import System
 
-struct NewCommand: ParsableCommand {
+struct NewCommand: Command {
     static let configuration = CommandConfiguration(
         commandName: "new",
         abstract: "Create an empty container in a package.",
@@ -31,20 +31,18 @@ struct NewCommand: ParsableCommand {
 
     @OptionGroup var readOnly: ReadOnlyOptions
 
-    func run() throws {
-        try reportingFailures(asJSON: json) {
-            guard path.hasPackageSuffix else {
-                throw Failure(.usage, "\(DisplayText(path)): the path of a package ends in .xcappdata")
-            }
-            try ContainerStore.requireOutside(argumentBytes(path), isReadOnly: readOnly.isOn)
-            do throws(PackingError) {
-                try EmptyContainer.make(at: argumentBytes(path), identifier: identifier, name: name)
-            } catch {
-                throw Failure(error, at: path)
-            }
-            if json { return try writeLine(try JSONReport.object(Made(path: path))) }
-            try writeLine("\(DisplayText(path)): made")
+    func perform() throws {
+        guard path.hasPackageSuffix else {
+            throw Failure(.usage, "\(DisplayText(path)): the path of a package ends in .xcappdata")
         }
+        try ContainerStore.requireOutside(argumentBytes(path), isReadOnly: readOnly.isOn)
+        do throws(PackingError) {
+            try EmptyContainer.make(at: argumentBytes(path), identifier: identifier, name: name)
+        } catch {
+            throw Failure(error, at: path)
+        }
+        if json { return try writeLine(try JSONReport.object(Made(path: path))) }
+        try writeLine("\(DisplayText(path)): made")
     }
 
     /// The item made. JSON keys are stable.

@@ -9,7 +9,7 @@ import Screen
 import System
 import Transactions
 
-struct PurgeCommand: ParsableCommand {
+struct PurgeCommand: Command {
     static let configuration = CommandConfiguration(
         commandName: "purge",
         abstract: "Simulate a system purge.",
@@ -76,10 +76,7 @@ struct PurgeCommand: ParsableCommand {
         }
     }
 
-    func run() throws { try reportingFailures(asJSON: json, plan) }
-
-    private func plan() throws {
-        DescriptorLimit.raise()
+    func perform() throws {
         let (container, _) = try app.locate(path, isNamed: true)
         var top = PurgeTopItems()
         var plan = PurgePlan(of: container, on: running ? .appRunning : event.event)

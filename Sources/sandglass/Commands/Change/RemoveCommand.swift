@@ -1,7 +1,7 @@
 import ArgumentParser
 import FileSharing
 
-struct RemoveCommand: ParsableCommand {
+struct RemoveCommand: ChangeCommand {
     static let configuration = CommandConfiguration(
         commandName: "rm",
         abstract: "Move items to the trash.",
@@ -25,9 +25,7 @@ struct RemoveCommand: ParsableCommand {
 
     func validate() throws { try operands.check(paths) }
 
-    func run() throws { try reportingFailures(asJSON: options.json, remove) }
-
-    private func remove() throws {
+    func perform() throws {
         try options.carryOut(on: paths, operands) { contents ? .empty($0) : .delete($0) }
     }
 }

@@ -2,7 +2,7 @@ import ArgumentParser
 import FileSharing
 import FileTree
 
-struct RenameCommand: ParsableCommand {
+struct RenameCommand: ChangeCommand {
     static let configuration = CommandConfiguration(
         commandName: "rename",
         abstract: "Rename items: one with --to, several in $EDITOR.",
@@ -28,10 +28,7 @@ struct RenameCommand: ParsableCommand {
 
     func validate() throws { try operands.check(paths) }
 
-    func run() throws { try reportingFailures(asJSON: options.json, rename) }
-
-    private func rename() throws {
-        DescriptorLimit.raise()
+    func perform() throws {
         var named = Operands(options.app, as: options.actor)
         let items = try operands.items(paths, in: &named, inOrder: true) { try $0.item($1) }.items
         let run = options.run(on: named)

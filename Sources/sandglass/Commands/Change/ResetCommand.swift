@@ -6,7 +6,7 @@ import FileTree
 import Screen
 import Transactions
 
-struct ResetCommand: ParsableCommand {
+struct ResetCommand: Command {
     static let configuration = CommandConfiguration(
         commandName: "reset",
         abstract: "Reset a container to its state after installation.",
@@ -39,10 +39,7 @@ struct ResetCommand: ParsableCommand {
     @OptionGroup var readOnly: ReadOnlyOptions
     @OptionGroup(title: "The container and its app") var app: AppInfoOptions
 
-    func run() throws { try reportingFailures(asJSON: json, reset) }
-
-    private func reset() throws {
-        DescriptorLimit.raise()
+    func perform() throws {
         let (container, inside) = try app.locate(container, isNamed: true)
         guard inside.isRoot else {
             throw Failure(.usage, "\(DisplayText(self.container)) is in a container; name the container itself")

@@ -7,7 +7,7 @@ import Jobs
 import Screen
 import Search
 
-struct FindCommand: ParsableCommand {
+struct FindCommand: Command {
     static let configuration = CommandConfiguration(
         commandName: "find",
         abstract: "Find items by name or by conditions.",
@@ -87,11 +87,8 @@ struct FindCommand: ParsableCommand {
         return filter
     }
 
-    func run() throws { try reportingFailures(asJSON: json, find) }
-
-    private func find() throws {
+    func perform() throws {
         if let mistake = filter.mistake { throw Failure(mistake) }
-        DescriptorLimit.raise()
         let pool = WorkerPool(threads: WorkerPool.cores)
         try app.forEachPlace(at: [path]) { try find(in: $0, with: pool) }
     }

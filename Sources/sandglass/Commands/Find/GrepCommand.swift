@@ -11,7 +11,7 @@ import Search
 import Synchronization
 import System
 
-struct GrepCommand: ParsableCommand {
+struct GrepCommand: Command {
     static let configuration = CommandConfiguration(
         commandName: "grep",
         abstract: "Search decoded file contents.",
@@ -101,12 +101,6 @@ struct GrepCommand: ParsableCommand {
         _ = try encodings()
     }
 
-    func run() throws {
-        var hasFound = false
-        try reportingFailures(asJSON: json) { hasFound = try grep() }
-        if !hasFound { throw ExitCode(1) }
-    }
-
     /// The names of the encodings of texts that are not in Unicode.
     private static let textEncodings = TextEncoding.allCases.filter { !$0.isUnicode }.map { $0.names[0] }
 
@@ -155,10 +149,9 @@ struct GrepCommand: ParsableCommand {
         }
     }
 
-    private func grep() throws -> Bool {
+    func perform() throws {
         if let mistake = listingFilter.mistake { throw Failure(mistake) }
         let pattern = try contentsPattern()
-        DescriptorLimit.raise()
         let pool = WorkerPool(threads: WorkerPool.cores)
         var hasFound = false
         try app.forEachPlace(at: paths) { place in
@@ -171,7 +164,7 @@ struct GrepCommand: ParsableCommand {
                 }
             }
         }
-        return hasFound
+        if !hasFound { throw ExitCode(1) }
     }
 
     private func search(

@@ -6,7 +6,7 @@ import Inspection
 import Screen
 import System
 
-struct AdviseCommand: ParsableCommand {
+struct AdviseCommand: Command {
     static let configuration = CommandConfiguration(
         commandName: "advise",
         abstract: "Recommend a place for a file, or check its place.",
@@ -66,9 +66,7 @@ struct AdviseCommand: ParsableCommand {
         return Dictionary(uniqueKeysWithValues: given.compactMap { question, answer in answer.map { (question, $0) } })
     }
 
-    func run() throws { try reportingFailures(asJSON: json, advise) }
-
-    private func advise() throws {
+    func perform() throws {
         if let file { return try advise(about: file) }
         let answers = try complete(answers)
         let possible = Advice.possibleRules(after: answers)
@@ -99,7 +97,6 @@ struct AdviseCommand: ParsableCommand {
     }
 
     private func survey(below top: ContainerPath, of container: Container, _ itself: PlacementReport) throws {
-        DescriptorLimit.raise()
         var survey = PlacementSurvey(below: top, of: container)
         var output = Output()
         var unreadable = Unreadable()

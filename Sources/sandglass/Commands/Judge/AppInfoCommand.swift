@@ -4,7 +4,7 @@ import FileTree
 import Inspection
 import Screen
 
-struct AppInfoCommand: ParsableCommand {
+struct AppInfoCommand: Command {
     static let configuration = CommandConfiguration(
         commandName: "app-info",
         abstract: "Show, set or forget the declarations of an app.",
@@ -42,10 +42,7 @@ struct AppInfoCommand: ParsableCommand {
         if !set, !app.givesNothing { throw ValidationError("Add --set to remember these values.") }
     }
 
-    func run() throws { try reportingFailures(asJSON: json, change) }
-
-    private func change() throws {
-        DescriptorLimit.raise()
+    func perform() throws {
         let given = try app.given()
         let (found, _) = try app.find(argumentBytes(path))
         // Refuses the Info.plist of another app.

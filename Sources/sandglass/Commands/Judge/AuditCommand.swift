@@ -9,7 +9,7 @@ import Jobs
 import Screen
 import System
 
-struct AuditCommand: ParsableCommand {
+struct AuditCommand: Command {
     /// The forms of output.
     enum Format: String, CaseIterable, ExpressibleByArgument {
         case text, json, sarif, html
@@ -96,11 +96,9 @@ struct AuditCommand: ParsableCommand {
         }
     }
 
-    func run() throws {
-        var isFailure = false
-        try reportingFailures(asJSON: form == .json) { isFailure = try list ? listRules() : audit() }
-        if isFailure { throw ExitCode(1) }
-    }
+    var failsInJSON: Bool { form == .json }
+
+    func perform() throws { try list ? listRules() : audit() }
 
     private var form: Format { json ? .json : format ?? .text }
 
@@ -111,7 +109,7 @@ struct AuditCommand: ParsableCommand {
         return AuditRule.all.filter { $0.isSelected(by: ruleNames) }
     }
 
-    private func listRules() throws -> Bool {
+    private func listRules() throws {
         var output = Output()
         for rule in selected {
             guard form != .json else {
@@ -121,11 +119,9 @@ struct AuditCommand: ParsableCommand {
             for line in AuditRuleRow(rule).lines { try output.line(DisplayText(line).description) }
         }
         try output.flush()
-        return false
     }
 
-    private func audit() throws -> Bool {
-        DescriptorLimit.raise()
+    private func audit() throws {
         Interruption.watch()
         let now = Date().timeIntervalSince1970
         let named = try AuditedPaths(app, paths)
@@ -152,11 +148,10 @@ struct AuditCommand: ParsableCommand {
         if form == .html { report.digests = AuditAppendix.digests(of: report, context) }
         line.end()
         try write(report, with: named.addedGroups)
-        if result.findings.contains(where: { $0.severity >= failOn }) { return true }
+        if result.findings.contains(where: { $0.severity >= failOn }) { throw ExitCode(1) }
         guard result.isComplete else {
             throw Failure(.data, "not everything was examined: \(result.gapLines.joined(separator: "; "))")
         }
-        return false
     }
 
     /// - Parameter groups: The groups whose containers were audited as well.

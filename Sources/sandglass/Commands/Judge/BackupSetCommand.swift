@@ -7,7 +7,7 @@ import Inspection
 import Screen
 import System
 
-struct BackupSetCommand: ParsableCommand {
+struct BackupSetCommand: Command {
     static let configuration = CommandConfiguration(
         commandName: "backup-set",
         abstract: "List the items that a backup includes and omits.",
@@ -79,14 +79,11 @@ struct BackupSetCommand: ParsableCommand {
         }
     }
 
-    func run() throws {
-        try reportingFailures(asJSON: json) {
-            if let compare { try self.compare(with: compare) } else { try list() }
-        }
+    func perform() throws {
+        if let compare { try self.compare(with: compare) } else { try list() }
     }
 
     private func compare(with backup: String) throws {
-        DescriptorLimit.raise()
         let (container, _) = try app.locate(path)
         let domain = try Self.domain(of: container, in: argumentBytes(backup))
         // The same attributes exclude from a plain backup as from an encrypted one, but for the oldest form of them.
@@ -140,7 +137,6 @@ struct BackupSetCommand: ParsableCommand {
     }
 
     private func list() throws {
-        DescriptorLimit.raise()
         let (container, _) = try app.locate(path)
         var set = BackupSet(of: container, for: kind?.kinds ?? .every)
         var output = Output()

@@ -5,7 +5,7 @@ import FileTree
 import Inspection
 import Screen
 
-struct ExplainCommand: ParsableCommand {
+struct ExplainCommand: Command {
     static let configuration = CommandConfiguration(
         commandName: "explain",
         abstract: "Explain the rights to an item, and their rules.",
@@ -45,9 +45,7 @@ struct ExplainCommand: ParsableCommand {
 
     @OptionGroup(title: "The container and its app") var app: AppInfoOptions
 
-    func run() throws { try reportingFailures(asJSON: json, explain) }
-
-    private func explain() throws {
+    func perform() throws {
         if let item = ContainerStore.packageItem(argumentBytes(path)) { return try explain(item) }
         let (container, item) = try app.locateItem(argumentBytes(path), as: actor)
         let explanation: Explanation

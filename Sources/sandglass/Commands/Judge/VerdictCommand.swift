@@ -6,7 +6,7 @@ import FileTree
 import Inspection
 import Screen
 
-struct VerdictCommand: ParsableCommand {
+struct VerdictCommand: Command {
     static let configuration = CommandConfiguration(
         commandName: "verdict",
         abstract: "Show whether the rules allow an operation, and why.",
@@ -57,9 +57,7 @@ struct VerdictCommand: ParsableCommand {
         }
     }
 
-    func run() throws { try reportingFailures(asJSON: json, judge) }
-
-    private func judge() throws {
+    func perform() throws {
         let item = try named(path) { (bytes: [UInt8]) in try app.locateItem(bytes, as: actor) }
         var goal: NamedPath?
         if let destination {

@@ -7,7 +7,7 @@ import Jobs
 import Screen
 import System
 
-struct VerifyCommand: ParsableCommand {
+struct VerifyCommand: Command {
     static let configuration = CommandConfiguration(
         commandName: "verify",
         abstract: "Check an app's bundle against its code signature.",
@@ -40,12 +40,7 @@ struct VerifyCommand: ParsableCommand {
 
     @OptionGroup(title: "The container and its app") var app: AppInfoOptions
 
-    func run() throws {
-        try reportingFailures(asJSON: json) { try verify() }
-    }
-
-    private func verify() throws {
-        DescriptorLimit.raise()
+    func perform() throws {
         Interruption.watch()
         let (container, item) = try app.locateBundle(path)
         let bundle = try bundle(in: container, at: item)

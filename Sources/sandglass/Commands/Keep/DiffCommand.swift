@@ -7,7 +7,7 @@ import Jobs
 import Screen
 import System
 
-struct DiffCommand: ParsableCommand {
+struct DiffCommand: Command {
     static let configuration = CommandConfiguration(
         commandName: "diff",
         abstract: "Compare containers, directories or files by meaning.",
@@ -69,10 +69,7 @@ struct DiffCommand: ParsableCommand {
         if patch, mask { throw ValidationError("--patch and --mask exclude each other.") }
     }
 
-    func run() throws { try reportingFailures(asJSON: json, compare) }
-
-    private func compare() throws {
-        DescriptorLimit.raise()
+    func perform() throws {
         Interruption.watch()
         let first = try ComparedSide(at: before, app, follows: follow)
         if let otherPassphraseFile { PassphraseOptions.handle(inFile: otherPassphraseFile) }

@@ -9,7 +9,7 @@ import Screen
 import Synchronization
 import System
 
-struct HashCommand: ParsableCommand {
+struct HashCommand: Command {
     static let configuration = CommandConfiguration(
         commandName: "hash",
         abstract: "Print a manifest of a directory, or check one.",
@@ -87,22 +87,19 @@ struct HashCommand: ParsableCommand {
         }
     }
 
-    func run() throws {
-        try reportingFailures(asJSON: json) {
-            DescriptorLimit.raise()
-            Interruption.watch()
-            if let check, check != "-" { try ContainerStore.refuseLinksOut(argumentBytes(check)) }
-            let manifest = try check.map { try contents(of: $0) }
-            let subject = try ManifestSubject(
-                at: path, ofContainers: containers || manifest?.isOfContainers == true, follows: follow)
-            let sink =
-                try output.map { try ManifestOutput(argumentBytes($0), of: subject.hostPath) } ?? ManifestOutput()
-            do {
-                try manifest.map { try compare(subject, with: $0, to: sink) } ?? write(subject, to: sink)
-            } catch {
-                sink.discard()
-                throw error
-            }
+    func perform() throws {
+        Interruption.watch()
+        if let check, check != "-" { try ContainerStore.refuseLinksOut(argumentBytes(check)) }
+        let manifest = try check.map { try contents(of: $0) }
+        let subject = try ManifestSubject(
+            at: path, ofContainers: containers || manifest?.isOfContainers == true, follows: follow)
+        let sink =
+            try output.map { try ManifestOutput(argumentBytes($0), of: subject.hostPath) } ?? ManifestOutput()
+        do {
+            try manifest.map { try compare(subject, with: $0, to: sink) } ?? write(subject, to: sink)
+        } catch {
+            sink.discard()
+            throw error
         }
     }
 

@@ -6,7 +6,7 @@ import Inspection
 import Screen
 import Transactions
 
-struct JournalCommand: ParsableCommand {
+struct JournalCommand: Command {
     static let configuration = CommandConfiguration(
         commandName: "journal",
         abstract: "List operations, or end an interrupted one.",
@@ -50,23 +50,18 @@ struct JournalCommand: ParsableCommand {
         }
     }
 
-    func run() throws {
-        guard let (number, settlement) = settlements.first else { return try reportingFailures(asJSON: json, list) }
-        try reportingFailures(asJSON: false) {
-            let (notices, hasEnded) = try Failure.forOperation { () throws(OperationError) in
-                try readOnly.pipeline(OpenRoots(), isAboutHistory: true).settle(number, by: settlement)
-            }
-            OperationRun.say(notices)
-            if !hasEnded { throw ExitCode(ExitStatus.temporary.rawValue) }
-        }
+    func perform() throws {
+        guard let (number, settlement) = settlements.first else { return try list() }
+        let (notices, hasEnded) =
+            try readOnly.pipeline(OpenRoots(), isAboutHistory: true).settle(number, by: settlement)
+        OperationRun.say(notices)
+        if !hasEnded { throw ExitCode(ExitStatus.temporary.rawValue) }
     }
 
     private func list() throws {
-        let entries = try Failure.forOperation { () throws(OperationError) in
-            let pipeline = readOnly.pipeline(OpenRoots())
-            try OperationRun.recover(pipeline)
-            return try pipeline.history().reversed()
-        }
+        let pipeline = readOnly.pipeline(OpenRoots())
+        try OperationRun.recover(pipeline)
+        let entries = try pipeline.history().reversed()
         var output = Output()
         for entry in entries.prefix(count.map { max(0, $0) } ?? .max) {
             try output.line(json ? try JSONReport.line(entry) : Self.line(entry))

@@ -8,7 +8,7 @@ import Jobs
 import Screen
 import TimePoints
 
-struct KeepCommand: ParsableCommand {
+struct KeepCommand: Command {
     static let configuration = CommandConfiguration(
         commandName: "keep",
         abstract: "Keep a container as it is now, as a time point.",
@@ -54,10 +54,7 @@ struct KeepCommand: ParsableCommand {
         if replace, name == nil { throw ValidationError("--replace needs --name.") }
     }
 
-    func run() throws { try reportingFailures(asJSON: json, keep) }
-
-    private func keep() throws {
-        DescriptorLimit.raise()
+    func perform() throws {
         Interruption.watch()
         let store = try store.opened()
         let (container, _) = try app.locate(path)

@@ -6,7 +6,7 @@ import Inspection
 import Screen
 import TimePoints
 
-struct KeepsCommand: ParsableCommand {
+struct KeepsCommand: Command {
     static let configuration = CommandConfiguration(
         commandName: "keeps",
         abstract: "List, check or remove time points.",
@@ -42,9 +42,7 @@ struct KeepsCommand: ParsableCommand {
         if check, !remove.isEmpty { throw ValidationError("--check and --remove exclude each other.") }
     }
 
-    func run() throws {
-        try reportingFailures(asJSON: json) { try check ? compare() : remove.isEmpty ? list() : removePoints() }
-    }
+    func perform() throws { try check ? compare() : remove.isEmpty ? list() : removePoints() }
 
     /// Compares the contents in the store with their digests.
     private func compare() throws {

@@ -11,7 +11,7 @@ import Packing
 import Screen
 import System
 
-struct PackCommand: ParsableCommand {
+struct PackCommand: Command {
     static let configuration = CommandConfiguration(
         commandName: "pack",
         abstract: "Copy a container into a new package, zip or backup.",
@@ -85,32 +85,29 @@ struct PackCommand: ParsableCommand {
         }
     }
 
-    func run() throws {
-        try reportingFailures(asJSON: json) {
-            DescriptorLimit.raise()
-            Interruption.watch()
-            let (container, _) = try app.locate(container)
-            guard backup || path.hasPackageSuffix || path.hasSuffix(".zip") else {
-                throw Failure(
-                    .usage,
-                    "\(DisplayText(path)): the path of a package ends in .xcappdata or .zip; --backup writes a backup")
-            }
-            let source = String(decoding: container.description.packagePath.bytes, as: UTF8.self)
-            guard !UnpackCommand.isInside(path, source) else {
-                throw Failure(.usage, "\(DisplayText(path)) is in the container that would be packed")
-            }
-            guard !backup || !path.hasSuffix(".zip") else {
-                throw Failure(.usage, "\(DisplayText(path)): a backup is a directory, not a zip archive")
-            }
-            try ContainerStore.requireOutside(argumentBytes(path), isReadOnly: readOnly.isOn)
-            var result =
-                withoutSecrets
-                ? try writeWithoutSecrets(of: container)
-                : backup ? try writeBackup(of: container) : try writePackage(of: container)
-            // The names of the original may be secrets.
-            if !withoutSecrets { result.findMergedNames(in: container, Interruption.cancellation) }
-            try result.finish(asJSON: json)
+    func perform() throws {
+        Interruption.watch()
+        let (container, _) = try app.locate(container)
+        guard backup || path.hasPackageSuffix || path.hasSuffix(".zip") else {
+            throw Failure(
+                .usage,
+                "\(DisplayText(path)): the path of a package ends in .xcappdata or .zip; --backup writes a backup")
         }
+        let source = String(decoding: container.description.packagePath.bytes, as: UTF8.self)
+        guard !UnpackCommand.isInside(path, source) else {
+            throw Failure(.usage, "\(DisplayText(path)) is in the container that would be packed")
+        }
+        guard !backup || !path.hasSuffix(".zip") else {
+            throw Failure(.usage, "\(DisplayText(path)): a backup is a directory, not a zip archive")
+        }
+        try ContainerStore.requireOutside(argumentBytes(path), isReadOnly: readOnly.isOn)
+        var result =
+            withoutSecrets
+            ? try writeWithoutSecrets(of: container)
+            : backup ? try writeBackup(of: container) : try writePackage(of: container)
+        // The names of the original may be secrets.
+        if !withoutSecrets { result.findMergedNames(in: container, Interruption.cancellation) }
+        try result.finish(asJSON: json)
     }
 
     private func writeWithoutSecrets(of container: Container) throws -> PackingResult {

@@ -8,7 +8,7 @@ import Screen
 import System
 import Transactions
 
-struct RestoreCommand: ParsableCommand {
+struct RestoreCommand: Command {
     static let configuration = CommandConfiguration(
         commandName: "restore",
         abstract: "Restore a container from a time point or package.",
@@ -53,10 +53,7 @@ struct RestoreCommand: ParsableCommand {
     @OptionGroup var store: StoreOptions
     @OptionGroup(title: "The container and its app") var app: AppInfoOptions
 
-    func run() throws { try reportingFailures(asJSON: json, restore) }
-
-    private func restore() throws {
-        DescriptorLimit.raise()
+    func perform() throws {
         _ = try store.opened()
         let items = try paths.map { path in
             guard let item = ContainerPath(bytes: argumentBytes(path)), argumentBytes(path).first != ContainerPath.slash

@@ -8,7 +8,7 @@ import Screen
 import System
 import Transactions
 
-struct UndoCommand: ParsableCommand {
+struct UndoCommand: Command {
     static let configuration = CommandConfiguration(
         commandName: "undo",
         abstract: "Undo the last operation, the last one in a container, or the one with a number.",
@@ -22,12 +22,12 @@ struct UndoCommand: ParsableCommand {
 
     @OptionGroup var options: JournalOptions
 
-    func run() throws {
-        try options.carryOut { .undo($0) }
-    }
+    var json: Bool { options.json }
+
+    func perform() throws { try options.carryOut { .undo($0) } }
 }
 
-struct RedoCommand: ParsableCommand {
+struct RedoCommand: Command {
     static let configuration = CommandConfiguration(
         commandName: "redo",
         abstract: "Redo the last undone operation, or one by its number.",
@@ -40,9 +40,9 @@ struct RedoCommand: ParsableCommand {
 
     @OptionGroup var options: JournalOptions
 
-    func run() throws {
-        try options.carryOut { .redo($0) }
-    }
+    var json: Bool { options.json }
+
+    func perform() throws { try options.carryOut { .redo($0) } }
 }
 
 /// The options and behavior that `undo` and `redo` share.
@@ -87,29 +87,27 @@ struct JournalOptions: ParsableArguments {
 
     /// Runs an undo or redo and reports its result.
     func carryOut(_ operation: (HistorySelection) -> FileOperation) throws {
-        try reportingFailures(asJSON: json) {
-            var open = OpenRoots()
-            let selection: HistorySelection
-            if let number {
-                selection = .number(number)
-            } else if let container {
-                let path = argumentBytes(container)
-                let (found, _) =
-                    try kind.map { try ContainerStore.locate(path, in: path, as: $0, overriding: true) }
-                    ?? ContainerStore.locate(path)
-                open.add(found)
-                selection = .lastIn([found.root])
-            } else {
-                let standing = Self.workingContainer
-                standing.map { open.add($0) }
-                selection = .last(standingIn: standing?.root)
-            }
-            let run = OperationRun(
-                pipeline: readOnly.pipeline(open, isAboutHistory: true),
-                options: OperationOptions(changed: trashChanged ? .moveToTrash : .refuse),
-                output: json ? .json : print0 ? .nul : .lines)
-            try finish(try run.run(operation(selection)))
+        var open = OpenRoots()
+        let selection: HistorySelection
+        if let number {
+            selection = .number(number)
+        } else if let container {
+            let path = argumentBytes(container)
+            let (found, _) =
+                try kind.map { try ContainerStore.locate(path, in: path, as: $0, overriding: true) }
+                ?? ContainerStore.locate(path)
+            open.add(found)
+            selection = .lastIn([found.root])
+        } else {
+            let standing = Self.workingContainer
+            standing.map { open.add($0) }
+            selection = .last(standingIn: standing?.root)
         }
+        let run = OperationRun(
+            pipeline: readOnly.pipeline(open, isAboutHistory: true),
+            options: OperationOptions(changed: trashChanged ? .moveToTrash : .refuse),
+            output: json ? .json : print0 ? .nul : .lines)
+        try finish(try run.run(operation(selection)))
     }
 
     /// The container that contains the working directory or whose package it is; a container below it does not count.

@@ -5,7 +5,7 @@ import FileTree
 import Packing
 import Screen
 
-struct UnpackCommand: ParsableCommand {
+struct UnpackCommand: Command {
     static let configuration = CommandConfiguration(
         commandName: "unpack",
         abstract: "Copy a domain of a backup into a new directory.",
@@ -37,36 +37,33 @@ struct UnpackCommand: ParsableCommand {
 
     @OptionGroup(title: "Encrypted backups") var passphrase: PassphraseOptions
 
-    func run() throws {
-        try reportingFailures(asJSON: json) {
-            DescriptorLimit.raise()
-            Interruption.watch()
-            let container = try container()
-            guard !path.hasSuffix(".zip") else {
-                throw Failure(
-                    .usage, "\(DisplayText(path)): `unpack` makes directories; `pack` makes a zip archive of one")
-            }
-            guard !Self.isInside(path, backup) else {
-                throw Failure(.usage, "\(DisplayText(path)) is in the backup, which stays as it is")
-            }
-            try ContainerStore.requireOutside(argumentBytes(path), isReadOnly: readOnly.isOn)
-            container.tellProblems()
-            let line = ProgressLine("unpack")
-            let result: PackingResult
-            do throws(PackingError) {
-                let copy = ContainerCopy(of: container, progress: line.meter, cancellation: Interruption.cancellation)
-                result = PackingResult(
-                    path: path, of: container,
-                    path.hasPackageSuffix
-                        ? try copy.makePackage(at: argumentBytes(path))
-                        : try copy.makeDirectory(at: argumentBytes(path)))
-            } catch {
-                line.end()
-                throw Failure(error, at: path)
-            }
-            line.end()
-            try result.finish(asJSON: json)
+    func perform() throws {
+        Interruption.watch()
+        let container = try container()
+        guard !path.hasSuffix(".zip") else {
+            throw Failure(
+                .usage, "\(DisplayText(path)): `unpack` makes directories; `pack` makes a zip archive of one")
         }
+        guard !Self.isInside(path, backup) else {
+            throw Failure(.usage, "\(DisplayText(path)) is in the backup, which stays as it is")
+        }
+        try ContainerStore.requireOutside(argumentBytes(path), isReadOnly: readOnly.isOn)
+        container.tellProblems()
+        let line = ProgressLine("unpack")
+        let result: PackingResult
+        do throws(PackingError) {
+            let copy = ContainerCopy(of: container, progress: line.meter, cancellation: Interruption.cancellation)
+            result = PackingResult(
+                path: path, of: container,
+                path.hasPackageSuffix
+                    ? try copy.makePackage(at: argumentBytes(path))
+                    : try copy.makeDirectory(at: argumentBytes(path)))
+        } catch {
+            line.end()
+            throw Failure(error, at: path)
+        }
+        line.end()
+        try result.finish(asJSON: json)
     }
 
     /// Whether a path is in a directory.

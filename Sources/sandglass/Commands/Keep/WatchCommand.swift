@@ -9,7 +9,7 @@ import Screen
 import System
 import TimePoints
 
-struct WatchCommand: ParsableCommand {
+struct WatchCommand: Command {
     static let configuration = CommandConfiguration(
         commandName: "watch",
         abstract: "Print what changes in a container as it happens.",
@@ -58,10 +58,7 @@ struct WatchCommand: ParsableCommand {
     @OptionGroup var store: StoreOptions
     @OptionGroup(title: "The container and its app") var app: AppInfoOptions
 
-    func run() throws { try reportingFailures(asJSON: json, watch) }
-
-    private func watch() throws {
-        DescriptorLimit.raise()
+    func perform() throws {
         guard case .item(let item, let tree, let container) = try ComparedSide(at: path, app, follows: follow) else {
             throw Failure(.usage, "\(DisplayText(path)): a value inside a file cannot be watched; watch the file")
         }

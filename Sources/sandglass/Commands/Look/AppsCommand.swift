@@ -4,7 +4,7 @@ import FileTree
 import Inspection
 import Screen
 
-struct AppsCommand: ParsableCommand {
+struct AppsCommand: Command {
     static let configuration = CommandConfiguration(
         commandName: "apps",
         abstract: "List the containers in a directory, device or backup.",
@@ -38,17 +38,14 @@ struct AppsCommand: ParsableCommand {
 
     @OptionGroup(title: "Encrypted backups") var passphrase: PassphraseOptions
 
-    func run() throws {
-        try reportingFailures(asJSON: json) {
-            if let devices = try Self.device(at: path) { return try DevicesCommand.listApps(of: devices, json: json) }
-            try Self.list(path, json: json)
-        }
+    func perform() throws {
+        if let devices = try Self.device(at: path) { return try DevicesCommand.listApps(of: devices, json: json) }
+        try Self.list(path, json: json)
     }
 
     /// Lists the containers at a path.
     /// - Throws: `ContainerStoreError`, `Failure`, `ExitCode`
     static func list(_ path: String, json: Bool) throws {
-        DescriptorLimit.raise()
         var failures: [Failure] = []
         let containers = try ContainerStore.containers(at: argumentBytes(path)) { failures.append(Failure($0)) }
         var output = Output()

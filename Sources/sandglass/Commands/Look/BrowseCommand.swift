@@ -2,7 +2,7 @@ import ArgumentParser
 import ContainerModel
 import ContainerStore
 
-struct BrowseCommand: ParsableCommand {
+struct BrowseCommand: Command {
     static let configuration = CommandConfiguration(
         commandName: "browse",
         abstract: "Browse a container in the terminal (the default).",
@@ -22,7 +22,7 @@ struct BrowseCommand: ParsableCommand {
     @OptionGroup var options: BrowsingOptions
     @OptionGroup(title: "The container and its app") var app: AppInfoOptions
 
-    func run() throws { try reportingFailures { try browse(path.map(argumentBytes), options, app: app) } }
+    func perform() throws { try browse(path.map(argumentBytes), options, app: app) }
 }
 
 extension ContainerKind: ExpressibleByArgument {

@@ -4,7 +4,7 @@ import ContainerStore
 import Inspection
 import Screen
 
-struct DevicesCommand: ParsableCommand {
+struct DevicesCommand: Command {
     static let configuration = CommandConfiguration(
         commandName: "devices",
         abstract: "List the devices on cables, or their apps.",
@@ -28,17 +28,15 @@ struct DevicesCommand: ParsableCommand {
     @Flag(help: "Print one JSON object per line.")
     var json = false
 
-    func run() throws {
-        try reportingFailures(asJSON: json) {
-            let devices: [ConnectedDevice]
-            do throws(DeviceError) {
-                devices = try ConnectedDevice.all()
-            } catch {
-                throw Failure(error)
-            }
-            guard !devices.isEmpty else { throw Failure(DeviceError.noDevice) }
-            try apps ? Self.listApps(of: devices.map(\.identifier), json: json) : Self.list(devices, json: json)
+    func perform() throws {
+        let devices: [ConnectedDevice]
+        do throws(DeviceError) {
+            devices = try ConnectedDevice.all()
+        } catch {
+            throw Failure(error)
         }
+        guard !devices.isEmpty else { throw Failure(DeviceError.noDevice) }
+        try apps ? Self.listApps(of: devices.map(\.identifier), json: json) : Self.list(devices, json: json)
     }
 
     private static func list(_ devices: [ConnectedDevice], json: Bool) throws {

@@ -5,7 +5,7 @@ import FileTree
 import Inspection
 import Screen
 
-struct InfoCommand: ParsableCommand {
+struct InfoCommand: Command {
     static let configuration = CommandConfiguration(
         commandName: "info",
         abstract: "Show a container's app, its declarations and places.",
@@ -24,12 +24,9 @@ struct InfoCommand: ParsableCommand {
 
     @OptionGroup(title: "The container and its app") var app: AppInfoOptions
 
-    func run() throws {
-        try reportingFailures(asJSON: json) { try app.orListingContainers(at: path, json: json, show) }
-    }
+    func perform() throws { try app.orListingContainers(at: path, json: json, show) }
 
     private func show() throws {
-        DescriptorLimit.raise()
         let (container, _) = try app.locateBundle(path)
         let report = ContainerReport(of: container)
         // The root comes first, and has all of them.

@@ -7,7 +7,7 @@ import Screen
 import Search
 import System
 
-struct ListCommand: ParsableCommand {
+struct ListCommand: Command {
     private static let glyphs = Glyphs.ofOutput
 
     static let configuration = CommandConfiguration(
@@ -54,13 +54,10 @@ struct ListCommand: ParsableCommand {
 
     private var listingFilter: ListingFilter { ListingFilter(showsHidden: all, text: Array(filter.utf8)) }
 
-    func run() throws {
-        try reportingFailures(asJSON: json) { try app.orListingContainers(at: path, json: json, list) }
-    }
+    func perform() throws { try app.orListingContainers(at: path, json: json, list) }
 
     private func list() throws {
         if let mistake = listingFilter.mistake { throw Failure(mistake) }
-        DescriptorLimit.raise()
         let entry: ListingReport.Entry
         if let item = ContainerStore.packageItem(argumentBytes(path)) {
             do throws(FileTreeError) {

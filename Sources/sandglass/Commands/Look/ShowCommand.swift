@@ -8,7 +8,7 @@ import Previews
 import Screen
 import System
 
-struct ShowCommand: ParsableCommand {
+struct ShowCommand: Command {
     static let configuration = CommandConfiguration(
         commandName: "show",
         abstract: "Print a file's contents: decoded, as text or bytes.",
@@ -107,7 +107,7 @@ struct ShowCommand: ParsableCommand {
         }
     }
 
-    func run() throws { try reportingFailures(asJSON: json || form == .json, show) }
+    var failsInJSON: Bool { json || form == .json }
 
     /// The names of encodings.
     private static let encodings = TextEncoding.allCases.map { $0.names[0] }
@@ -115,7 +115,7 @@ struct ShowCommand: ParsableCommand {
     /// Whether only some rows are wanted, or in a different order.
     private var choosesRows: Bool { !conditions.isEmpty || sort != nil }
 
-    private func show() throws {
+    func perform() throws {
         let located = try locate(argumentBytes(path))
         located.archive?.tellProblems()
         let steps = located.steps

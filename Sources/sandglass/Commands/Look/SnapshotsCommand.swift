@@ -12,7 +12,7 @@ import Screen
 import System
 import Transactions
 
-struct SnapshotsCommand: ParsableCommand {
+struct SnapshotsCommand: ChangeCommand {
     static let configuration = CommandConfiguration(
         commandName: "snapshots",
         abstract: "List, show, export or remove app-switcher snapshots.",
@@ -49,8 +49,6 @@ struct SnapshotsCommand: ParsableCommand {
 
     @OptionGroup var options: SharingOptions
 
-    private var json: Bool { options.json }
-
     func validate() throws {
         if show, json || exportDirectory != nil || remove {
             throw ValidationError("--show draws the pictures; run it without --json, --export and --remove.")
@@ -61,10 +59,7 @@ struct SnapshotsCommand: ParsableCommand {
         if options.print0, !remove { throw ValidationError("--print0 prints what --remove removes; add --remove.") }
     }
 
-    func run() throws { try reportingFailures(asJSON: json, listOrRemove) }
-
-    private func listOrRemove() throws {
-        DescriptorLimit.raise()
+    func perform() throws {
         let (container, _) = try options.app.locate(path, isNamed: remove, as: options.actor)
         var inventory = SnapshotInventory(of: container)
         var output = Output()

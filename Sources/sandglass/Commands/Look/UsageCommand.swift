@@ -7,7 +7,7 @@ import Jobs
 import Screen
 import System
 
-struct UsageCommand: ParsableCommand {
+struct UsageCommand: Command {
     private static let glyphs = Glyphs.ofOutput
 
     static let configuration = CommandConfiguration(
@@ -47,10 +47,7 @@ struct UsageCommand: ParsableCommand {
         if let top, top < 1 { throw ValidationError("--top takes a number from 1.") }
     }
 
-    func run() throws { try reportingFailures(asJSON: json, list) }
-
-    private func list() throws {
-        DescriptorLimit.raise()
+    func perform() throws {
         let pool = WorkerPool(threads: WorkerPool.cores)
         var containers = ContainerUsage()
         var failures = LastFailure()

@@ -5,7 +5,7 @@ import Screen
 import Session
 import System
 
-struct DemoCommand: ParsableCommand {
+struct DemoCommand: Command {
     static let configuration = CommandConfiguration(
         commandName: "demo",
         abstract: "Create a demonstration container, and browse it.",
@@ -34,17 +34,15 @@ struct DemoCommand: ParsableCommand {
 
     @OptionGroup var options: BrowsingOptions
 
-    func run() throws {
-        try reportingFailures {
-            let isOnTerminal = isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
-            guard onlyMakes || isOnTerminal || options.linear else {
-                throw Failure(.usage, "there is no terminal to browse in, so nothing was created; see --no-browse")
-            }
-            if let directory {
-                try ContainerStore.requireOutside(argumentBytes(directory), isReadOnly: options.readOnly.isOn)
-            }
-            try Self.withSignalsHeld { try makeAndBrowse() }
+    func perform() throws {
+        let isOnTerminal = isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
+        guard onlyMakes || isOnTerminal || options.linear else {
+            throw Failure(.usage, "there is no terminal to browse in, so nothing was created; see --no-browse")
         }
+        if let directory {
+            try ContainerStore.requireOutside(argumentBytes(directory), isReadOnly: options.readOnly.isOn)
+        }
+        try Self.withSignalsHeld { try makeAndBrowse() }
     }
 
     private func makeAndBrowse() throws {

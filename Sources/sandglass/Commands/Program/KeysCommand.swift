@@ -4,7 +4,7 @@ import Configuration
 import Inspection
 import Screen
 
-struct KeysCommand: ParsableCommand {
+struct KeysCommand: Command {
     static let configuration = CommandConfiguration(
         commandName: "keys",
         abstract: "List the actions of the browser with their keys.",
@@ -34,25 +34,23 @@ struct KeysCommand: ParsableCommand {
         if toml, json { throw ValidationError("--toml and --json exclude each other.") }
     }
 
-    func run() throws {
-        try reportingFailures(asJSON: json) {
-            let file = KeymapFile(Action.keyTable, preset: preset)
-            for problem in file.problems { writeError("sandglass: \(DisplayText(problem.description))") }
-            var output = Output()
-            if toml { try output.line("preset = \"\(file.preset)\"") }
-            for context in Action.contexts {
-                if toml { try output.line("\n[\(context.name == "browser" ? "keys" : context.name)]") }
-                if json {
-                    for action in context.actions {
-                        let keys = (file.keymap.keys[action.name] ?? action.keys).map(\.description)
-                        try output.line(try JSONReport.line(KeyReport(action, context.name, keys)))
-                    }
-                } else {
-                    try write(context.actions, of: context.name, file.keymap, &output)
+    func perform() throws {
+        let file = KeymapFile(Action.keyTable, preset: preset)
+        for problem in file.problems { writeError("sandglass: \(DisplayText(problem.description))") }
+        var output = Output()
+        if toml { try output.line("preset = \"\(file.preset)\"") }
+        for context in Action.contexts {
+            if toml { try output.line("\n[\(context.name == "browser" ? "keys" : context.name)]") }
+            if json {
+                for action in context.actions {
+                    let keys = (file.keymap.keys[action.name] ?? action.keys).map(\.description)
+                    try output.line(try JSONReport.line(KeyReport(action, context.name, keys)))
                 }
+            } else {
+                try write(context.actions, of: context.name, file.keymap, &output)
             }
-            try output.flush()
         }
+        try output.flush()
     }
 
     private func write(

@@ -5,7 +5,7 @@ import FileTree
 import Screen
 import System
 
-struct ManualCommand: ParsableCommand {
+struct ManualCommand: Command {
     static let configuration = CommandConfiguration(
         commandName: "manual",
         abstract: "Print or install manual pages; install completions.",
@@ -38,21 +38,19 @@ struct ManualCommand: ParsableCommand {
         }
     }
 
-    func run() throws {
-        try reportingFailures {
-            let program = try CommandDescription.program()
-            if let install { return try Installation(below: argumentBytes(install)).run(program) }
-            let words = ["sandglass"] + command.flatMap { $0.split(separator: " ").map(String.init) }
-            // A script in the language of man(7), which has to be exact; nothing in it is from outside.
-            if let found = program.all.first(where: { $0.words == words }) {
-                return try writeOutput(Array(Self.page(of: found).text().utf8))
-            }
-            guard words.count == 2, let topic = HelpTopic.named(words[1]) else {
-                throw Failure(
-                    .noInput, "\(DisplayText(command.joined(separator: " "))) is neither a command nor a topic")
-            }
-            try writeOutput(Array(Self.page(of: topic).text().utf8))
+    func perform() throws {
+        let program = try CommandDescription.program()
+        if let install { return try Installation(below: argumentBytes(install)).run(program) }
+        let words = ["sandglass"] + command.flatMap { $0.split(separator: " ").map(String.init) }
+        // A script in the language of man(7), which has to be exact; nothing in it is from outside.
+        if let found = program.all.first(where: { $0.words == words }) {
+            return try writeOutput(Array(Self.page(of: found).text().utf8))
         }
+        guard words.count == 2, let topic = HelpTopic.named(words[1]) else {
+            throw Failure(
+                .noInput, "\(DisplayText(command.joined(separator: " "))) is neither a command nor a topic")
+        }
+        try writeOutput(Array(Self.page(of: topic).text().utf8))
     }
 
     /// Returns the page of a command. It contains the topic of the same name; the program's page lists the topics.

@@ -6,7 +6,7 @@ import FoundationEssentials
 import Inspection
 import Screen
 
-struct RecentCommand: ParsableCommand {
+struct RecentCommand: Command {
     static let configuration = CommandConfiguration(
         commandName: "recent",
         abstract: "List or forget the containers that were open.",
@@ -28,7 +28,7 @@ struct RecentCommand: ParsableCommand {
     @Flag(help: "Print one JSON object per line.")
     var json = false
 
-    func run() throws { try reportingFailures(asJSON: json) { try forget ? forgetContainers() : list() } }
+    func perform() throws { try forget ? forgetContainers() : list() }
 
     private func list() throws {
         var output = Output()

@@ -3,7 +3,7 @@ import Browser
 import ContainerModel
 import Screen
 
-struct RunCommand: ParsableCommand {
+struct RunCommand: Command {
     static let configuration = CommandConfiguration(
         commandName: "run",
         abstract: "Browse a container, beginning with some actions.",
@@ -26,17 +26,15 @@ struct RunCommand: ParsableCommand {
     @OptionGroup var options: BrowsingOptions
     @OptionGroup(title: "The container and its app") var app: AppInfoOptions
 
-    func run() throws {
-        try reportingFailures {
-            let actions = try action.map { name in
-                guard let action = Action.named(name) else { throw unknown(name) }
-                guard Action.performable.contains(where: { $0.name == name }) else {
-                    throw Failure(.usage, "\(name) is an action inside a panel or a prompt, which is not open yet")
-                }
-                return action
+    func perform() throws {
+        let actions = try action.map { name in
+            guard let action = Action.named(name) else { throw unknown(name) }
+            guard Action.performable.contains(where: { $0.name == name }) else {
+                throw Failure(.usage, "\(name) is an action inside a panel or a prompt, which is not open yet")
             }
-            try browse(argumentBytes(path), options, app: app, actions: actions)
+            return action
         }
+        try browse(argumentBytes(path), options, app: app, actions: actions)
     }
 
     private func unknown(_ name: String) -> Failure {

@@ -8,7 +8,7 @@ import Search
 import System
 import VirtualTerminal
 
-struct SnapshotHideCommand: ParsableCommand {
+struct SnapshotHideCommand: Command {
     static let configuration = CommandConfiguration(
         commandName: "snapshot-hide",
         abstract: "Show what bystanders can see while the program is suspended, for each way of hiding it.",
@@ -42,17 +42,15 @@ struct SnapshotHideCommand: ParsableCommand {
     @Flag(help: "Print a JSON object.")
     var json = false
 
-    func run() throws {
-        try reportingFailures(asJSON: json) {
-            if let directory {
-                try ContainerStore.requireOutside(argumentBytes(directory), isReadOnly: ReadOnlyOptions.isSet)
-            }
-            try DemoCommand.withSignalsHeld {
-                let (outcomes, contents) = try tryAll()
-                let report = HidingReport(outcomes.map(\.row), contents: contents)
-                try show(report, outcomes)
-                if report.leaks { throw ExitCode(report.exitStatus) }
-            }
+    func perform() throws {
+        if let directory {
+            try ContainerStore.requireOutside(argumentBytes(directory), isReadOnly: ReadOnlyOptions.isSet)
+        }
+        try DemoCommand.withSignalsHeld {
+            let (outcomes, contents) = try tryAll()
+            let report = HidingReport(outcomes.map(\.row), contents: contents)
+            try show(report, outcomes)
+            if report.leaks { throw ExitCode(report.exitStatus) }
         }
     }
 

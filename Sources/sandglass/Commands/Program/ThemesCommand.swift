@@ -3,7 +3,7 @@ import Configuration
 import Screen
 import Themes
 
-struct ThemesCommand: ParsableCommand {
+struct ThemesCommand: Command {
     static let configuration = CommandConfiguration(
         commandName: "themes",
         abstract: "List the themes, or print one to start from.",
@@ -18,22 +18,20 @@ struct ThemesCommand: ParsableCommand {
     @Argument(help: "The built-in theme to print.", completion: Completions.themes)
     var name: String?
 
-    func run() throws {
-        try reportingFailures {
-            guard let name else {
-                for theme in ThemeLoader().list() {
-                    let padding = String(repeating: " ", count: max(1, 16 - theme.name.count))
-                    let origin = theme.isBuiltIn ? "" : " (your own)"
-                    try writeLine("\(DisplayText(theme.name))\(padding)\(DisplayText(theme.description))\(origin)")
-                }
-                return
+    func perform() throws {
+        guard let name else {
+            for theme in ThemeLoader().list() {
+                let padding = String(repeating: " ", count: max(1, 16 - theme.name.count))
+                let origin = theme.isBuiltIn ? "" : " (your own)"
+                try writeLine("\(DisplayText(theme.name))\(padding)\(DisplayText(theme.description))\(origin)")
             }
-            guard let toml = Themes.toml(name) else {
-                throw Failure(
-                    .noInput,
-                    "there is no built-in theme \(DisplayText(name)); `sandglass themes` lists them")
-            }
-            try writeLine(String(decoding: toml, as: UTF8.self))
+            return
         }
+        guard let toml = Themes.toml(name) else {
+            throw Failure(
+                .noInput,
+                "there is no built-in theme \(DisplayText(name)); `sandglass themes` lists them")
+        }
+        try writeLine(String(decoding: toml, as: UTF8.self))
     }
 }

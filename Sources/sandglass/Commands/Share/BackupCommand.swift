@@ -8,7 +8,7 @@ import Jobs
 import Screen
 import System
 
-struct BackupCommand: ParsableCommand {
+struct BackupCommand: Command {
     static let configuration = CommandConfiguration(
         commandName: "backup",
         abstract: "Back up a device on a cable.",
@@ -48,10 +48,7 @@ struct BackupCommand: ParsableCommand {
 
     @OptionGroup(title: "The containers and their apps") var options: AppInfoOptions
 
-    func run() throws { try reportingFailures(asJSON: json, backUp) }
-
-    private func backUp() throws {
-        DescriptorLimit.raise()
+    func perform() throws {
         Interruption.watch()
         let identifier = try self.identifier()
         let path = try existingDirectory()

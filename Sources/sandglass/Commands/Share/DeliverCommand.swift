@@ -7,7 +7,7 @@ import Inspection
 import Screen
 import Transactions
 
-struct DeliverCommand: ParsableCommand {
+struct DeliverCommand: Command {
     static let configuration = CommandConfiguration(
         commandName: "deliver",
         abstract: "Deliver documents to an app as other apps do.",
@@ -52,10 +52,7 @@ struct DeliverCommand: ParsableCommand {
 
     func validate() throws { try operands.check(files, of: "files") }
 
-    func run() throws { try reportingFailures(asJSON: json, deliver) }
-
-    private func deliver() throws {
-        DescriptorLimit.raise()
+    func perform() throws {
         let path = argumentBytes(target)
         try refuseArchive(at: path)
         let (container, _) = try app.locate(path, isNamed: true)

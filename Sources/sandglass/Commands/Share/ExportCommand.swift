@@ -6,7 +6,7 @@ import FileTree
 import Screen
 import Transactions
 
-struct ExportCommand: ParsableCommand {
+struct ExportCommand: ChangeCommand {
     static let configuration = CommandConfiguration(
         commandName: "export",
         abstract: "Copy items from containers to this computer.",
@@ -44,10 +44,9 @@ struct ExportCommand: ParsableCommand {
         if check, !documents { throw ValidationError("--check needs --documents.") }
     }
 
-    func run() throws { try reportingFailures(asJSON: options.json, documents ? exportDocuments : export) }
+    func perform() throws { try documents ? exportDocuments() : export() }
 
     private func export() throws {
-        DescriptorLimit.raise()
         var named = Operands(options.app, as: options.actor)
         let sources = try operands.items(paths, in: &named) { try $0.readableItem($1) }
         let path = argumentBytes(target)

@@ -4,7 +4,7 @@ import FileSharing
 import FileTree
 import Screen
 
-struct ImportCommand: ParsableCommand {
+struct ImportCommand: ChangeCommand {
     static let configuration = CommandConfiguration(
         commandName: "import",
         abstract: "Copy files from this computer into a container.",
@@ -39,10 +39,7 @@ struct ImportCommand: ParsableCommand {
 
     func validate() throws { try operands.check(files, of: "files") }
 
-    func run() throws { try reportingFailures(asJSON: options.json, importFiles) }
-
-    private func importFiles() throws {
-        DescriptorLimit.raise()
+    func perform() throws {
         var named = Operands(options.app, as: options.actor)
         let sources = try operands.items(files, in: &named) { try $0.hostItem($1) }
         let path = argumentBytes(target)
