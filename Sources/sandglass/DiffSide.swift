@@ -68,13 +68,7 @@ extension ComparedSide {
     /// Returns a directory, an archive or a file outside of containers; nil if nothing is there.
     private static func outside(_ path: [UInt8], follows: Bool) throws -> ComparedSide? {
         let item = ContainerStore.pathInPackage(path)
-        let place: HostPath?
-        do throws(ContainerStoreError) {
-            place = try follows ? HostPath(item)?.followingLinks() : ContainerStore.pathWithoutLeaving(item)
-        } catch {
-            throw error.code == .throughLink ? Failure(error, unless: "--follow follows it") : Failure(error)
-        }
-        guard let hostPath = place ?? HostPath(item) else { return nil }
+        guard let hostPath = try ContainerStore.path(item, follows: follows) ?? HostPath(item) else { return nil }
         if let tree = try? HostTree.open(hostPath.bytes) {
             tree.tellProblems()
             return .item(.root, of: tree, in: nil)
@@ -100,12 +94,7 @@ extension ComparedSide {
                 return nil
             }
         }
-        let located: DocumentLocator.Located
-        do throws(DocumentLocator.Failure) {
-            located = try locator.locate(path)
-        } catch {
-            throw Failure(error, at: argument)
-        }
+        let located = try naming(argument) { try locator.locate(path) }
         located.archive?.tellProblems()
         guard let item = located.item else {
             throw Failure(.noInput, "\(DisplayText(argument)): no preferences are stored")

@@ -24,20 +24,10 @@ enum ManifestSubject {
         let item = ContainerStore.pathInPackage(bytes)
         if ofContainers {
             self = .containers(bytes, at: given)
-        } else if !TimePointPath.isOne(bytes), let stored = try Self.stored(item, follows: follows) {
+        } else if !TimePointPath.isOne(bytes), let stored = try ContainerStore.path(item, follows: follows) {
             self = .stored(stored)
         } else {
             self = try Self.inside(HostPath(item) ?? given, path)
-        }
-    }
-
-    /// Returns the path without links of a directory or a file of this computer; nil if there is none.
-    private static func stored(_ path: [UInt8], follows: Bool) throws -> HostPath? {
-        guard !follows else { return HostPath(path)?.followingLinks() }
-        do throws(ContainerStoreError) {
-            return try ContainerStore.pathWithoutLeaving(path)
-        } catch {
-            throw error.code == .throughLink ? Failure(error, unless: "--follow follows it") : Failure(error)
         }
     }
 

@@ -181,10 +181,9 @@ struct LastFailure {
     mutating func noting(_ body: () throws -> Void) throws {
         do {
             try body()
-        } catch let error as ContainerStoreError {
-            note(Failure(error))
-        } catch let error as Failure {
-            note(error)
+        } catch {
+            guard let failure = Failure(of: error) else { throw error }
+            note(failure)
         }
     }
 

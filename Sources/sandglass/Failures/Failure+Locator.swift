@@ -22,12 +22,26 @@ extension Failure {
         switch failure {
         case .unreadable(let error): self.init(error, at: path)
         case .notAFile(let kind): self.init(.noInput, "\(DisplayText(path)): it is \(kind)")
-        case .refused(let error):
-            if error.code == .throughLink {
-                self.init(error, unless: "--follow follows it")
-            } else {
-                self.init(error)
-            }
+        case .refused(let error): self.init(unlessFollowed: error)
+        }
+    }
+
+    /// Creates a failure that names `--follow`, if that would follow the link in question.
+    fileprivate init(unlessFollowed error: ContainerStoreError) {
+        if error.code == .throughLink { self.init(error, unless: "--follow follows it") } else { self.init(error) }
+    }
+}
+
+extension ContainerStore {
+    /// Returns the path without links of a directory or a file of this computer; nil if there is none.
+    /// - Parameter follows: Whether links in a container are followed out of it.
+    /// - Throws: `Failure` if a link leads out of a container.
+    static func path(_ path: [UInt8], follows: Bool) throws -> HostPath? {
+        guard !follows else { return HostPath(path)?.followingLinks() }
+        do throws(ContainerStoreError) {
+            return try pathWithoutLeaving(path)
+        } catch {
+            throw Failure(unlessFollowed: error)
         }
     }
 }

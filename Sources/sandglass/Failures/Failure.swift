@@ -1,15 +1,19 @@
 import ArgumentParser
+import Comparison
 import Configuration
 import ContainerStore
 import Demonstration
+import Documents
 import FileSharing
 import FileTree
 import Inspection
 import Jobs
+import Packing
 import Screen
 import Search
 import System
 import Terminal
+import TimePoints
 
 /// A command's failure: its message on standard error, and the exit status (sysexits.h).
 struct Failure: Error {
@@ -80,17 +84,21 @@ struct Failure: Error {
         status = OperationError.Code(error).exitStatus
     }
 
-    init(_ error: EditorError) { self.init(OperationError(error)) }
-
-    init(_ error: DemonstrationError) {
-        self.init(.cannotCreate, error.message)
-    }
-
-    init(_ error: JobsError) { self.init(.system, error.message) }
-
-    init(_ error: TerminalError) {
-        text = error.message
-        status = error.exitCode
+    /// The failure that an error of another room is; nil for an error that needs more, such as a path, to be one, and for
+    /// an exit status.
+    init?(of error: any Error) {
+        switch error {
+        case let error as Failure: self = error
+        case let error as ContainerStoreError: self.init(error)
+        case let error as OperationError: self.init(error)
+        case let error as EditorError: self.init(OperationError(error))
+        case let error as TimePointError: self.init(error)
+        case let error as DeviceError: self.init(error)
+        case let error as DemonstrationError: self.init(.cannotCreate, error.message)
+        case let error as JobsError: self.init(.system, error.message)
+        case let error as TerminalError: self.init(error.message, code: error.exitCode)
+        default: return nil
+        }
     }
 
     /// Reports the failure on standard error.
@@ -113,16 +121,28 @@ func reportingFailures(asJSON: Bool = false, _ body: () throws -> Void) throws {
             throw code
         }
         try Incompleteness.end(asJSON: asJSON)
-    } catch let error as ContainerStoreError {
-        try end(Failure(error), asJSON: asJSON)
-    } catch let error as JobsError {
-        try end(Failure(error), asJSON: asJSON)
-    } catch let error as EditorError {
-        try end(Failure(error), asJSON: asJSON)
-    } catch let error as TerminalError {
-        try end(Failure(error), asJSON: asJSON)
-    } catch let error as Failure {
-        try end(error, asJSON: asJSON)
+    } catch {
+        guard let failure = Failure(of: error)?.consideringDevices else { throw error }
+        failure.report()
+        // If this cannot be written it has no reader; the exit status reports the failure.
+        if asJSON, let line = try? JSONReport.line(failure.reported) { try? writeLine(line) }
+        throw ExitCode(failure.status)
+    }
+}
+
+/// Calls `body`, and names a path in its failure.
+/// - Throws: `Failure` for errors that say nothing of the path.
+func naming<Result>(_ path: String, _ body: () throws -> Result) throws -> Result {
+    do {
+        return try body()
+    } catch let error as FileTreeError {
+        throw Failure(error, at: path)
+    } catch let error as DocumentLocator.Failure {
+        throw Failure(error, at: path)
+    } catch let error as PackingError {
+        throw Failure(error, at: path)
+    } catch let error as WatchError {
+        throw Failure(error, at: path)
     }
 }
 
@@ -134,14 +154,6 @@ func writeReport(_ report: some Encodable, on container: Container, _ failure: F
             report, faults: container.faults(), error: failure?.reported ?? Incompleteness.reported))
     guard let failure else { return }
     failure.report()
-    throw ExitCode(failure.status)
-}
-
-private func end(_ failure: Failure, asJSON: Bool) throws {
-    let failure = failure.consideringDevices
-    failure.report()
-    // If this cannot be written it has no reader; the exit status reports the failure.
-    if asJSON, let line = try? JSONReport.line(failure.reported) { try? writeLine(line) }
     throw ExitCode(failure.status)
 }
 

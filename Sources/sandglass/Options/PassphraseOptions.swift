@@ -33,11 +33,7 @@ struct PassphraseOptions: ParsableArguments {
     /// - Throws: `Failure` if there is none.
     static func newPassphrase(inFile file: String?) throws -> Passphrase {
         let source = PassphraseSource(file: file, descriptor: nil)
-        do throws(FileTreeError) {
-            if file != nil { return try source.passphrase() }
-        } catch {
-            throw Failure(error, at: file ?? "")
-        }
+        if let file { return try naming(file) { try source.passphrase() } }
         var answers: [Passphrase] = []
         for question in ["Passphrase of the new backup: ", "Repeat the passphrase: "] {
             do {

@@ -25,11 +25,7 @@ struct StoreOptions: ParsableArguments {
             }
             TimePointPath.use(store: path.bytes)
         }
-        do throws(TimePointError) {
-            return try TimePointStore.current()
-        } catch {
-            throw Failure(error)
-        }
+        return try TimePointStore.current()
     }
 }
 

@@ -130,8 +130,6 @@ extension ExportCommand {
             try export.run(progress: line.meter, cancellation: Interruption.cancellation) { try output.tell($0) }
         } catch let error as DeviceError {
             throw Failure(error, at: device)
-        } catch let error as OperationError {
-            throw Failure(error)
         }
         guard !Interruption.cancellation.isCancelled else {
             throw Failure("cancelled; the same command continues", code: 128 + SIGINT)

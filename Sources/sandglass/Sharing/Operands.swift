@@ -118,12 +118,8 @@ struct Operands {
         try ContainerStore.resolveReserved(path)
         try ContainerStore.refuseLinksOut(directory.bytes)
         let root = Root(.directory, at: directory.bytes)
-        do throws(FileTreeError) {
-            _ = try open.table.tree(of: root)
-            return root
-        } catch {
-            throw Failure(error, at: String(decoding: path, as: UTF8.self))
-        }
+        _ = try naming(String(decoding: path, as: UTF8.self)) { try open.table.tree(of: root) }
+        return root
     }
 }
 

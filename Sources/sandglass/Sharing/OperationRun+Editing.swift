@@ -89,7 +89,7 @@ extension OperationRun {
     }
 
     private static func reason(_ error: any Error) -> String {
-        guard let failure = error as? Failure else { return "it failed" }
+        guard let failure = Failure(of: error) else { return "it failed" }
         return failure.status == 128 + SIGINT ? NamesRejection.abandoned : failure.message
     }
 
@@ -100,7 +100,7 @@ extension OperationRun {
             say(pipeline.giveUp(rejection.list.ticket))
             throw error
         }
-        let failure = error as? Failure
+        let failure = Failure(of: error)
         failure?.report()
         // ^C is also an answer: the user must be shown where the list is kept.
         Interruption.watch()

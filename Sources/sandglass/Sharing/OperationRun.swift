@@ -47,11 +47,7 @@ struct OperationRun {
     func run(_ operation: FileOperation) throws -> Result {
         Interruption.watch()
         // A refusal by the rules takes precedence over problems with the journal.
-        let recovery = Swift.Result {
-            try Failure.forOperation { () throws(OperationError) in
-                if !isDryRun { try Self.recover(pipeline) }
-            }
-        }
+        let recovery = Swift.Result { if !isDryRun { try Self.recover(pipeline) } }
         var preparation = try prepare(operation)
         while let question = preparation.destinationQuestion {
             preparation = try prepare(operation.going(to: try ask(question)))
@@ -64,14 +60,12 @@ struct OperationRun {
     }
 
     /// Prepares an operation without changing anything.
-    /// - Throws: `Failure`
+    /// - Throws: `OperationError`
     func prepare(_ operation: FileOperation) throws -> Preparation {
         let line = ProgressLine("\(operation.title): counting")
         defer { line.end() }
-        return try Failure.forOperation { () throws(OperationError) in
-            try pipeline.prepare(
-                operation, for: requester, options, progress: line.meter, cancellation: Interruption.cancellation)
-        }
+        return try pipeline.prepare(
+            operation, for: requester, options, progress: line.meter, cancellation: Interruption.cancellation)
     }
 
     /// Reports the facts known before the operation, and in a dry run its effects.

@@ -101,13 +101,4 @@ extension Failure {
         let text = error.notice.text { shownPath($0).description }.joined(separator: " ")
         self.init(DisplayText(text).description, code: error.code.exitStatus)
     }
-
-    /// Calls `body` and converts an operation's error to a command's failure.
-    static func forOperation<Result>(_ body: () throws(OperationError) -> Result) throws -> Result {
-        do throws(OperationError) {
-            return try body()
-        } catch {
-            throw Failure(error)
-        }
-    }
 }

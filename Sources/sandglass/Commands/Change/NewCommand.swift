@@ -36,11 +36,7 @@ struct NewCommand: Command {
             throw Failure(.usage, "\(DisplayText(path)): the path of a package ends in .xcappdata")
         }
         try ContainerStore.requireOutside(argumentBytes(path), isReadOnly: readOnly.isOn)
-        do throws(PackingError) {
-            try EmptyContainer.make(at: argumentBytes(path), identifier: identifier, name: name)
-        } catch {
-            throw Failure(error, at: path)
-        }
+        try naming(path) { try EmptyContainer.make(at: argumentBytes(path), identifier: identifier, name: name) }
         if json { return try writeLine(try JSONReport.object(Made(path: path))) }
         try writeLine("\(DisplayText(path)): made")
     }

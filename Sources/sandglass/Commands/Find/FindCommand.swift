@@ -97,11 +97,8 @@ struct FindCommand: Command {
         let (container, path) = (place.container, place.path)
         let scope = DirectorySearch.Scope(directory: path, of: container, as: actor, state: deviceState.state)
         let order = EntryOrder(key: sort ?? .name, isReversed: reverse, directoriesFirst: false)
-        let found: DirectorySearch.Found
-        do throws(FileTreeError) {
-            found = try DirectorySearch(scope, helpers: pool).items(by: filter, in: order) ?? DirectorySearch.Found()
-        } catch {
-            throw Failure(error, at: place.prefix.map { String(decoding: $0, as: UTF8.self) } ?? self.path)
+        let found = try naming(place.prefix.map { String(decoding: $0, as: UTF8.self) } ?? self.path) {
+            try DirectorySearch(scope, helpers: pool).items(by: filter, in: order) ?? DirectorySearch.Found()
         }
         var output = Output()
         var failures = LastFailure()

@@ -170,12 +170,7 @@ struct GrepCommand: Command {
     private func search(
         _ place: SearchedPlace, _ pattern: ContentsPattern, _ pool: WorkerPool, _ hasFound: inout Bool
     ) throws {
-        let scope: DirectorySearch.Scope
-        do throws(FileTreeError) {
-            scope = try place.scope(as: actor, deviceState.state)
-        } catch {
-            throw Failure(error, at: place.text)
-        }
+        let scope = try naming(place.text) { try place.scope(as: actor, deviceState.state) }
         let output = GrepOutput(
             place, isValue: !scope.value.isEmpty, form: count ? .counts : filesWithMatches ? .names : .hits,
             asJSON: json)
@@ -195,13 +190,9 @@ struct GrepCommand: Command {
     ) throws {
         let cancellation = Cancellation()
         let search = DirectorySearch(scope, helpers: pool, cancellation: cancellation)
-        let found: DirectorySearch.Found
-        do throws(FileTreeError) {
-            found =
-                try search.items(by: listingFilter, in: EntryOrder(key: .name, directoriesFirst: false))
+        let found = try naming(place.text) {
+            try search.items(by: listingFilter, in: EntryOrder(key: .name, directoriesFirst: false))
                 ?? DirectorySearch.Found()
-        } catch {
-            throw Failure(error, at: place.text)
         }
         var options = ContentsOptions(decodes: decode, countsLines: !count && !filesWithMatches, mostHits: maxCount)
         if filesWithMatches { options.mostHits = 1 }

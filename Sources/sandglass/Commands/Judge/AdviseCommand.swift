@@ -81,12 +81,7 @@ struct AdviseCommand: Command {
 
     private func advise(about file: String) throws {
         let (container, path) = try app.locateItem(argumentBytes(file))
-        let placement: Placement
-        do throws(FileTreeError) {
-            placement = try Placement(of: path, in: container, answers: answers)
-        } catch {
-            throw Failure(error, at: file)
-        }
+        let placement = try naming(file) { try Placement(of: path, in: container, answers: answers) }
         let report = PlacementReport(placement, hostPath: container.description.hostPath.bytes)
         if placement.isDirectory, answers.isEmpty { return try survey(below: path, of: container, report) }
         if json {

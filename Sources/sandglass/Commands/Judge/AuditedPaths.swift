@@ -35,10 +35,8 @@ struct AuditedPaths {
         }
         try app.forEachPlace(at: paths, locating: locate) { place in
             // Fails for an item that does not exist.
-            do throws(FileTreeError) {
-                _ = try place.container.tree.status(place.path)
-            } catch {
-                throw Failure(error, at: String(decoding: place.shown(place.path), as: UTF8.self))
+            _ = try naming(String(decoding: place.shown(place.path), as: UTF8.self)) {
+                try place.container.tree.status(place.path)
             }
             places.append(place)
         }

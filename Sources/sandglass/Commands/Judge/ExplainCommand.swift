@@ -48,11 +48,8 @@ struct ExplainCommand: Command {
     func perform() throws {
         if let item = ContainerStore.packageItem(argumentBytes(path)) { return try explain(item) }
         let (container, item) = try app.locateItem(argumentBytes(path), as: actor)
-        let explanation: Explanation
-        do throws(FileTreeError) {
-            explanation = try Explanation(of: item, in: container, as: actor, state: deviceState.state)
-        } catch {
-            throw Failure(error, at: path)
+        let explanation = try naming(path) {
+            try Explanation(of: item, in: container, as: actor, state: deviceState.state)
         }
         if let only { return try print(only, of: explanation) }
         if json {
@@ -84,12 +81,7 @@ struct ExplainCommand: Command {
         if only != nil {
             throw Failure(.data, "\(DisplayText(path)): beside the container, where no code of the app leads")
         }
-        let report: PackageItemReport
-        do throws(FileTreeError) {
-            report = PackageItemReport(item, try ListingReport.entry(of: item))
-        } catch {
-            throw Failure(error, at: path)
-        }
+        let report = PackageItemReport(item, try naming(path) { try ListingReport.entry(of: item) })
         if json { return try writeLine(try JSONReport.object(report, error: Incompleteness.reported)) }
         try writeLine("\(DisplayText(bytes: item.path.bytes))  \(report.badges)")
         for line in report.lines { try writeLine("  \(DisplayText(line))") }

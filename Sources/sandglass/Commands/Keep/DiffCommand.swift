@@ -82,9 +82,8 @@ struct DiffCommand: Command {
         options.opensNew = !stat && !patch
         options.context = patch ? 3 : 0
         let output = DiffOutput(json ? .json : stat ? .stat : patch ? .patch : .text, masks: mask)
-        var summary: ComparisonSummary
-        do throws(FileTreeError) {
-            summary = try SideComparison.run(
+        let summary = try naming(after) {
+            var summary = try SideComparison.run(
                 first, second, options, cancellation: Interruption.cancellation, output.receive)
             if !first.isFile, !second.isFile, let one = ComparedSide.archive(at: before),
                 let other = ComparedSide.archive(at: after)
@@ -93,8 +92,7 @@ struct DiffCommand: Command {
                     one, other, isSame: summary.differences == 0, options, cancellation: Interruption.cancellation,
                     output.receive)
             }
-        } catch {
-            throw Failure(error, at: after)
+            return summary
         }
         try output.end(summary)
         guard !Interruption.cancellation.isCancelled else { throw Failure("cancelled", code: 128 + SIGINT) }

@@ -61,18 +61,13 @@ struct KeepCommand: Command {
         try ContainerStore.requireOutside(store.path)
         container.tellProblems()
         let line = ProgressLine("keep")
-        let kept: KeptTimePoint
-        do throws(TimePointError) {
-            var keeper = TimePointKeeper(
-                of: container, in: store, progress: line.meter, cancellation: Interruption.cancellation)
-            kept = try keeper.keep(
-                as: name.map { name throws(TimePointError) in try TimePointKeeper.name(given: argumentBytes(name)) },
-                note: note, replacing: replace, evenDecrypted: decrypted)
-            line.end()
-        } catch {
-            line.end()
-            throw Failure(error)
-        }
+        defer { line.end() }
+        var keeper = TimePointKeeper(
+            of: container, in: store, progress: line.meter, cancellation: Interruption.cancellation)
+        let kept = try keeper.keep(
+            as: name.map { try TimePointKeeper.name(given: argumentBytes($0)) }, note: note, replacing: replace,
+            evenDecrypted: decrypted)
+        line.end()
         let problems = kept.problems
         for problem in problems.first {
             writeError("sandglass: \(DisplayText(bytes: problem.path.bytes)): \(DisplayText(problem.reason))")

@@ -50,23 +50,18 @@ struct KeepsCommand: Command {
         let store = try store.opened()
         let line = ProgressLine("keeps --check")
         var count = 0
-        let compared: Int
-        do {
-            let point = try name.map { try TimePointKeeper.name(given: argumentBytes($0)) }
-            compared = try store.check(point, progress: line.meter, cancellation: Interruption.cancellation) { damage in
-                count += 1
-                if json {
-                    try writeLine(try JSONReport.line(DamageReport(damage)))
-                } else {
-                    let path = damage.path.map { "/\(DisplayText(bytes: $0.bytes))" } ?? ""
-                    try writeLine("@\(DisplayText(damage.point))\(path): \(DisplayText(damage.reason))")
-                }
+        defer { line.end() }
+        let point = try name.map { try TimePointKeeper.name(given: argumentBytes($0)) }
+        let compared = try store.check(point, progress: line.meter, cancellation: Interruption.cancellation) { damage in
+            count += 1
+            if json {
+                try writeLine(try JSONReport.line(DamageReport(damage)))
+            } else {
+                let path = damage.path.map { "/\(DisplayText(bytes: $0.bytes))" } ?? ""
+                try writeLine("@\(DisplayText(damage.point))\(path): \(DisplayText(damage.reason))")
             }
-            line.end()
-        } catch let error as TimePointError {
-            line.end()
-            throw Failure(error)
         }
+        line.end()
         guard count == 0 else {
             throw Failure(.data, "\(Pluralized.items(count)) of the store of time points are damaged")
         }
@@ -91,12 +86,7 @@ struct KeepsCommand: Command {
 
     private func list() throws {
         let store = try store.opened()
-        let points: [TimePointStore.Point]
-        do throws(TimePointError) {
-            points = try store.points(areChecked: true)
-        } catch {
-            throw Failure(error)
-        }
+        let points = try store.points(areChecked: true)
         var output = Output()
         for point in points {
             try output.line(json ? try JSONReport.line(Report(point)) : Self.line(point))
@@ -122,14 +112,8 @@ struct KeepsCommand: Command {
     private func removePoints() throws {
         let store = try store.opened()
         for given in remove {
-            let freed: UInt64
-            let name: String
-            do throws(TimePointError) {
-                name = try TimePointKeeper.name(given: argumentBytes(given))
-                freed = try store.remove(name)
-            } catch {
-                throw Failure(error)
-            }
+            let name = try TimePointKeeper.name(given: argumentBytes(given))
+            let freed = try store.remove(name)
             if json {
                 try writeLine(try JSONReport.line(Removal(removed: name, freedBytes: freed)))
             } else {

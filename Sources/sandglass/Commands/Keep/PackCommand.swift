@@ -121,7 +121,7 @@ struct PackCommand: Command {
         let package = MaskedPackage(
             of: container, identifier: identifier, progress: line.meter, cancellation: Interruption.cancellation
         ) { copy, beside, scope throws(PackingError) in try examination.examine(copy, beside: beside, scope) }
-        do throws(PackingError) {
+        return try naming(path) {
             var result: PackingResult
             let made: (copy: CopyReport, masking: MaskingReport)
             if backup || path.hasSuffix(".zip") {
@@ -145,8 +145,6 @@ struct PackCommand: Command {
             result.wholeFiles = max(0, made.masking.wholeFiles - unexamined)
             result.maskProblems(SecretText.masked)
             return result
-        } catch {
-            throw Failure(error, at: path)
         }
     }
 
@@ -159,15 +157,11 @@ struct PackCommand: Command {
     private func writePackage(of container: Container) throws -> PackingResult {
         let line = ProgressLine("pack")
         defer { line.end() }
-        do throws(PackingError) {
-            if path.hasSuffix(".zip") {
-                return try writeArchive(of: container, line.meter)
-            }
+        return try naming(path) {
+            if path.hasSuffix(".zip") { return try writeArchive(of: container, line.meter) }
             let report = try ContainerCopy(of: container, progress: line.meter, cancellation: Interruption.cancellation)
                 .makePackage(at: argumentBytes(path), identifier: identifier)
             return PackingResult(path: path, of: container, report)
-        } catch {
-            throw Failure(error, at: path)
         }
     }
 
@@ -175,11 +169,7 @@ struct PackCommand: Command {
         let passphrase = encrypt ? try PassphraseOptions.newPassphrase(inFile: newPassphraseFile) : nil
         let line = ProgressLine("pack")
         defer { line.end() }
-        do throws(PackingError) {
-            return try writeBackup(of: container, passphrase, line.meter)
-        } catch {
-            throw Failure(error, at: path)
-        }
+        return try naming(path) { try writeBackup(of: container, passphrase, line.meter) }
     }
 
     private func writeBackup(

@@ -50,18 +50,13 @@ struct UnpackCommand: Command {
         try ContainerStore.requireOutside(argumentBytes(path), isReadOnly: readOnly.isOn)
         container.tellProblems()
         let line = ProgressLine("unpack")
-        let result: PackingResult
-        do throws(PackingError) {
-            let copy = ContainerCopy(of: container, progress: line.meter, cancellation: Interruption.cancellation)
-            result = PackingResult(
-                path: path, of: container,
-                path.hasPackageSuffix
-                    ? try copy.makePackage(at: argumentBytes(path))
-                    : try copy.makeDirectory(at: argumentBytes(path)))
-        } catch {
-            line.end()
-            throw Failure(error, at: path)
+        defer { line.end() }
+        let copy = ContainerCopy(of: container, progress: line.meter, cancellation: Interruption.cancellation)
+        let report = try naming(path) {
+            try path.hasPackageSuffix
+                ? copy.makePackage(at: argumentBytes(path)) : copy.makeDirectory(at: argumentBytes(path))
         }
+        let result = PackingResult(path: path, of: container, report)
         line.end()
         try result.finish(asJSON: json)
     }

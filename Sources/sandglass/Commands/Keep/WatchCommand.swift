@@ -70,17 +70,14 @@ struct WatchCommand: Command {
             }
             return WatchTimePoints(in: try store.opened(), every: interval)
         }
-        let watch: SideWatch
-        do throws(WatchError) {
-            watch = try SideWatch(
+        let watch = try naming(path) {
+            try SideWatch(
                 item, of: tree, in: container, state: state, cancellation: Interruption.cancellation
             ) {
                 guard case .item(let item, let tree, let container) = try ComparedSide(at: path, app, follows: follow)
                 else { throw Failure(.usage, "it is no file or directory any more") }
                 return (item, tree, container)
             }
-        } catch {
-            throw Failure(error, at: path)
         }
         watch.options.tellsFollowing = json
         watch.options.opensNew = true
@@ -188,7 +185,7 @@ private struct WatchTimePoints {
 }
 
 extension Failure {
-    fileprivate init(_ error: WatchError, at path: String) {
+    init(_ error: WatchError, at path: String) {
         let status: Status =
             switch error.code {
             case .unsuitable: .data

@@ -29,12 +29,7 @@ struct DevicesCommand: Command {
     var json = false
 
     func perform() throws {
-        let devices: [ConnectedDevice]
-        do throws(DeviceError) {
-            devices = try ConnectedDevice.all()
-        } catch {
-            throw Failure(error)
-        }
+        let devices = try ConnectedDevice.all()
         guard !devices.isEmpty else { throw Failure(DeviceError.noDevice) }
         try apps ? Self.listApps(of: devices.map(\.identifier), json: json) : Self.list(devices, json: json)
     }

@@ -60,19 +60,13 @@ struct ListCommand: Command {
         if let mistake = listingFilter.mistake { throw Failure(mistake) }
         let entry: ListingReport.Entry
         if let item = ContainerStore.packageItem(argumentBytes(path)) {
-            do throws(FileTreeError) {
-                entry = try ListingReport.entry(of: item)
-            } catch {
-                throw Failure(error, at: path)
-            }
+            entry = try naming(path) { try ListingReport.entry(of: item) }
             return try writeLine(try line(entry))
         }
         let (container, path) = try app.locate(path, as: actor)
         if let status = try? container.tree.status(path), status.kind != .directory {
-            do throws(FileTreeError) {
-                entry = try ListingReport.entry(at: path, of: container, as: actor, state: deviceState.state)
-            } catch {
-                throw Failure(error, at: self.path)
+            entry = try naming(self.path) {
+                try ListingReport.entry(at: path, of: container, as: actor, state: deviceState.state)
             }
             try writeLine(try line(entry, container.faults()))
             return tellUnknownProtection(hasUnknownProtection(entry) ? 1 : 0)

@@ -231,11 +231,7 @@ struct ShowCommand: Command {
                 return nil
             }
         }
-        do throws(DocumentLocator.Failure) {
-            return try locator.locate(path)
-        } catch {
-            throw Failure(error, at: self.path)
-        }
+        return try naming(self.path) { try locator.locate(path) }
     }
 
     /// No time limit: contents are written as they are read.

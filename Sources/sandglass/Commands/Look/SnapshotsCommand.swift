@@ -98,9 +98,10 @@ struct SnapshotsCommand: ChangeCommand {
                 throw Failure(.data, "\(DisplayText(problem.path)): \(DisplayText(problem.problem ?? ""))")
             }
             try unreadable.end()
-        } catch let error as Failure {
-            error.report()
-            failure = error
+        } catch {
+            guard let reported = Failure(of: error) else { throw error }
+            reported.report()
+            failure = reported
         }
         if json {
             let removal = result.map { OperationRun.Report($0, isDryRun: options.dryRun) }

@@ -64,11 +64,9 @@ struct UsageCommand: Command {
     }
 
     private func count(_ place: ReadPlace, _ pool: WorkerPool) throws -> UsageReport {
-        do throws(FileTreeError) {
+        try naming(place.prefix.map { String(decoding: $0, as: UTF8.self) } ?? path) {
             let counter = UsageCounter(of: place.container, pool: pool)
             return try counter.count(below: place.path, cancellation: Cancellation()) ?? UsageReport(path: place.path)
-        } catch {
-            throw Failure(error, at: place.prefix.map { String(decoding: $0, as: UTF8.self) } ?? path)
         }
     }
 

@@ -63,14 +63,10 @@ struct DemoCommand: Command {
 
     /// - Throws: `Failure`, after removing the items created.
     private func make() throws -> HarborNotes {
-        do throws(DemonstrationError) {
-            let containers = try HarborNotes.make(in: directory, declaring: declaredKeys)
-            for note in containers.notes { writeError("sandglass: \(note)") }
-            if let problem = Self.register(containers) { writeError("sandglass: \(DisplayText(problem))") }
-            return containers
-        } catch {
-            throw Failure(error)
-        }
+        let containers = try HarborNotes.make(in: directory, declaring: declaredKeys)
+        for note in containers.notes { writeError("sandglass: \(note)") }
+        if let problem = Self.register(containers) { writeError("sandglass: \(DisplayText(problem))") }
+        return containers
     }
 
     /// Records that the program created the containers, so that it may store snapshots in them.

@@ -130,12 +130,9 @@ struct BackupCommand: Command {
         }
         let (before, after) = (try side(older), try side(newer))
         let output = DiffOutput(json ? .json : .text, masks: false)
-        let summary: ComparisonSummary
-        do throws(FileTreeError) {
-            summary = try SideComparison.run(
+        let summary = try naming(directory) {
+            try SideComparison.run(
                 before, after, ComparisonOptions(), cancellation: Interruption.cancellation, output.receive)
-        } catch {
-            throw Failure(error, at: directory)
         }
         try output.end(summary)
         try summary.requireWhole(domain(older), domain(newer))
