@@ -85,17 +85,7 @@ extension ComparedSide {
     private static func value(
         _ path: [UInt8], _ argument: String, _ app: AppInfoOptions, follows: Bool
     ) throws -> ComparedSide {
-        let locator = DocumentLocator(followsLinks: follows) { path throws(ContainerStoreError) in
-            do {
-                return try app.locateItem(path)
-            } catch let error as ContainerStoreError {
-                throw error
-            } catch {
-                return nil
-            }
-        }
-        let located = try naming(argument) { try locator.locate(path) }
-        located.archive?.tellProblems()
+        let located = try app.locateValue(argument, follows: follows)
         guard let item = located.item else {
             throw Failure(.noInput, "\(DisplayText(argument)): no preferences are stored")
         }

@@ -146,15 +146,21 @@ func naming<Result>(_ path: String, _ body: () throws -> Result) throws -> Resul
     }
 }
 
-/// Writes a report on a container as a JSON object, with the failure if the command fails despite having a report.
+/// Writes a report as a JSON object, with the failure if the command fails despite having a report.
+/// - Parameter container: The container that it is about, whose faults the object has.
 /// - Throws: `ExitCode` if it fails, which was reported on standard error as well.
-func writeReport(_ report: some Encodable, on container: Container, _ failure: Failure?) throws {
+func writeReport(_ report: some Encodable, on container: Container? = nil, _ failure: Failure? = nil) throws {
     try writeLine(
         try JSONReport.object(
-            report, faults: container.faults(), error: failure?.reported ?? Incompleteness.reported))
+            report, faults: container?.faults() ?? [], error: failure?.reported ?? Incompleteness.reported))
     guard let failure else { return }
     failure.report()
     throw ExitCode(failure.status)
+}
+
+extension Failure {
+    /// The end of a command that ^C has cancelled.
+    static let cancelled = Failure("cancelled", code: 128 + SIGINT)
 }
 
 extension Failure.Status {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import ContainerModel
 import ContainerStore
+import Documents
 import FileTree
 import Screen
 
@@ -103,6 +104,25 @@ struct AppInfoOptions: ParsableArguments {
         _ path: [UInt8], isNamed: Bool = false, as actor: ActingParty? = nil
     ) throws -> (Container, ContainerPath) {
         try link(path, isNamed: isNamed, as: actor) ?? locate(path, isNamed: isNamed, as: actor)
+    }
+
+    /// Finds a file, and behind a colon the names that lead to a value in it. Prints what is wrong with the archive that
+    /// it is in.
+    /// - Parameter follows: Whether links in a container are followed out of it.
+    /// - Throws: `Failure`
+    func locateValue(_ argument: String, follows: Bool) throws -> DocumentLocator.Located {
+        let locator = DocumentLocator(followsLinks: follows) { path throws(ContainerStoreError) in
+            do {
+                return try locateItem(path)
+            } catch let error as ContainerStoreError {
+                throw error
+            } catch {
+                return nil
+            }
+        }
+        let located = try naming(argument) { try locator.locate(argumentBytes(argument)) }
+        located.archive?.tellProblems()
+        return located
     }
 
     /// Returns a link in a container; nil for other items. A link outside all containers may lead into one. A package

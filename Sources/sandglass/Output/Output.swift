@@ -16,6 +16,13 @@ struct Output {
         try add([0x0a])
     }
 
+    /// Adds lines.
+    /// - Parameter lines: Not sanitized.
+    /// - Throws: `ExitCode` if they cannot be written.
+    mutating func lines(_ lines: [String]) throws {
+        for line in lines { try self.line(DisplayText(line).description) }
+    }
+
     /// Adds a part of a line that goes on, as it is printed in the user's locale.
     /// - Throws: `ExitCode` if it cannot be written.
     mutating func part(_ text: String) throws {
@@ -120,6 +127,22 @@ extension FileTree {
         Incompleteness.note(self)
         let place = path.map { "\(DisplayText(bytes: $0.bytes)): " } ?? ""
         for problem in others + problems { writeError("sandglass: warning: \(place)\(DisplayText(problem))") }
+    }
+}
+
+/// Returns rows of cells as lines, with columns as wide as their widest cells on a terminal.
+/// - Parameters:
+///   - rows: Not sanitized.
+///   - rightAligned: The columns whose cells are aligned to the right.
+func tableLines(_ rows: [[String]], rightAligned: Set<Int> = []) -> [String] {
+    let rows = rows.map { $0.map { DisplayText($0) } }
+    let widths = (rows.first ?? []).indices.map { column in rows.map { $0[column].width }.max() ?? 0 }
+    return rows.map { row in
+        row.enumerated().map { column, text in
+            let space = String(repeating: " ", count: widths[column] - text.width)
+            if column == row.count - 1 { return "\(text)" }
+            return rightAligned.contains(column) ? "\(space)\(text)" : "\(text)\(space)"
+        }.joined(separator: "  ")
     }
 }
 

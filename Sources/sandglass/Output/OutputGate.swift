@@ -106,6 +106,15 @@ func writeQuestion(_ text: String) { try? OutputGate.error.write(own: Array(Outp
 ///   error.
 func writeLine(_ line: String) throws { try writePrintable(Array(line.utf8) + [0x0a]) }
 
+/// Writes lines to standard output.
+/// - Parameter lines: Not sanitized.
+/// - Throws: `ExitCode` if they cannot be written.
+func writeLines(_ lines: [String]) throws {
+    var output = Output()
+    try output.lines(lines)
+    try output.flush()
+}
+
 /// Writes text in UTF-8 to standard output; line feeds stay.
 /// - Parameter keepsTabs: Whether tabs stay.
 /// - Throws: `ExitCode` if it cannot be written.

@@ -126,7 +126,7 @@ struct PackingResult: Encodable {
         } else {
             for problem in problems.dropFirst(printed) { writeError("sandglass: \(DisplayText(problem))") }
             for sentence in mergedNames + rawNames { writeError("sandglass: warning: \(DisplayText(sentence))") }
-            for line in (masked ?? []).flatMap(\.lines) { try writeLine(DisplayText(line).description) }
+            try writeLines((masked ?? []).flatMap(\.lines))
             try writeLine(sentence)
         }
         if let failure { throw ExitCode(failure.status) }

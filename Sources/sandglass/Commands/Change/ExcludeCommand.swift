@@ -71,7 +71,7 @@ struct ExcludeCommand: ChangeCommand {
         if json {
             try output.line(try JSONReport.line(list.totals))
         } else if list.totals.items > 0 || unreadable.isEmpty {
-            for line in list.totals.lines { try output.line(line) }
+            try output.lines(list.totals.lines)
         }
         try output.flush()
         try unreadable.end()

@@ -95,7 +95,7 @@ struct PurgeCommand: Command {
             try output.line(try JSONReport.line(plan.totals, faults: container.faults()))
         } else {
             try output.line("")
-            for line in plan.totals.lines { try output.line(line) }
+            try output.lines(plan.totals.lines)
         }
         try output.flush()
         try purge(top.paths, of: container)

@@ -70,13 +70,12 @@ struct AdviseCommand: Command {
         if let file { return try advise(about: file) }
         let answers = try complete(answers)
         let possible = Advice.possibleRules(after: answers)
-        guard possible.count == 1 else { return try show(OpenAdviceReport(after: answers)) { $0.lines } }
-        try show(AdviceReport(Advice(by: possible[0]))) { $0.lines }
-    }
-
-    private func show<Report: Encodable>(_ report: Report, lines: (Report) -> [String]) throws {
-        if json { return try writeLine(try JSONReport.object(report, error: Incompleteness.reported)) }
-        for line in lines(report) { try writeLine(DisplayText(line).description) }
+        guard possible.count == 1 else {
+            let report = OpenAdviceReport(after: answers)
+            return try json ? writeReport(report) : writeLines(report.lines)
+        }
+        let report = AdviceReport(Advice(by: possible[0]))
+        try json ? writeReport(report) : writeLines(report.lines)
     }
 
     private func advise(about file: String) throws {
@@ -84,20 +83,14 @@ struct AdviseCommand: Command {
         let placement = try naming(file) { try Placement(of: path, in: container, answers: answers) }
         let report = PlacementReport(placement, hostPath: container.description.hostPath.bytes)
         if placement.isDirectory, answers.isEmpty { return try survey(below: path, of: container, report) }
-        if json {
-            return try writeLine(
-                try JSONReport.object(report, faults: container.faults(), error: Incompleteness.reported))
-        }
-        for line in report.lines { try writeLine(DisplayText(line).description) }
+        try json ? writeReport(report, on: container) : writeLines(report.lines)
     }
 
     private func survey(below top: ContainerPath, of container: Container, _ itself: PlacementReport) throws {
         var survey = PlacementSurvey(below: top, of: container)
         var output = Output()
         var unreadable = Unreadable()
-        if !json, !top.isRoot {
-            for line in itself.lines + [""] { try output.line(DisplayText(line).description) }
-        }
+        if !json, !top.isRoot { try output.lines(itself.lines + [""]) }
         while let step = survey.next() {
             switch step {
             case .finding(let placement):
@@ -105,7 +98,7 @@ struct AdviseCommand: Command {
                 if json {
                     try output.line(try JSONReport.line(report))
                 } else if placement.path != top {
-                    for line in report.lines + [""] { try output.line(DisplayText(line).description) }
+                    try output.lines(report.lines + [""])
                 }
             case .failure(let path, let error): unreadable.note(path, error)
             }
@@ -113,7 +106,7 @@ struct AdviseCommand: Command {
         if json {
             try output.line(try JSONReport.line(survey.totals, faults: container.faults()))
         } else {
-            for line in survey.totals.lines { try output.line(line) }
+            try output.lines(survey.totals.lines)
         }
         try output.flush()
         try unreadable.end()

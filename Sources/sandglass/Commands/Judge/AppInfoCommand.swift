@@ -58,7 +58,6 @@ struct AppInfoCommand: Command {
             }
         }
         let report = RememberedReport(remembered, about: container.description)
-        if json { return try writeLine(try JSONReport.object(report, error: Incompleteness.reported)) }
-        for line in report.lines { try writeLine(DisplayText(line).description) }
+        try json ? writeReport(report) : writeLines(report.lines)
     }
 }

@@ -112,11 +112,8 @@ struct AuditCommand: Command {
     private func listRules() throws {
         var output = Output()
         for rule in selected {
-            guard form != .json else {
-                try output.line(try JSONReport.line(AuditRuleRow(rule)))
-                continue
-            }
-            for line in AuditRuleRow(rule).lines { try output.line(DisplayText(line).description) }
+            let row = AuditRuleRow(rule)
+            try form == .json ? output.line(JSONReport.line(row)) : output.lines(row.lines)
         }
         try output.flush()
     }
@@ -136,7 +133,7 @@ struct AuditCommand: Command {
         let wanted = Set(selected.map(\.identifier))
         let run = AuditRun(of: audited, context) { wanted.contains($0.identifier) }
         guard var result = run.run(on: WorkerPool(threads: WorkerPool.cores)) else {
-            throw Failure("cancelled", code: 128 + SIGINT)
+            throw Failure.cancelled
         }
         let sorted = selection.sort(&result, now: now, key: context.evidence.keyIdentifier)
         var report = AuditReport(
@@ -165,7 +162,7 @@ struct AuditCommand: Command {
                 try output.line(heading.description)
                 try output.line("")
             }
-            for line in report.lines { try output.line(DisplayText(line).description) }
+            try output.lines(report.lines)
         case .json:
             for row in report.rows { try output.line(try JSONReport.line(row)) }
             try output.line(try JSONReport.line(report.totals))

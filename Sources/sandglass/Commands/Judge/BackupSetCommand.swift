@@ -158,7 +158,7 @@ struct BackupSetCommand: Command {
         } else {
             try output.line("")
             try output.line(held ? "+ backed up" : "+ backed up, - left out, with the reason")
-            for line in set.totals.lines { try output.line(DisplayText(line).description) }
+            try output.lines(set.totals.lines)
         }
         try output.flush()
         try unreadable.end()

@@ -52,11 +52,8 @@ struct ExplainCommand: Command {
             try Explanation(of: item, in: container, as: actor, state: deviceState.state)
         }
         if let only { return try print(only, of: explanation) }
-        if json {
-            return try writeLine(
-                try JSONReport.object(explanation.report, faults: container.faults(), error: Incompleteness.reported))
-        }
-        try writeLine("\(DisplayText(bytes: item.isRoot ? [0x2e] : item.bytes))  \(explanation.badges)")
+        if json { return try writeReport(explanation.report, on: container) }
+        try writeLine("\(shown(item, isDirectory: false))  \(explanation.badges)")
         for line in explanation.lines.dropFirst() where line.kind != .rule {
             try writeLine("  \(DisplayText(bytes: line.text))")
         }
@@ -82,8 +79,8 @@ struct ExplainCommand: Command {
             throw Failure(.data, "\(DisplayText(path)): beside the container, where no code of the app leads")
         }
         let report = PackageItemReport(item, try naming(path) { try ListingReport.entry(of: item) })
-        if json { return try writeLine(try JSONReport.object(report, error: Incompleteness.reported)) }
+        if json { return try writeReport(report) }
         try writeLine("\(DisplayText(bytes: item.path.bytes))  \(report.badges)")
-        for line in report.lines { try writeLine("  \(DisplayText(line))") }
+        try writeLines(report.lines.map { "  " + $0 })
     }
 }

@@ -78,15 +78,10 @@ struct VerdictCommand: Command {
         if json {
             let refusal =
                 report.isRefused ? Failure(.refused, "refused: \(DisplayText(report.rule.sentence))") : nil
-            refusal?.report()
-            try writeLine(
-                try JSONReport.object(
-                    report, faults: item.container?.faults() ?? [], error: refusal?.reported ?? Incompleteness.reported)
-            )
-        } else {
-            try writeLine("\(DisplayText(bytes: item.shownPath)): \(report.standing)")
-            for line in report.lines { try writeLine(DisplayText(line).description) }
+            return try writeReport(report, on: item.container, refusal)
         }
+        try writeLine("\(DisplayText(bytes: item.shownPath)): \(report.standing)")
+        try writeLines(report.lines)
         if report.isRefused { throw ExitCode(Failure.Status.refused.rawValue) }
     }
 

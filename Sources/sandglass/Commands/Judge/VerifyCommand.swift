@@ -50,16 +50,14 @@ struct VerifyCommand: Command {
             of: container.tree, at: bundle, progress: line.meter, cancellation: Interruption.cancellation)
         let address = ItemAddress(container.root, bundle)
         guard let report = verification.run(hostPath: address.hostPath) else {
-            throw Failure("cancelled", code: 128 + SIGINT)
+            throw Failure.cancelled
         }
         line.end()
         let failure = report.failure(of: path)
         if json {
             try writeReport(report, on: container, failure)
         } else {
-            var output = Output()
-            for line in report.lines(all: all) { try output.line(DisplayText(line).description) }
-            try output.flush()
+            try writeLines(report.lines(all: all))
             if let failure { throw failure }
         }
         if !report.isIntact { throw ExitCode(1) }

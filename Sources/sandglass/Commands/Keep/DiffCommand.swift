@@ -95,7 +95,7 @@ struct DiffCommand: Command {
             return summary
         }
         try output.end(summary)
-        guard !Interruption.cancellation.isCancelled else { throw Failure("cancelled", code: 128 + SIGINT) }
+        guard !Interruption.cancellation.isCancelled else { throw Failure.cancelled }
         if summary.hasSkippedMoves {
             writeError("sandglass: too many differences to find out which items were moved")
         }

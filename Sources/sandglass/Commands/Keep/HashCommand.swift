@@ -125,7 +125,7 @@ struct HashCommand: Command {
                 of: manifest == "-" ? nil : argumentBytes(manifest), limit: Self.mostManifestBytes,
                 cancellation: Interruption.cancellation)
         } catch {
-            guard error.errno != ECANCELED else { throw Failure("cancelled", code: 128 + SIGINT) }
+            guard error.errno != ECANCELED else { throw Failure.cancelled }
             throw Failure(error, at: name)
         }
         return Given(name: name, bytes: bytes, isOfContainers: Manifest.isOfContainers(bytes))
@@ -218,7 +218,7 @@ struct HashCommand: Command {
                 throw Failure(
                     .refused,
                     "\(DisplayText(bytes: item)): receives the output, and is in \(DisplayText(path)) itself")
-            case .cancelled: throw reason() ?? Failure("cancelled", code: 128 + SIGINT)
+            case .cancelled: throw reason() ?? Failure.cancelled
             }
         }
     }

@@ -120,7 +120,7 @@ struct WatchCommand: Command {
     }
 
     static func tell(_ path: ContainerPath, _ reason: String) {
-        writeError("sandglass: \(DisplayText(bytes: path.isRoot ? [0x2e] : path.bytes)): \(DisplayText(reason))")
+        writeError("sandglass: \(shown(path, isDirectory: false)): \(DisplayText(reason))")
     }
 }
 

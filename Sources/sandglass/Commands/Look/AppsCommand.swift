@@ -76,23 +76,16 @@ struct AppsCommand: Command {
         }
     }
 
-    /// Returns the table as lines: the columns aligned by the cells that they take on a terminal.
+    /// Returns the table as lines, with headings before the groups.
     private static func lines(of list: ContainerList) -> [String] {
-        let groups = list.groups.map { (heading: $0.heading, rows: $0.rows.map { $0.map { DisplayText($0) } }) }
-        guard groups.contains(where: { !$0.rows.isEmpty }) else { return [] }
-        let titles = ContainerList.titles.map { DisplayText($0) }
-        let rows = [titles] + groups.flatMap(\.rows)
-        let widths = titles.indices.map { column in rows.map { $0[column].width }.max() ?? 0 }
-        return ([(heading: nil, rows: [titles])] + groups).flatMap { group in
-            let lines = group.rows.map { row in
-                row.enumerated().map { column, text in
-                    let space = String(repeating: " ", count: widths[column] - text.width)
-                    if column == row.count - 1 { return "\(text)" }
-                    return ContainerList.rightAligned.contains(column) ? "\(space)\(text)" : "\(text)\(space)"
-                }.joined(separator: "  ")
+        let rows = list.groups.flatMap(\.rows)
+        guard !rows.isEmpty else { return [] }
+        var lines = tableLines([ContainerList.titles] + rows, rightAligned: ContainerList.rightAligned)[...]
+        return [lines.removeFirst()]
+            + list.groups.flatMap { group in
+                defer { lines = lines.dropFirst(group.rows.count) }
+                return (group.heading.map { ["\(DisplayText($0)):"] } ?? []) + lines.prefix(group.rows.count)
             }
-            return (group.heading.map { ["\(DisplayText($0)):"] } ?? []) + lines
-        }
     }
 }
 

@@ -35,14 +35,12 @@ struct DevicesCommand: Command {
     }
 
     private static func list(_ devices: [ConnectedDevice], json: Bool) throws {
-        let titles = ["NAME", "MODEL", "SYSTEM", "UDID", "STATE"]
-        try write(
-            json ? nil : titles,
-            try devices.map { device in
-                if json { return [try JSONReport.line(DeviceReport(device))] }
-                let state = [device.state.rawValue, device.state.advice].compactMap { $0 }.joined(separator: ": ")
-                return [device.name ?? "?", device.model ?? "?", device.system ?? "?", device.identifier, state]
-            })
+        if json { return try write(try devices.map { try JSONReport.line(DeviceReport($0)) }) }
+        let rows = devices.map { device in
+            let state = [device.state.rawValue, device.state.advice].compactMap { $0 }.joined(separator: ": ")
+            return [device.name ?? "?", device.model ?? "?", device.system ?? "?", device.identifier, state]
+        }
+        try write(tableLines([["NAME", "MODEL", "SYSTEM", "UDID", "STATE"]] + rows))
     }
 
     /// Lists the apps of devices.
@@ -57,40 +55,24 @@ struct DevicesCommand: Command {
                 } catch {
                     throw Failure(error, at: device)
                 }
-                if !json, devices.count > 1 {
+                if json { return try write(try apps.map { try JSONReport.line(AppReport($0, on: device)) }) }
+                if devices.count > 1 {
                     try writeLine((index == 0 ? "" : "\n") + "device:\(DisplayText(device)):")
                 }
+                guard !apps.isEmpty else { return }
                 let titles = ["NAME", "IDENTIFIER", "VERSION", "CAN BE OPENED", "REASON"]
-                try write(
-                    json ? nil : titles,
-                    try apps.map { app in
-                        if json { return [try JSONReport.line(AppReport(app, on: device))] }
-                        return [
-                            app.name, app.identifier, app.info.version ?? "?", app.access.rawValue, app.access.reason,
-                        ]
-                    })
+                let rows = apps.map {
+                    [$0.name, $0.identifier, $0.info.version ?? "?", $0.access.rawValue, $0.access.reason]
+                }
+                try write(tableLines([titles] + rows))
             }
         }
         try failures.end()
     }
 
-    /// Writes a table with aligned columns.
-    /// - Parameter titles: nil for rows that are lines already.
-    private static func write(_ titles: [String]?, _ rows: [[String]]) throws {
+    private static func write(_ lines: [String]) throws {
         var output = Output()
-        guard let titles, !rows.isEmpty else {
-            for row in rows { try output.line(row.joined()) }
-            return try output.flush()
-        }
-        let cells = ([titles] + rows).map { $0.map { DisplayText($0) } }
-        let widths = titles.indices.map { column in cells.map { $0[column].width }.max() ?? 0 }
-        for row in cells {
-            let parts = row.enumerated().map { column, text in
-                column == row.count - 1
-                    ? "\(text)" : "\(text)" + String(repeating: " ", count: widths[column] - text.width)
-            }
-            try output.line(parts.joined(separator: "  "))
-        }
+        for line in lines { try output.line(line) }
         try output.flush()
     }
 

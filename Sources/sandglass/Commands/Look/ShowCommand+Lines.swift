@@ -89,7 +89,7 @@ extension ShowCommand {
     func writePicture(_ document: Document, _ limits: DocumentLimits) throws -> [String] {
         var output = Output()
         let preview = Preview(document, within: limits)
-        for line in [preview.title] + preview.remarks { try output.line(DisplayText(line).description) }
+        try output.lines([preview.title] + preview.remarks)
         if let picture = preview.picture { try PictureOutput().draw(picture, limits, &output) }
         try output.flush()
         return preview.losses

@@ -116,8 +116,7 @@ struct ShowCommand: Command {
     private var choosesRows: Bool { !conditions.isEmpty || sort != nil }
 
     func perform() throws {
-        let located = try locate(argumentBytes(path))
-        located.archive?.tellProblems()
+        let located = try app.locateValue(path, follows: follow)
         let steps = located.steps
         guard let item = located.item else {
             return writeError("sandglass: \(DisplayText(path)): no preferences are stored")
@@ -218,20 +217,6 @@ struct ShowCommand: Command {
         let choice = TableChoice(conditions.compactMap { TableCondition($0) }, sorted: sort.map { TableOrder($0) })
         document.contents = .table(try table.choosing(choice, within: limits))
         return document
-    }
-
-    /// Finds the file, and the names of a value inside it behind a colon.
-    private func locate(_ path: [UInt8]) throws -> DocumentLocator.Located {
-        let locator = DocumentLocator(followsLinks: follow) { path throws(ContainerStoreError) in
-            do {
-                return try app.locateItem(path)
-            } catch let error as ContainerStoreError {
-                throw error
-            } catch {
-                return nil
-            }
-        }
-        return try naming(self.path) { try locator.locate(path) }
     }
 
     /// No time limit: contents are written as they are read.

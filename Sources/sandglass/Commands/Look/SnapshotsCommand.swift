@@ -85,9 +85,7 @@ struct SnapshotsCommand: ChangeCommand {
         }
         let concealment =
             rows.isEmpty ? nil : SnapshotConcealment(of: rows, app: container.description.app)
-        if isText {
-            for line in Self.summary(of: rows) + (concealment?.lines ?? []) { try output.line(line) }
-        }
+        if isText { try output.lines(Self.summary(of: rows) + (concealment?.lines ?? [])) }
         try output.flush()
         var failure: Failure?
         var result: OperationRun.Result?

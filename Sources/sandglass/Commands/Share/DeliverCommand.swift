@@ -81,7 +81,7 @@ struct DeliverCommand: Command {
             if json {
                 try writeLine(try JSONReport.line(opened, faults: faults))
             } else {
-                for line in opened.lines { try writeLine(DisplayText(line).description) }
+                try writeLines(opened.lines)
             }
         }
     }
