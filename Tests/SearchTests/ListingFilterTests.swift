@@ -158,7 +158,7 @@ struct ListingEvaluatorTests {
         var survey = PlacementSurvey(below: .root, of: container)
         var found: [String] = []
         while let step = survey.next() {
-            if case .finding(let placement) = step {
+            if case .row(let placement) = step {
                 found.append(String(decoding: placement.path.bytes, as: UTF8.self))
             }
         }

@@ -14,7 +14,7 @@ struct PlacementExaminer: ContainerExaminer {
             below: container.start, of: container.container, bundle: container.bundle, rules: context.rules,
             cancellation: context.cancellation)
         while let step = survey.next() {
-            guard case .finding(let placement) = step else { continue }
+            guard case .row(let placement) = step else { continue }
             for finding in placement.findings {
                 guard let rule = AuditRule.placements[finding.rule.identifier] else { continue }
                 // A condition that cannot be checked makes a finding less certain.

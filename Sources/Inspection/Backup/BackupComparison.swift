@@ -42,11 +42,7 @@ package struct BackupComparison: Sendable {
         /// The documents by name.
         package let documents: [String]?
         /// The path as bytes.
-        package let rawPath: ContainerPath
-
-        private enum CodingKeys: String, CodingKey {
-            case row, path, pathBytes, kind, finding, explanation, documents
-        }
+        @Unreported package private(set) var rawPath: ContainerPath
     }
 
     /// The totals, in the last line. JSON keys are stable.
@@ -102,7 +98,7 @@ package struct BackupComparison: Sendable {
             case .failure(let path, let error): failures.append((path, error))
             case .row(let row):
                 let isHeld = held.removeValue(forKey: row.rawPath) != nil
-                guard isHeld != row.isBackedUp else {
+                guard isHeld != row.backedUp else {
                     totals.agreed += 1
                     continue
                 }

@@ -4,7 +4,7 @@ import ContainerStore
 extension BackupSet.Row {
     /// Whether the item is backed up, + or -, and the size, in columns of a fixed width.
     package var columns: String {
-        "\(isBackedUp ? "+" : "-")  \(padded(size.map { ByteCount.short($0) } ?? "-", to: 8))"
+        "\(backedUp ? "+" : "-")  \(padded(size.map { ByteCount.short($0) } ?? "-", to: 8))"
     }
 
     /// Why the item is left out, with the sources; nil if it is backed up. Not sanitized.

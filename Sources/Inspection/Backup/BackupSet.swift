@@ -1,6 +1,6 @@
 package import ContainerModel
 package import ContainerStore
-package import FileTree
+import FileTree
 package import Formats
 package import FoundationEssentials
 package import Jobs
@@ -27,7 +27,7 @@ package struct BackupSet {
         /// The target of a symbolic link, as stored in the link.
         package let target: String?
         /// Whether the item is in the backup.
-        package let isBackedUp: Bool
+        package let backedUp: Bool
         /// The place whose rules apply.
         package let place: String
         /// Why the item is left out.
@@ -44,15 +44,9 @@ package struct BackupSet {
         package let attributes: [String]?
 
         /// The path as bytes.
-        package let rawPath: ContainerPath
+        @Unreported package private(set) var rawPath: ContainerPath
         /// The depth below the root, which has depth 0.
-        package let depth: Int
-
-        private enum CodingKeys: String, CodingKey {
-            case row, path, pathBytes, kind, size, target
-            case isBackedUp = "backedUp"
-            case place, reason, explanation, sources, documents, excludedBy, attributes
-        }
+        @Unreported package private(set) var depth: Int
     }
 
     /// The size of part of a backup.
@@ -130,10 +124,6 @@ package struct BackupSet {
         /// The number of items that could not be examined and are not included in the totals.
         package fileprivate(set) var unreadable = 0
 
-        private enum CodingKeys: String, CodingKey {
-            case row, backup, backedUp, leftOut, topDirectories, largest, recreatable, unreadable
-        }
-
         /// The number of files in `largest`.
         private static let mostLarge = 10
 
@@ -143,14 +133,6 @@ package struct BackupSet {
             largest.insert(LargeFile(path: path.reportText, bytes: size), at: place)
             if largest.count > Self.mostLarge { largest.removeLast() }
         }
-    }
-
-    /// A step of the traversal.
-    package enum Step {
-        /// An item.
-        case row(Row)
-        /// An item that could not be examined. The traversal continues.
-        case failure(ContainerPath, FileTreeError)
     }
 
     private let rules: RuleBook
@@ -180,7 +162,7 @@ package struct BackupSet {
     }
 
     /// Returns the next step; nil at the end.
-    package mutating func next() -> Step? {
+    package mutating func next() -> ReportStep<Row>? {
         while let step = walk.next() {
             switch step {
             case .leaving: continue
@@ -221,7 +203,7 @@ package struct BackupSet {
             kind: item.status.kind.title,
             size: item.type == .file ? size : nil,
             target: item.type == .symbolicLink ? target(of: item) : nil,
-            isBackedUp: reason == nil,
+            backedUp: reason == nil,
             place: item.location.place.rawValue,
             reason: reason,
             explanation: reason.map { explanation($0, item, place) },

@@ -1,6 +1,6 @@
 package import ContainerModel
 package import ContainerStore
-package import FileTree
+import FileTree
 import Formats
 package import FoundationEssentials
 
@@ -39,11 +39,7 @@ package struct ExclusionList {
         /// The file in the same directory that still has the attribute this one has apparently lost.
         package let lostTo: String?
         /// The path as bytes.
-        package let rawPath: ContainerPath
-
-        private enum CodingKeys: String, CodingKey {
-            case row, path, pathBytes, kind, size, changed, own, inheritedFrom, isLost, lostTo
-        }
+        @Unreported package private(set) var rawPath: ContainerPath
     }
 
     /// The totals, in the last line. JSON keys are stable.
@@ -56,8 +52,6 @@ package struct ExclusionList {
         package fileprivate(set) var bytes: UInt64 = 0
         /// The number of items that have lost their attribute.
         package fileprivate(set) var lost = 0
-
-        private enum CodingKeys: CodingKey { case row, items, bytes, lost }
 
         fileprivate mutating func add(_ row: Row) {
             if row.isLost {
@@ -76,12 +70,6 @@ package struct ExclusionList {
             }
             return ["", "\(Pluralized.items(items)), \(ByteCount.short(bytes)), excluded from backups\(lostText)."]
         }
-    }
-
-    /// A step of the traversal.
-    package enum Step {
-        case row(Row)
-        case failure(ContainerPath, FileTreeError)
     }
 
     /// The totals so far.
@@ -105,13 +93,13 @@ package struct ExclusionList {
 
     /// Returns the next step; nil at the end. Items that are not excluded are skipped, unless they were when last
     /// examined. The items found excluded are stored at the end.
-    package mutating func next() -> Step? {
+    package mutating func next() -> ReportStep<Row>? {
         let step = nextStep()
         if case .row(let row)? = step { totals.add(row) }
         return step
     }
 
-    private mutating func nextStep() -> Step? {
+    private mutating func nextStep() -> ReportStep<Row>? {
         if let row = waiting.popLast() { return .row(row) }
         while let step = walk.next() {
             switch step {

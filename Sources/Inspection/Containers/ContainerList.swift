@@ -42,14 +42,8 @@ package struct ContainerSummary: Encodable, Sendable {
     /// The number of items that could not be read, and are missing from the other figures.
     package let unreadable: Int
 
-    fileprivate let changed: Int64?
-    fileprivate let membership: AppMembership?
-
-    private enum CodingKeys: CodingKey {
-        case path, pathBytes, kind, source, identifier, name, version, app, apps, role, documentsSharing, sharing,
-            device
-        case bytes, items, lastChange, unreadable
-    }
+    @Unreported fileprivate private(set) var changed: Int64?
+    @Unreported fileprivate private(set) var membership: AppMembership?
 
     /// Measures a container. Blocks until that is done.
     package init(of container: Container) {
@@ -65,8 +59,8 @@ package struct ContainerSummary: Encodable, Sendable {
         let owners = description.membership?.apps ?? []
         app = owners.count == 1 ? owners[0] : [.data, .bundle].contains(description.kind) ? identifier : nil
         apps = owners.count > 1 ? owners : nil
-        role = (membership?.role ?? ContainerRole(description.kind)).word
-        let isShareable = description.kind == .data && membership?.role != .plugIn
+        role = (description.membership?.role ?? ContainerRole(description.kind)).word
+        let isShareable = description.kind == .data && description.membership?.role != .plugIn
         documentsSharing = isShareable ? SharingSummary(of: description.app) : nil
         sharing =
             isShareable
@@ -74,7 +68,7 @@ package struct ContainerSummary: Encodable, Sendable {
         device = SimulatorDevice.containing(description.hostPath)
         let figures = ContainerStatistics(of: container.tree)
         (bytes, items, unreadable, changed) = (figures.bytes, figures.items, figures.unreadable, figures.changed)
-        lastChange = changed.flatMap { ISO8601.text(secondsSince1970: $0) }
+        lastChange = figures.changed.flatMap { ISO8601.text(secondsSince1970: $0) }
     }
 }
 

@@ -1,6 +1,6 @@
 package import ContainerModel
 package import ContainerStore
-package import FileTree
+import FileTree
 import Formats
 package import FoundationEssentials
 
@@ -52,23 +52,11 @@ package struct SnapshotInventory {
         /// The reason why the image could not be read.
         package let problem: String?
         /// The path as bytes.
-        package let rawPath: ContainerPath
+        @Unreported package private(set) var rawPath: ContainerPath
         /// The modification time, in seconds since 1970.
-        package let rawModified: Int64
+        @Unreported package private(set) var rawModified: Int64
         /// A file that belongs to it and must be deleted or moved with it.
-        package let companion: ContainerPath?
-
-        private enum CodingKeys: String, CodingKey {
-            case path, pathBytes, modified, subject, scene, downscaled, format, width, height, scale, compressed, bytes
-            case problem
-        }
-    }
-
-    /// A step of the traversal.
-    package enum Step {
-        case row(Row)
-        /// An item that could not be examined. The traversal continues.
-        case failure(ContainerPath, FileTreeError)
+        @Unreported package private(set) var companion: ContainerPath?
     }
 
     private let tree: any FileTree
@@ -85,7 +73,7 @@ package struct SnapshotInventory {
     }
 
     /// Returns the next step; nil at the end. Files that are not snapshots are skipped.
-    package mutating func next() -> Step? {
+    package mutating func next() -> ReportStep<Row>? {
         while true {
             guard let step = walk?.next() else {
                 guard let next = places.popFirst() else { return nil }

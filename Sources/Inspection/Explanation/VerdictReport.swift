@@ -48,17 +48,11 @@ package struct VerdictReport: Encodable, Sendable {
     /// The unknown facts that would matter.
     package let unknowns: [String]
     /// Whether the operation is refused.
-    package let isRefused: Bool
+    package let refused: Bool
 
-    private let substitute: String?
+    @Unreported private var substitute: String?
     /// The displayed name of the place.
-    private let title: String?
-
-    private enum CodingKeys: String, CodingKey {
-        case operation, path, pathBytes, destination, destinationBytes, actor, place, level, outcome, becomes, rule
-        case warnings, alternatives, unknowns
-        case isRefused = "refused"
-    }
+    @Unreported private var title: String?
 
     /// Creates a report of a verdict.
     /// - Parameters:
@@ -93,7 +87,7 @@ package struct VerdictReport: Encodable, Sendable {
         warnings = verdict.warnings
         alternatives = verdict.alternatives.map { Alternative(kind: $0.kind, sentence: $0.sentence(in: rules)) }
         unknowns = verdict.unknowns.map(\.sentence)
-        isRefused = verdict.isRefused
+        refused = verdict.isRefused
     }
 
     /// Where the item is, as text: "Saved Application State, contents".

@@ -44,19 +44,13 @@ package enum ListingReport {
         package let place: String
 
         /// The details, for printing.
-        package let facts: EntryFacts
+        @Unreported package private(set) var facts: EntryFacts
         /// The name as bytes.
-        package let rawName: [UInt8]
+        @Unreported package private(set) var rawName: [UInt8]
         /// The path as bytes.
-        package let rawPath: ContainerPath
+        @Unreported package private(set) var rawPath: ContainerPath
         /// The columns and flags.
-        package let rights: Badges
-
-        private enum CodingKeys: String, CodingKey {
-            case path, pathBytes, name, nameBytes, kind, size, modified, created, mode, owner, group, target,
-                targetBytes
-            case badges, flags, place
-        }
+        @Unreported package private(set) var rights: Badges
     }
 
     /// A directory that could not be listed.

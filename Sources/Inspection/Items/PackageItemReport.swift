@@ -30,11 +30,7 @@ package struct PackageItemReport: Encodable, Sendable {
     ]
 
     /// The report as text, without the badges; not sanitized.
-    package let lines: [String]
-
-    private enum CodingKeys: String, CodingKey {
-        case path, pathBytes, package, exists, kind, size, place, badges, notes
-    }
+    @Unreported package private(set) var lines: [String]
 
     /// Creates a report.
     /// - Parameter entry: The listing entry of the item.

@@ -53,9 +53,7 @@ package struct OpenAdviceReport: Encodable, Sendable {
         /// The answers required, by question.
         package let answers: [String: Bool]
 
-        private let clauses: [String]
-
-        private enum CodingKeys: String, CodingKey { case advice, answers }
+        @Unreported private var clauses: [String]
 
         fileprivate init(_ rule: AdviceRule, after answers: [Advice.Question: Bool]) {
             advice = AdviceReport(Advice(by: rule))

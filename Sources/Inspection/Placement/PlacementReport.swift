@@ -26,10 +26,8 @@ package struct PlacementReport: Encodable, Sendable {
         /// How the commands relate: `alternatives`, `sequence`; omitted if there are fewer than two.
         package let order: PlacementOrder?
 
-        private let shortCommands: [String]
-        private let kind: PlacementCorrection
-
-        private enum CodingKeys: String, CodingKey { case target, targetBadges, commands, order }
+        @Unreported private var shortCommands: [String]
+        @Unreported private var kind: PlacementCorrection
     }
 
     /// Always `item`, to distinguish it from the totals of a directory.
@@ -48,21 +46,20 @@ package struct PlacementReport: Encodable, Sendable {
     package let verdict: PlacementStanding
     /// The rules that the item seems to violate.
     package let findings: [Finding]
-    /// The correction; in JSON, its keys are inlined in this object. If each finding has a separate condition, the
-    /// findings state their own corrections.
-    package let correction: Correction
+    // In JSON, the keys of the correction are among those of this object.
+    private let target: String?
+    private let targetBadges: String?
+    private let commands: [String]
+    private let order: PlacementOrder?
     /// Whether the item is a database that the app opens at its path, so that the app's code must follow a move.
-    package let isStore: Bool
+    package let store: Bool
 
-    private let title: String
-    private let purpose: String
+    /// The correction. If each finding has a separate condition, the findings state their own corrections.
+    @Unreported package private(set) var correction: Correction
+    @Unreported private var title: String
+    @Unreported private var purpose: String
     /// Whether the correction leaves the item in place.
-    private let isInPlace: Bool
-
-    private enum CodingKeys: String, CodingKey {
-        case row, path, pathBytes, place, badges, size, verdict, findings
-        case isStore = "store"
-    }
+    @Unreported private var isInPlace: Bool
 
     /// Creates a report.
     /// - Parameter hostPath: The path of the container's root, used in the commands.
@@ -81,25 +78,13 @@ package struct PlacementReport: Encodable, Sendable {
                 correction: way.map { Correction($0, of: placement, hostPath: hostPath) })
         }
         verdict = PlacementStanding(of: placement)
-        correction =
+        let correction =
             placement.ways.isEmpty ? Correction(placement.way, of: placement, hostPath: hostPath) : Correction()
-        isStore = placement.isStore
+        self.correction = correction
+        (target, targetBadges) = (correction.target, correction.targetBadges)
+        (commands, order) = (correction.commands, correction.order)
+        store = placement.isStore
         isInPlace = placement.findings.allSatisfy { $0.target == nil && $0.remedy != nil }
-    }
-
-    /// Encodes the report, with the correction's keys among its own.
-    package func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(row, forKey: .row)
-        try container.encode(path, forKey: .path)
-        try container.encodeIfPresent(pathBytes, forKey: .pathBytes)
-        try container.encode(place, forKey: .place)
-        try container.encode(badges, forKey: .badges)
-        try container.encodeIfPresent(size, forKey: .size)
-        try container.encode(verdict, forKey: .verdict)
-        try container.encode(findings, forKey: .findings)
-        try container.encode(isStore, forKey: .isStore)
-        try correction.encode(to: encoder)
     }
 
     /// The report as text, with the commands; not sanitized.
@@ -123,7 +108,7 @@ package struct PlacementReport: Encodable, Sendable {
                 isInPlace ? "  in the right place, but \(word) need a change" : "  \(word) be in the wrong place")
         }
         let isMoved = (findings.compactMap(\.correction) + [correction]).contains { $0.target != nil }
-        if isStore, isMoved { lines.append(Self.storeWarning) }
+        if store, isMoved { lines.append(Self.storeWarning) }
         for finding in findings {
             lines.append(
                 "  \(finding.rule.name): \(finding.rule.text)" + (finding.provided.map { " – \($0)" } ?? ""))

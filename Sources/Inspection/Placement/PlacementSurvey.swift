@@ -1,18 +1,10 @@
 package import ContainerModel
 package import ContainerStore
-package import FileTree
+import FileTree
 package import Jobs
 
 /// The items of a directory that seem to be in the wrong place: the output of `advise DIRECTORY`.
 package struct PlacementSurvey {
-    /// A step of the survey.
-    package enum Step {
-        /// An item that seems to violate a rule. A finding about a directory is not repeated for its contents.
-        case finding(Placement)
-        /// An item that could not be examined.
-        case failure(ContainerPath, FileTreeError)
-    }
-
     /// The totals. JSON keys are stable.
     package struct Totals: Encodable, Hashable, Sendable {
         /// Always `total`, to distinguish it from the items.
@@ -25,8 +17,6 @@ package struct PlacementSurvey {
         package fileprivate(set) var depends = 0
         /// The number of items that could not be examined.
         package fileprivate(set) var unreadable = 0
-
-        private enum CodingKeys: String, CodingKey { case row, items, wrong, depends, unreadable }
     }
 
     /// The totals of the items examined so far.
@@ -60,12 +50,13 @@ package struct PlacementSurvey {
     ) -> Set<ContainerPath> {
         var survey = PlacementSurvey(below: path, of: container, cancellation: cancellation)
         var found: Set<ContainerPath> = []
-        while let step = survey.next() { if case .finding(let placement) = step { found.insert(placement.path) } }
+        while let step = survey.next() { if case .row(let placement) = step { found.insert(placement.path) } }
         return found
     }
 
-    /// Returns the next step; nil at the end.
-    package mutating func next() -> Step? {
+    /// Returns the next item that seems to violate a rule, or that could not be examined; nil at the end. A finding about
+    /// a directory is not repeated for its contents.
+    package mutating func next() -> ReportStep<Placement>? {
         while let step = walk.next() {
             switch step {
             case .leaving: continue
@@ -81,7 +72,7 @@ package struct PlacementSurvey {
                 if placement.isDirectory { around.append((met.depth, rules)) }
                 guard !rules.isSubset(of: known) else { continue }
                 if placement.isCertain { totals.wrong += 1 } else { totals.depends += 1 }
-                return .finding(placement)
+                return .row(placement)
             }
         }
         return nil

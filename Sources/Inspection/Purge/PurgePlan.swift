@@ -1,6 +1,6 @@
 package import ContainerModel
 package import ContainerStore
-package import FileTree
+import FileTree
 import Formats
 package import FoundationEssentials
 package import Jobs
@@ -35,11 +35,7 @@ package struct PurgePlan {
         /// The documents by name.
         package let documents: [String]
         /// The path as bytes.
-        package let rawPath: ContainerPath
-
-        private enum CodingKeys: String, CodingKey {
-            case row, path, pathBytes, kind, size, fate, place, rule, reason, sources, documents
-        }
+        @Unreported package private(set) var rawPath: ContainerPath
     }
 
     /// The items with the same fate.
@@ -69,16 +65,6 @@ package struct PurgePlan {
         package let kept: Sum
         /// The number of items that could not be examined and are not included in the totals.
         package let unreadable: Int
-
-        private enum CodingKeys: String, CodingKey { case row, event, goes, willGo, mayGo, kept, unreadable }
-    }
-
-    /// A step of the traversal.
-    package enum Step {
-        /// An item.
-        case row(Row)
-        /// An item that could not be examined. The traversal continues.
-        case failure(ContainerPath, FileTreeError)
     }
 
     /// A directory whose contents are being traversed.
@@ -117,7 +103,7 @@ package struct PurgePlan {
     }
 
     /// Returns the next step; nil at the end.
-    package mutating func next() -> Step? {
+    package mutating func next() -> ReportStep<Row>? {
         if let row = waiting {
             waiting = nil
             return .row(row)

@@ -35,7 +35,7 @@ package struct AdviceQuery: Query {
                 below: path, of: context.container, cancellation: context.cancellation, meter: context.progress)
             var items = ItemLines(command: "advise")
             while let step = survey.next() {
-                guard case .finding(let found) = step, found.path != path else { continue }
+                guard case .row(let found) = step, found.path != path else { continue }
                 items.add { [""] + PlacementReport(found, hostPath: hostPath).shortLines }
             }
             if context.isCancelled { return }

@@ -14,7 +14,7 @@ package struct BackupSetQuery: Query {
         while let step = set.next() {
             guard case .row(let row) = step else { continue }
             let heading = row.grounds.map { "Left out: \($0)" } ?? "Backed up:"
-            items.add(under: heading, rank: row.isBackedUp ? 1 : 0) { "\(row.columns)  \(row.path)" }
+            items.add(under: heading, rank: row.backedUp ? 1 : 0) { "\(row.columns)  \(row.path)" }
         }
         if context.isCancelled { return }
         answer(set.totals.lines + items.lines)

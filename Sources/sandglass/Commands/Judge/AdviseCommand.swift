@@ -93,7 +93,7 @@ struct AdviseCommand: Command {
         if !json, !top.isRoot { try output.lines(itself.lines + [""]) }
         while let step = survey.next() {
             switch step {
-            case .finding(let placement):
+            case .row(let placement):
                 let report = PlacementReport(placement, hostPath: container.description.hostPath.bytes)
                 if json {
                     try output.line(try JSONReport.line(report))

@@ -145,7 +145,7 @@ struct BackupSetCommand: Command {
         while let step = set.next() {
             switch step {
             case .row(let row):
-                guard row.isBackedUp || !held else { continue }
+                guard row.backedUp || !held else { continue }
                 try output.line(
                     json
                         ? try JSONReport.line(row)

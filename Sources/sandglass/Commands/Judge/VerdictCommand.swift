@@ -77,12 +77,12 @@ struct VerdictCommand: Command {
         let report = report(on: item, to: goal)
         if json {
             let refusal =
-                report.isRefused ? Failure(.refused, "refused: \(DisplayText(report.rule.sentence))") : nil
+                report.refused ? Failure(.refused, "refused: \(DisplayText(report.rule.sentence))") : nil
             return try writeReport(report, on: item.container, refusal)
         }
         try writeLine("\(DisplayText(bytes: item.shownPath)): \(report.standing)")
         try writeLines(report.lines)
-        if report.isRefused { throw ExitCode(Failure.Status.refused.rawValue) }
+        if report.refused { throw ExitCode(Failure.Status.refused.rawValue) }
     }
 
     private func report(on named: NamedPath, to goal: NamedPath?) -> VerdictReport {
