@@ -30,8 +30,9 @@ package struct BackupFile: Hashable, Sendable {
     /// - Parameter bytes: A binary property list that `NSKeyedArchiver` wrote.
     /// - Returns: nil if it is not an archive of an object with a size or a mode.
     package init?(_ bytes: UnsafeRawBufferPointer) {
-        guard let list = BinaryPropertyListView(bytes), let objects = list.value("$objects", of: list.top),
-            let top = list.value("$top", of: list.top), let reference = list.value("root", of: top),
+        guard let list = BinaryPropertyListObjects(recognizing: bytes),
+            let objects = list.value("$objects", of: list.trailer.topObject),
+            let top = list.value("$top", of: list.trailer.topObject), let reference = list.value("root", of: top),
             let root = list.referenced(reference, in: objects)
         else { return nil }
         var isKnown = false
@@ -82,8 +83,9 @@ package struct BackupFile: Hashable, Sendable {
     /// Reads the size alone, for sums.
     /// - Returns: nil as `init(_:)` does.
     package static func size(in bytes: UnsafeRawBufferPointer) -> UInt64? {
-        guard let list = BinaryPropertyListView(bytes), let objects = list.value("$objects", of: list.top),
-            let top = list.value("$top", of: list.top), let reference = list.value("root", of: top),
+        guard let list = BinaryPropertyListObjects(recognizing: bytes),
+            let objects = list.value("$objects", of: list.trailer.topObject),
+            let top = list.value("$top", of: list.trailer.topObject), let reference = list.value("root", of: top),
             let root = list.referenced(reference, in: objects), let size = list.value("Size", of: root)
         else { return nil }
         return list.integer(size).map { UInt64(clamping: $0) }
@@ -101,7 +103,7 @@ package struct BackupFile: Hashable, Sendable {
     }
 }
 
-extension BinaryPropertyListView {
+extension BinaryPropertyListObjects {
     /// Returns the bytes of data in a keyed archive: the object itself, or the `NS.data` of an archived one.
     fileprivate func archivedData(_ value: Int, in objects: Int) -> UnsafeRawBufferPointer? {
         guard let object = referenced(value, in: objects) else { return data(value) }

@@ -15,89 +15,33 @@ package enum PropertyListLeftovers {
     // MARK: Binary
 
     private static func inBinary(_ bytes: [UInt8]) -> [Range<Int>] {
-        guard let trailer = try? BinaryPropertyListTrailer(bytes, limits: .standard) else { return [] }
+        bytes.withUnsafeBytes { buffer -> [Range<Int>] in
+            guard let source = try? BinaryPropertyListObjects(buffer) else { return [] }
+            return bytes.gaps(between: used(in: source), in: 0..<bytes.count)
+        }
+    }
+
+    private static func used(in source: BinaryPropertyListObjects) -> [Range<Int>] {
+        let trailer = source.trailer
         var used = [0..<BinaryPropertyListTrailer.headerSize]
         var isReached = [Bool](repeating: false, count: trailer.objectCount)
         var waiting = [trailer.topObject]
         isReached[trailer.topObject] = true
         while let number = waiting.popLast() {
-            guard let object = StoredObject(number, in: bytes, trailer) else { continue }
+            guard let object = try? source.object(number) else { continue }
             // Text that is replaced when it is shown belongs to no value.
-            if !object.isReplaced(in: bytes) { used.append(object.range) }
-            for reference in object.references(in: bytes, trailer)
-            where isReached.indices.contains(reference) && !isReached[reference] {
+            if !object.kind.isText || source.text(object) != nil {
+                used.append(object.start..<object.contents.upperBound)
+            }
+            for reference in source.references(of: object) where !isReached[reference] {
                 isReached[reference] = true
                 waiting.append(reference)
             }
         }
-        let end = bytes.count - BinaryPropertyListTrailer.size
         used.append(trailer.tableOffset..<trailer.tableOffset + trailer.objectCount * trailer.offsetSize)
         // The first six bytes of the trailer are unused.
-        used.append(end + 6..<bytes.count)
-        return bytes.gaps(between: used, in: 0..<bytes.count)
-    }
-
-    /// Where an object lies. Source: as for `BinaryPropertyListObject`.
-    private struct StoredObject {
-        let kind: UInt8
-        let range: Range<Int>
-        let contents: Range<Int>
-
-        init?(_ number: Int, in bytes: [UInt8], _ trailer: BinaryPropertyListTrailer) {
-            let place = trailer.tableOffset + number * trailer.offsetSize
-            guard let start = bytes.bigEndian(at: place, size: trailer.offsetSize).flatMap({ Int(exactly: $0) }),
-                start < trailer.tableOffset
-            else { return nil }
-            kind = bytes[start] >> 4
-            let low = Int(bytes[start] & 0x0f)
-            let first: Int
-            let size: Int?
-            switch kind {
-            case 0x0: (first, size) = (start + 1, 0)
-            case 0x1, 0x2, 0x3: (first, size) = (start + 1, 1 << low)
-            case 0x8: (first, size) = (start + 1, low + 1)
-            default:
-                let unit =
-                    switch kind {
-                    case 0x6: 2
-                    case 0xa, 0xc: trailer.referenceSize
-                    case 0xd: 2 * trailer.referenceSize
-                    default: 1
-                    }
-                guard low == 0x0f else {
-                    (first, size) = (start + 1, low * unit)
-                    break
-                }
-                guard start + 1 < trailer.tableOffset else { return nil }
-                let length = 1 << Int(bytes[start + 1] & 0x0f)
-                first = start + 2 + length
-                size = bytes.bigEndian(at: first - min(8, length), size: min(8, length))
-                    .flatMap { Int(exactly: $0) }.flatMap { count in
-                        let (size, isOver) = count.multipliedReportingOverflow(by: unit)
-                        return isOver ? nil : size
-                    }
-            }
-            guard let size, first <= trailer.tableOffset, size <= trailer.tableOffset - first else { return nil }
-            range = start..<first + size
-            contents = first..<first + size
-        }
-
-        /// Whether it is a text with bytes that are none.
-        func isReplaced(in bytes: [UInt8]) -> Bool {
-            switch kind {
-            case 0x5, 0x7: String(validating: bytes[contents], as: UTF8.self) == nil
-            case 0x6: String(validating: bytes[contents].bigEndianUnits, as: UTF16.self) == nil
-            default: false
-            }
-        }
-
-        /// The numbers of its children.
-        func references(in bytes: [UInt8], _ trailer: BinaryPropertyListTrailer) -> [Int] {
-            guard [0xa, 0xc, 0xd].contains(kind) else { return [] }
-            return stride(from: contents.lowerBound, to: contents.upperBound, by: trailer.referenceSize).compactMap {
-                bytes.bigEndian(at: $0, size: trailer.referenceSize).flatMap { Int(exactly: $0) }
-            }
-        }
+        used.append(source.bytes.count - BinaryPropertyListTrailer.size + 6..<source.bytes.count)
+        return used
     }
 
     // MARK: XML

@@ -32,9 +32,7 @@ package enum PropertyListReader {
         }
         switch PropertyListFormat(recognizing: bytes) {
         case .binary:
-            var reader = try BinaryPropertyListReader(bytes, limits: limits)
-            let list = try reader.read()
-            return (list, reader.isRepaired)
+            return try BinaryPropertyListReader.read(bytes, limits: limits)
         case .xml:
             // Bytes that are not in the encoding are an error.
             return (try XMLPropertyListReader(bytes, limits: limits).read(), false)
@@ -60,8 +58,7 @@ package enum PropertyListReader {
         binary bytes: [UInt8],
         limits: PropertyListLimits
     ) throws(PropertyListError) -> PropertyListValue {
-        var reader = try BinaryPropertyListReader(bytes, limits: limits, isExact: true)
-        return try reader.read()
+        try BinaryPropertyListReader.read(bytes, limits: limits, isExact: true).list
     }
 
     /// Converts UTF-16 to UTF-8, replacing lone surrogates and an odd last byte with U+FFFD.

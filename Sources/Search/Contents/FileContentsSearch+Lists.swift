@@ -16,7 +16,7 @@ extension FileContentsSearch {
         guard PropertyListLeftovers.ranges(in: bytes).isEmpty else { return false }
         return bytes.withUnsafeBytes { buffer in
             if format == .binary {
-                guard let walk = BinaryPropertyListWalk(bytes, at: buffer, mostLevels: Self.deepestNode) else {
+                guard let walk = BinaryPropertyListWalk(buffer, mostLevels: Self.deepestNode) else {
                     return false
                 }
                 return visits(walk, Wishes(visitor: visitor, prospects: visitor.prospects(in: buffer)), steps, depth)

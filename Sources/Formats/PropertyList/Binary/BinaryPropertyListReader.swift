@@ -25,48 +25,64 @@ struct BinaryPropertyListReader {
     /// A collection whose children are being read.
     private struct OpenCollection {
         let number: Int
-        let kind: BinaryPropertyListObject.Collection
+        let object: BinaryPropertyListObjects.Object
         let count: Int
-        /// The offset of the references to the children (of a dictionary, to the values).
-        let references: Int
         var keys: [String] = []
         var children: [PropertyListValue] = []
         var extent = Extent(depth: 1)
 
         var value: PropertyListValue {
-            switch kind {
-            case .array: .array(children)
-            case .set: .set(children)
+            switch object.kind {
             case .dictionary: .dictionary(PropertyListDictionary(keys: keys, values: children))
+            case .set: .set(children)
+            default: .array(children)
             }
         }
     }
 
-    private let trailer: BinaryPropertyListTrailer
+    private let source: BinaryPropertyListObjects
     private let limits: PropertyListLimits
     private let isExact: Bool
-    private var source: BinaryPropertyListObjects
     private var objects: [Object]
     /// The collections from the top object to the one that is being filled.
     private var stack: [OpenCollection] = []
+    /// The number of bytes that further objects may take. Objects of a well-formed list do not overlap, so together
+    /// they cannot be longer than the list; without this limit, a small file could request terabytes.
+    private var budget: Int
+    /// Whether U+FFFD stands in the texts read so far for what is not in their encoding.
+    private var isRepaired = false
 
-    /// - Parameter isExact: Whether defects that reading would repair or leave out are errors: invalid text, and a key
-    ///   that occurs twice in a dictionary.
-    init(_ bytes: [UInt8], limits: PropertyListLimits, isExact: Bool = false) throws(PropertyListError) {
-        trailer = try BinaryPropertyListTrailer(bytes, limits: limits)
+    private init(
+        _ bytes: UnsafeRawBufferPointer, _ limits: PropertyListLimits, isExact: Bool
+    ) throws(PropertyListError) {
+        source = try BinaryPropertyListObjects(bytes, limits: limits)
         self.limits = limits
         self.isExact = isExact
-        source = BinaryPropertyListObjects(bytes, trailer: trailer, isExact: isExact)
-        objects = Array(repeating: .unread, count: trailer.objectCount)
+        budget = bytes.count
+        objects = Array(repeating: .unread, count: source.trailer.objectCount)
     }
 
-    /// Whether U+FFFD stands in the texts read so far for what is not in their encoding.
-    var isRepaired: Bool { source.isRepaired }
+    /// Reads a list.
+    /// - Parameter isExact: Whether defects that reading would repair or leave out are errors: invalid text, and a key
+    ///   that occurs twice in a dictionary.
+    /// - Returns: The list, and whether U+FFFD stands in its texts for what is not in their encoding.
+    static func read(
+        _ bytes: [UInt8], limits: PropertyListLimits, isExact: Bool = false
+    ) throws(PropertyListError) -> (list: PropertyListValue, isRepaired: Bool) {
+        try bytes.withUnsafeBufferPointer { buffer throws(PropertyListError) in
+            var reader = try BinaryPropertyListReader(UnsafeRawBufferPointer(buffer), limits, isExact: isExact)
+            let list = try reader.read()
+            return (list, reader.isRepaired)
+        }
+    }
 
-    mutating func read() throws(PropertyListError) -> PropertyListValue {
-        if let value = try visit(trailer.topObject) { return value.0 }
-        while !stack.isEmpty {
-            if let number = try nextChild() {
+    private mutating func read() throws(PropertyListError) -> PropertyListValue {
+        if let value = try visit(source.trailer.topObject) { return value.0 }
+        while let last = stack.indices.last {
+            let index = stack[last].children.count
+            if index < stack[last].count {
+                let place = stack[last].object.kind == .dictionary ? stack[last].count + index : index
+                let number = try source.reference(place, of: stack[last].object)
                 if let (value, extent) = try visit(number) { try add(value, extent) }
                 continue
             }
@@ -74,7 +90,7 @@ struct BinaryPropertyListReader {
             let value = finished.value
             if isExact, let dictionary = value.dictionaryValue, dictionary.repeatedCount > 0 {
                 throw PropertyListError(
-                    .malformed, "a dictionary with the same key twice", offset: try source.offset(of: finished.number))
+                    .malformed, "a dictionary with the same key twice", offset: finished.object.start)
             }
             objects[finished.number] = .read(value, finished.extent)
             if stack.isEmpty { return value }
@@ -83,85 +99,86 @@ struct BinaryPropertyListReader {
         throw PropertyListError(.malformed, "a list without a value", offset: 0)
     }
 
-    /// Returns the object number of the next child of the innermost collection; nil if it is complete.
-    private func nextChild() throws(PropertyListError) -> Int? {
-        let top = stack.count - 1
-        let index = stack[top].children.count
-        guard index < stack[top].count else { return nil }
-        return try source.reference(index, from: stack[top].references)
-    }
-
     /// Returns the value of object `number`; nil if it is a collection, which has been pushed onto the stack to be
-    /// filled.
-    private mutating func visit(_ number: Int) throws(PropertyListError) -> (PropertyListValue, Extent)? {
+    /// filled, unless a key is wanted, which no collection is.
+    private mutating func visit(
+        _ number: Int, isKey: Bool = false
+    ) throws(PropertyListError) -> (PropertyListValue, Extent)? {
         switch objects[number] {
         case .read(let value, let extent):
             try checkDepth(extent.depth, of: number)
             return (value, extent)
         case .open:
-            let offset = try source.offset(of: number)
-            throw PropertyListError(.cyclic, "a collection that contains itself", offset: offset)
-        case .unread:
-            break
+            guard !isKey else { return nil }
+            throw PropertyListError(
+                .cyclic, "a collection that contains itself", offset: try source.object(number).start)
+        case .unread: break
         }
-        switch try source.read(number) {
-        case .scalar(let value):
+        let object = try source.object(number)
+        guard object.contents.count <= budget else {
+            throw PropertyListError(.malformed, "objects that overlap one another", offset: object.contents.lowerBound)
+        }
+        budget -= object.contents.count
+        if let value = try scalar(object) {
             let extent = Extent(content: value.contentSize)
             objects[number] = .read(value, extent)
             return (value, extent)
-        case .collection(let kind, let count, let references):
-            try checkDepth(1, of: number)
-            objects[number] = .open
-            try open(number, kind, count: count, references: references)
-            return nil
         }
+        guard !isKey else { return nil }
+        try checkDepth(1, of: number)
+        objects[number] = .open
+        try open(number, object)
+        return nil
+    }
+
+    /// Returns nil for a collection.
+    private mutating func scalar(
+        _ object: BinaryPropertyListObjects.Object
+    ) throws(PropertyListError) -> PropertyListValue? {
+        if object.kind.isText {
+            if let string = source.string(object) { return .string(string) }
+            isRepaired = true
+            guard !isExact else {
+                let message = "a text that is not valid \(object.kind == .utf16 ? "UTF-16" : "UTF-8")"
+                throw PropertyListError(.malformed, message, offset: object.contents.lowerBound)
+            }
+        }
+        guard object.kind != .uid || source.isReadable(uid: object) else {
+            let message = "an archive reference of more than 64 bits"
+            throw PropertyListError(.unsupported, message, offset: object.start)
+        }
+        return source.scalar(object)
     }
 
     private mutating func open(
-        _ number: Int,
-        _ kind: BinaryPropertyListObject.Collection,
-        count: Int,
-        references: Int
+        _ number: Int, _ object: BinaryPropertyListObjects.Object
     ) throws(PropertyListError) {
+        let count = source.count(of: object)
         // Check before reading the children, because the capacity for all of them is reserved at once.
-        guard count < limits.values else { throw Self.tooManyValues(at: references, limits) }
-        let behindKeys = kind == .dictionary ? references + count * trailer.referenceSize : references
-        var collection = OpenCollection(number: number, kind: kind, count: count, references: behindKeys)
+        guard count < limits.values else { throw Self.tooManyValues(at: object.contents.lowerBound, limits) }
+        var collection = OpenCollection(number: number, object: object, count: count)
         collection.children.reserveCapacity(count)
-        if kind == .dictionary {
+        if object.kind == .dictionary {
             collection.keys.reserveCapacity(count)
             for index in 0..<count {
-                let key = try source.reference(index, from: references)
-                guard let (value, extent) = try visitKey(key), case .string(let string) = value else {
-                    let offset = try source.offset(of: key)
+                let key = try source.reference(index, of: object)
+                guard let (value, extent) = try visit(key, isKey: true), case .string(let string) = value else {
+                    let offset = try source.object(key).start
                     throw PropertyListError(.malformed, "a dictionary key that is not a string", offset: offset)
                 }
                 collection.keys.append(string)
-                try Self.add(extent, to: &collection.extent, of: references, within: limits)
+                try Self.add(extent, to: &collection.extent, of: object.contents.lowerBound, within: limits)
             }
         }
         stack.append(collection)
     }
 
-    /// Reads a key. Like `visit`, but never pushes onto the stack: a collection is not a valid key.
-    private mutating func visitKey(_ number: Int) throws(PropertyListError) -> (PropertyListValue, Extent)? {
-        switch objects[number] {
-        case .read(let value, let extent): return (value, extent)
-        case .open: return nil
-        case .unread: break
-        }
-        guard case .scalar(let value) = try source.read(number) else { return nil }
-        let extent = Extent(content: value.contentSize)
-        objects[number] = .read(value, extent)
-        return (value, extent)
-    }
-
     /// Adds `value` to the innermost collection.
     private mutating func add(_ value: PropertyListValue, _ extent: Extent) throws(PropertyListError) {
         let last = stack.count - 1
-        let references = stack[last].references
+        let offset = stack[last].object.contents.lowerBound
         stack[last].children.append(value)
-        try Self.add(extent, to: &stack[last].extent, of: references, within: limits)
+        try Self.add(extent, to: &stack[last].extent, of: offset, within: limits)
     }
 
     /// Adds the extent of a part to that of the whole. It does not belong to a value of the reader, which would be copied
@@ -184,7 +201,7 @@ struct BinaryPropertyListReader {
     private func checkDepth(_ depth: Int, of number: Int) throws(PropertyListError) {
         guard stack.count + depth <= limits.depth else {
             let message = "collections are nested more than \(limits.depth) deep"
-            throw PropertyListError(.tooDeep, message, offset: try source.offset(of: number))
+            throw PropertyListError(.tooDeep, message, offset: try source.object(number).start)
         }
     }
 

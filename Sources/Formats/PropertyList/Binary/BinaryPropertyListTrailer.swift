@@ -16,7 +16,7 @@ struct BinaryPropertyListTrailer {
     let tableOffset: Int
 
     /// Reads the trailer and checks that the offset table is between the header and the trailer.
-    init(_ bytes: [UInt8], limits: PropertyListLimits) throws(PropertyListError) {
+    init(_ bytes: UnsafeRawBufferPointer, limits: PropertyListLimits) throws(PropertyListError) {
         let start = bytes.count - Self.size
         guard start > Self.headerSize else {
             let message = "the binary property list ends after \(bytes.count) bytes, before its trailer can begin"
@@ -29,7 +29,8 @@ struct BinaryPropertyListTrailer {
             throw PropertyListError(.malformed, message, offset: start + 6)
         }
         func number(at place: Int, _ name: String) throws(PropertyListError) -> Int {
-            guard let number = bytes.bigEndian(at: start + place, size: 8).flatMap({ Int(exactly: $0) }) else {
+            let bits = bytes.loadUnaligned(fromByteOffset: start + place, as: UInt64.self)
+            guard let number = Int(exactly: UInt64(bigEndian: bits)) else {
                 throw PropertyListError(.malformed, "the trailer's \(name) is out of range", offset: start + place)
             }
             return number

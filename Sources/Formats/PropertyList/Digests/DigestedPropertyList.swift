@@ -26,17 +26,13 @@ package struct DigestedPropertyList: Sendable {
     /// beyond the limits or nested more than 350 deep, and keyed archives.
     /// - Returns: nil for those, and for lists that are not binary.
     package init?(_ bytes: [UInt8]) {
-        let limits = PropertyListLimits.standard
-        guard bytes.count <= limits.bytes, PropertyListFormat(recognizing: bytes) == .binary,
-            let trailer = try? BinaryPropertyListTrailer(bytes, limits: limits),
-            let digests = bytes.withUnsafeBytes({ buffer -> [UInt64]? in
-                var digester = PropertyListDigester(buffer, trailer, limits)
-                return digester.digests()
-            })
-        else { return nil }
-        self.bytes = bytes
-        self.trailer = trailer
-        self.digests = digests
+        let found = bytes.withUnsafeBytes { buffer -> (trailer: BinaryPropertyListTrailer, digests: [UInt64])? in
+            guard let source = BinaryPropertyListObjects(recognizing: buffer) else { return nil }
+            var digester = PropertyListDigester(source, .standard)
+            return digester.digests().map { (source.trailer, $0) }
+        }
+        guard let found else { return nil }
+        (self.bytes, trailer, digests) = (bytes, found.trailer, found.digests)
     }
 
     /// The ranges of bytes that belong to no value.
@@ -50,46 +46,46 @@ package struct DigestedPropertyList: Sendable {
 
     /// Returns what an object is, with its children.
     package func object(_ number: Number) -> Object {
-        var source = BinaryPropertyListObjects(bytes, trailer: trailer, isExact: false)
-        guard case .collection(let kind, let count, let references)? = try? source.read(number) else { return .other }
-        func children(_ range: Range<Int>) -> [Number] {
-            range.compactMap { try? source.reference($0, from: references) }
-        }
-        switch kind {
-        case .array: return .array(children(0..<count))
-        case .dictionary: return .dictionary(keys: children(0..<count), values: children(count..<2 * count))
-        case .set: return .other
+        withObjects { source in
+            guard let object = try? source.object(number) else { return .other }
+            let references = source.references(of: object)
+            switch object.kind {
+            case .array: return .array(references)
+            case .dictionary:
+                let count = references.count / 2
+                return .dictionary(keys: Array(references[..<count]), values: Array(references[count...]))
+            default: return .other
+            }
         }
     }
 
     /// Returns the text of a key; empty for any other object.
-    package func key(_ number: Number) -> String {
-        var source = BinaryPropertyListObjects(bytes, trailer: trailer, isExact: false)
-        guard case .scalar(.string(let text))? = try? source.read(number) else { return "" }
-        return text
-    }
+    package func key(_ number: Number) -> String { withObjects { Self.key(number, in: $0) } }
 
     /// Returns the value of an object, with everything in it.
-    package func value(of number: Number) -> PropertyListValue {
-        // A list that was digested has no object that cannot be read, and none deeper than recursion may go.
-        var source = BinaryPropertyListObjects(bytes, trailer: trailer, isExact: false)
-        guard case .collection(let kind, let count, let references)? = try? source.read(number) else {
-            return scalar(number)
-        }
-        func child(_ index: Int) -> Number? { try? source.reference(index, from: references) }
-        switch kind {
-        case .array: return .array((0..<count).compactMap { child($0).map(value) })
-        case .set: return .set((0..<count).compactMap { child($0).map(value) })
-        case .dictionary:
-            let keys = (0..<count).compactMap { child($0).map(key) }
-            return .dictionary(
-                PropertyListDictionary(keys: keys, values: (count..<2 * count).compactMap { child($0).map(value) }))
-        }
+    package func value(of number: Number) -> PropertyListValue { withObjects { Self.value(of: number, in: $0) } }
+
+    private func withObjects<Result>(_ body: (BinaryPropertyListObjects) -> Result) -> Result {
+        bytes.withUnsafeBytes { body(BinaryPropertyListObjects($0, trailer)) }
     }
 
-    private func scalar(_ number: Number) -> PropertyListValue {
-        var source = BinaryPropertyListObjects(bytes, trailer: trailer, isExact: false)
-        guard case .scalar(let value)? = try? source.read(number) else { return .string("") }
-        return value
+    private static func key(_ number: Number, in source: BinaryPropertyListObjects) -> String {
+        guard let object = try? source.object(number), object.kind.isText else { return "" }
+        return source.repairedString(object)
+    }
+
+    private static func value(of number: Number, in source: BinaryPropertyListObjects) -> PropertyListValue {
+        // A list that was digested has no object that cannot be read, and none deeper than recursion may go.
+        guard let object = try? source.object(number) else { return .null }
+        if let scalar = source.scalar(object) { return scalar }
+        let references = source.references(of: object)
+        guard object.kind == .dictionary else {
+            let values = references.map { value(of: $0, in: source) }
+            return object.kind == .set ? .set(values) : .array(values)
+        }
+        let (keys, values) = (references.prefix(references.count / 2), references.dropFirst(references.count / 2))
+        return .dictionary(
+            PropertyListDictionary(
+                keys: keys.map { key($0, in: source) }, values: values.map { value(of: $0, in: source) }))
     }
 }
