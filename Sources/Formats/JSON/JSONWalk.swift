@@ -2,8 +2,8 @@ import CPattern
 
 /// Passes the values of a JSON text one by one, without making a tree of them, which takes ten times as long.
 ///
-/// A text is valid exactly if `JSONReader` reads it, within the same limits. Texts that are not UTF-8, and half
-/// surrogates, are left to the reader, which repairs them.
+/// `JSONReader` makes values of what this passes. Others have texts that are not UTF-8, and half surrogates, left to it,
+/// which repairs them.
 package struct JSONWalk {
     /// A value; its bytes are valid during the call that passes them.
     package enum Value {
@@ -14,24 +14,33 @@ package struct JSONWalk {
         /// `null`, `true` or `false`.
         case word(UnsafeRawBufferPointer)
         /// An array or object. What is in it follows.
-        case group
-    }
-
-    /// An array or object that has begun.
-    private enum Group {
-        case array
-        case object
+        case group(isObject: Bool)
     }
 
     private let bytes: UnsafeRawBufferPointer
     private var position = 0
-    private var groups: [Group] = []
+    /// The arrays and objects that have begun, as whether they are objects.
+    private var groups: [Bool] = []
     private var values = 0
     /// Texts with escapes, without them: a name, and a value.
     private var name: [UInt8] = []
     private var text: [UInt8] = []
+    /// Whether texts are passed that are not UTF-8, and U+FFFD for half surrogates.
+    private let repairs: Bool
+    /// Whether such a text was passed.
+    private(set) var isRepaired = false
+    /// Whether the blanks before the next value have a line break.
+    private(set) var isOnNewLine = false
 
-    private init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
+    /// - Parameter isRepaired: Whether a text that has to be repaired is passed, and whether this one was already; nil if
+    ///   it is an error.
+    init(_ bytes: UnsafeRawBufferPointer, isRepaired: Bool?) {
+        self.bytes = bytes
+        repairs = isRepaired != nil
+        self.isRepaired = isRepaired ?? false
+        // RFC 8259, 8.1: a reader may ignore a byte order mark.
+        if bytes.starts(with: [0xef, 0xbb, 0xbf]) { position = 3 }
+    }
 
     /// Passes all values of a text.
     /// - Parameters:
@@ -45,12 +54,21 @@ package struct JSONWalk {
         _ body: (_ value: Value, _ name: UnsafeRawBufferPointer?) -> Bool
     ) -> Int? {
         guard bytes.count <= JSONReader.mostBytes else { return nil }
-        var walk = JSONWalk(bytes)
-        // RFC 8259, 8.1: a reader may ignore a byte order mark.
-        if bytes.starts(with: [0xef, 0xbb, 0xbf]) { walk.position = 3 }
-        guard walk.run(min(mostLevels, JSONReader.mostLevels), body) else { return nil }
-        walk.skipBlanks()
-        return walk.position == bytes.count ? walk.values : nil
+        var walk = JSONWalk(bytes, isRepaired: nil)
+        let isComplete = try? walk.run(mostLevels: min(mostLevels, JSONReader.mostLevels)) { value, name, _ in
+            body(value, name)
+        }
+        return isComplete == true && walk.isAtEnd ? walk.values : nil
+    }
+
+    /// Whether nothing but blanks follows, which are passed over.
+    var isAtEnd: Bool {
+        mutating get {
+            let start = position
+            skipBlanks()
+            isOnNewLine = bytes[start..<position].contains { $0 == 0x0a || $0 == 0x0d }
+            return position == bytes.count
+        }
     }
 
     /// A text in the bytes, or in the memory for texts with escapes.
@@ -59,71 +77,88 @@ package struct JSONWalk {
         case unescaped
     }
 
-    private mutating func run(_ mostLevels: Int, _ body: (Value, UnsafeRawBufferPointer?) -> Bool) -> Bool {
+    /// Passes a value with everything in it. Not recursive, so that no input can exhaust the stack.
+    /// - Parameter body: Receives each value with its name and the number of arrays and objects around it.
+    /// - Returns: Whether the closure never returned false.
+    /// - Throws: `malformed` or `truncated` for invalid input; `tooLarge` or `tooDeep` if a limit is exceeded.
+    @inline(__always)
+    mutating func run(
+        mostLevels: Int, _ body: (Value, UnsafeRawBufferPointer?, Int) -> Bool
+    ) throws(FormatError) -> Bool {
         var nameFound: Found?
         while true {
             skipBlanks()
             values += 1
-            guard values <= JSONReader.mostValues, let byte = peek() else { return false }
+            guard values <= JSONReader.mostValues else {
+                throw FormatError(.tooLarge, "more than \(JSONReader.mostValues) values", offset: position)
+            }
+            guard let byte = peek() else { throw truncated }
             var isComplete = true
             switch byte {
             case 0x7b, 0x5b:
                 position += 1
                 skipBlanks()
-                guard pass(.group, nameFound, body) else { return false }
+                guard pass(.group(isObject: byte == 0x7b), nameFound, body) else { return false }
                 guard !skip(byte + 2) else { break }
-                guard groups.count < mostLevels else { return false }
-                groups.append(byte == 0x7b ? .object : .array)
+                guard groups.count < mostLevels else {
+                    throw FormatError(.tooDeep, "nested more than \(mostLevels) deep", offset: position)
+                }
+                groups.append(byte == 0x7b)
                 isComplete = false
             case 0x22:
-                guard let found = string(isName: false), passString(found, nameFound, body) else { return false }
-            case 0x74: guard passWord("true", nameFound, body) else { return false }
-            case 0x66: guard passWord("false", nameFound, body) else { return false }
-            case 0x6e: guard passWord("null", nameFound, body) else { return false }
-            default:
-                let start = position
-                guard number() else { return false }
-                guard pass(.number(UnsafeRawBufferPointer(rebasing: bytes[start..<position])), nameFound, body) else {
-                    return false
+                switch try string(isName: false) {
+                case .range(let range):
+                    let text = UnsafeRawBufferPointer(rebasing: bytes[range])
+                    guard pass(.string(text), nameFound, body) else { return false }
+                case .unescaped:
+                    guard text.withUnsafeBytes({ pass(.string($0), nameFound, body) }) else { return false }
                 }
+            case 0x74: guard pass(.word(try word("true")), nameFound, body) else { return false }
+            case 0x66: guard pass(.word(try word("false")), nameFound, body) else { return false }
+            case 0x6e: guard pass(.word(try word("null")), nameFound, body) else { return false }
+            default: guard pass(.number(try number()), nameFound, body) else { return false }
             }
             if isComplete {
                 // A complete value may complete those around it.
                 while true {
-                    guard let group = groups.last else { return true }
+                    guard let isObject = groups.last else { return true }
                     skipBlanks()
                     if skip(0x2c) { break }
-                    guard skip(group == .object ? 0x7d : 0x5d) else { return false }
+                    guard skip(isObject ? 0x7d : 0x5d) else { throw missing("a comma is missing") }
                     groups.removeLast()
                 }
             }
             nameFound = nil
-            guard groups.last == .object else { continue }
+            guard groups.last == true else { continue }
             skipBlanks()
-            guard peek() == 0x22, let found = string(isName: true) else { return false }
-            nameFound = found
+            guard peek() == 0x22 else { throw missing("a name in quotation marks is missing") }
+            nameFound = try string(isName: true)
             skipBlanks()
-            guard skip(0x3a) else { return false }
+            guard skip(0x3a) else { throw missing("a colon is missing") }
         }
     }
 
-    private func pass(_ value: Value, _ found: Found?, _ body: (Value, UnsafeRawBufferPointer?) -> Bool) -> Bool {
-        switch found {
-        case nil: body(value, nil)
-        case .range(let range): body(value, UnsafeRawBufferPointer(rebasing: bytes[range]))
-        case .unescaped: name.withUnsafeBytes { body(value, $0) }
-        }
-    }
-
-    private func passString(
-        _ found: Found, _ nameFound: Found?, _ body: (Value, UnsafeRawBufferPointer?) -> Bool
+    @inline(__always)
+    private func pass(
+        _ value: Value, _ found: Found?, _ body: (Value, UnsafeRawBufferPointer?, Int) -> Bool
     ) -> Bool {
         switch found {
-        case .range(let range):
-            pass(.string(UnsafeRawBufferPointer(rebasing: bytes[range])), nameFound, body)
-        case .unescaped: text.withUnsafeBytes { pass(.string($0), nameFound, body) }
+        case nil: body(value, nil, groups.count)
+        case .range(let range): body(value, UnsafeRawBufferPointer(rebasing: bytes[range]), groups.count)
+        case .unescaped: name.withUnsafeBytes { body(value, $0, groups.count) }
         }
     }
+
+    // MARK: Errors
+
+    /// Returns an error about the next byte.
+    func malformed(_ message: String) -> FormatError { FormatError(.malformed, message, offset: position) }
+
+    private var truncated: FormatError {
+        FormatError(.truncated, "the text ends in the middle of a value", offset: position)
+    }
+
+    private func missing(_ message: String) -> FormatError { peek() == nil ? truncated : malformed(message) }
 
     // MARK: Tokens
 
@@ -143,28 +178,25 @@ package struct JSONWalk {
         }
     }
 
-    private mutating func passWord(
-        _ word: StaticString, _ nameFound: Found?, _ body: (Value, UnsafeRawBufferPointer?) -> Bool
-    ) -> Bool {
-        let count = word.utf8CodeUnitCount
-        guard bytes.count - position >= count else { return false }
-        let found = UnsafeRawBufferPointer(rebasing: bytes[position..<position + count])
-        guard found.elementsEqual(UnsafeBufferPointer(start: word.utf8Start, count: count)) else { return false }
-        position += count
-        return pass(.word(found), nameFound, body)
+    private mutating func word(_ word: StaticString) throws(FormatError) -> UnsafeRawBufferPointer {
+        let found = UnsafeRawBufferPointer(rebasing: bytes[position...].prefix(word.utf8CodeUnitCount))
+        guard found.isEqual(to: word) else { throw malformed("a value is missing") }
+        position += found.count
+        return found
     }
 
-    private mutating func number() -> Bool {
-        _ = skip(0x2d)
+    private mutating func number() throws(FormatError) -> UnsafeRawBufferPointer {
         let start = position
+        _ = skip(0x2d)
         let whole = digits()
-        guard whole > 0, whole == 1 || bytes[start] != 0x30 else { return false }
-        if skip(0x2e), digits() == 0 { return false }
+        guard whole > 0 else { throw malformed("a value is missing") }
+        guard whole == 1 || bytes[position - whole] != 0x30 else { throw malformed("a number begins with 0") }
+        if skip(0x2e), digits() == 0 { throw malformed("digits are missing") }
         if skip(0x65) || skip(0x45) {
             if !skip(0x2b) { _ = skip(0x2d) }
-            if digits() == 0 { return false }
+            if digits() == 0 { throw malformed("digits are missing") }
         }
-        return true
+        return UnsafeRawBufferPointer(rebasing: bytes[start..<position])
     }
 
     private mutating func digits() -> Int {
@@ -174,53 +206,56 @@ package struct JSONWalk {
     }
 
     /// Reads a string; one with escapes into the memory for a name or a value.
-    /// - Returns: nil if it is invalid, or is to be repaired.
-    private mutating func string(isName: Bool) -> Found? {
+    private mutating func string(isName: Bool) throws(FormatError) -> Found {
         position += 1
         let start = position
-        guard let text = bytes.baseAddress?.assumingMemoryBound(to: UInt8.self) else { return nil }
+        guard let text = bytes.baseAddress?.assumingMemoryBound(to: UInt8.self) else { throw truncated }
         var isASCII = true
         while true {
             position = sandglass_plain_end(text, position, bytes.count, 0x22, 0x5c, 0x5c)
-            guard position < bytes.count else { return nil }
+            guard position < bytes.count else { throw truncated }
             let byte = text[position]
             if byte == 0x22 {
                 let range = start..<position
                 position += 1
-                return isASCII || Self.isUTF8(UnsafeRawBufferPointer(rebasing: bytes[range])) ? .range(range) : nil
+                if !isASCII, String(validating: bytes[range], as: UTF8.self) == nil { try repair() }
+                return .range(range)
             }
             if byte == 0x5c {
-                guard let result = unescapedString(from: start) else { return nil }
+                let result = try unescapedString(from: start)
                 if isName { name = result } else { self.text = result }
                 return .unescaped
             }
-            guard byte >= 0x80 else { return nil }
+            guard byte >= 0x80 else { throw malformed("a control character in a string") }
             isASCII = false
             while position < bytes.count, text[position] >= 0x80 { position += 1 }
         }
     }
 
     /// Reads the rest of a string, from its first escape on.
-    private mutating func unescapedString(from start: Int) -> [UInt8]? {
+    private mutating func unescapedString(from start: Int) throws(FormatError) -> [UInt8] {
         var result = Array(bytes[start..<position])
         while let byte = peek() {
             position += 1
             switch byte {
-            case 0x22: return result.withUnsafeBytes { Self.isUTF8($0) } ? result : nil
-            case 0x5c: guard escape(into: &result) else { return nil }
-            case ..<0x20: return nil
+            case 0x22:
+                if String(validating: result, as: UTF8.self) == nil { try repair() }
+                return result
+            case 0x5c: try escape(into: &result)
+            case ..<0x20: throw malformed("a control character in a string")
             default: result.append(byte)
             }
         }
-        return nil
+        throw truncated
     }
 
-    private static func isUTF8(_ bytes: UnsafeRawBufferPointer) -> Bool {
-        String(validating: bytes, as: UTF8.self) != nil
+    private mutating func repair() throws(FormatError) {
+        guard repairs else { throw malformed("a text that is not valid UTF-8") }
+        isRepaired = true
     }
 
-    private mutating func escape(into result: inout [UInt8]) -> Bool {
-        guard let byte = peek() else { return false }
+    private mutating func escape(into result: inout [UInt8]) throws(FormatError) {
+        guard let byte = peek() else { throw truncated }
         position += 1
         switch byte {
         case 0x22, 0x2f, 0x5c: result.append(byte)
@@ -230,27 +265,27 @@ package struct JSONWalk {
         case 0x72: result.append(0x0d)
         case 0x74: result.append(0x09)
         case 0x75:
-            guard let unit = codeUnit() else { return false }
-            var number = UInt32(unit)
-            if (0xd800...0xdbff).contains(unit) {
-                guard skip(0x5c), skip(0x75), let low = codeUnit(), (0xdc00...0xdfff).contains(low) else {
-                    return false
-                }
-                number = 0x1_0000 + (number - 0xd800) << 10 + (UInt32(low) - 0xdc00)
+            let unit = try codeUnit()
+            guard (0xd800...0xdfff).contains(unit) else { return result.append(utf8Of: unit) }
+            let isPair = unit < 0xdc00 && bytes[position...].starts(with: [0x5c, 0x75])
+            if isPair { position += 2 }
+            let low = isPair ? try codeUnit() : 0
+            if (0xdc00...0xdfff).contains(low) {
+                return result.append(utf8Of: 0x1_0000 + (unit - 0xd800) << 10 + (low - 0xdc00))
             }
-            guard let scalar = UnicodeScalar(number) else { return false }
-            result += Array(String(Character(scalar)).utf8)
-        default: return false
+            try repair()
+            result.append(utf8Of: unit)
+            if isPair { result.append(utf8Of: low) }
+        default: throw malformed("an unknown escape in a string")
         }
-        return true
     }
 
-    private mutating func codeUnit() -> UInt16? {
-        guard position + 4 <= bytes.count else { return nil }
-        var unit: UInt16 = 0
+    private mutating func codeUnit() throws(FormatError) -> UInt32 {
+        guard position + 4 <= bytes.count else { throw truncated }
+        var unit: UInt32 = 0
         for byte in bytes[position..<position + 4] {
-            guard let digit = Character(UnicodeScalar(byte)).hexDigitValue else { return nil }
-            unit = unit << 4 | UInt16(digit)
+            guard let digit = byte.hexadecimalValue else { throw malformed("an unknown escape in a string") }
+            unit = unit << 4 | UInt32(digit)
         }
         position += 4
         return unit

@@ -3,7 +3,7 @@
 ///
 /// The format follows "Old-Style ASCII Property Lists" in Apple's Property List Programming Guide, with the comments
 /// and escapes that CoreFoundation also reads (`CFOldStylePList.c`). Every value is a string, data, an array or a dictionary.
-package struct OldStylePropertyListReader: TextScanning {
+package struct OldStylePropertyListReader {
     /// An array or dictionary that has begun.
     private struct Open {
         /// The byte that ends it; nil for the pairs of a `strings` file.
@@ -22,9 +22,9 @@ package struct OldStylePropertyListReader: TextScanning {
         }
     }
 
-    let bytes: [UInt8]
+    private let bytes: [UInt8]
     private let limits: PropertyListLimits
-    var position = 0
+    private var position = 0
     private var values = 0
     private var open: [Open] = []
     /// Whether a string without quotation marks may stand for a key at the top.
@@ -77,7 +77,7 @@ package struct OldStylePropertyListReader: TextScanning {
                     try skipBlanks()
                     // The last pair of a dictionary need not end with a semicolon.
                     guard skip(0x3b) || peek() == 0x7d && open[last].end == 0x7d else {
-                        throw peek() == nil ? truncated() : malformed("a semicolon is missing")
+                        throw missing("a semicolon is missing")
                     }
                     guard let done = try nextKey() else { break }
                     value = done
@@ -91,7 +91,7 @@ package struct OldStylePropertyListReader: TextScanning {
                     } else if isMore {
                         break
                     } else {
-                        throw peek() == nil ? truncated() : malformed("a comma is missing")
+                        throw missing("a comma is missing")
                     }
                 }
             }
@@ -127,7 +127,7 @@ package struct OldStylePropertyListReader: TextScanning {
             }
             // A key without a value stands for itself, in `strings` files.
             guard open[last].end == nil, isQuoted, skip(0x3b) else {
-                throw peek() == nil ? truncated() : malformed("an equals sign is missing")
+                throw missing("an equals sign is missing")
             }
             try count()
             open[last].pairs.append((key, .string(key)))
@@ -158,7 +158,7 @@ package struct OldStylePropertyListReader: TextScanning {
             try push(Open(end: 0x29))
             return nil
         case 0x3c?: return .data(try data())
-        case nil: throw truncated()
+        case nil: throw truncated
         default: return .string(try string())
         }
     }
@@ -187,11 +187,11 @@ package struct OldStylePropertyListReader: TextScanning {
                 throw malformed("something else than digits between angle brackets")
             }
         }
-        throw truncated()
+        throw truncated
     }
 
     private mutating func string() throws(PropertyListError) -> String {
-        guard let first = peek() else { throw truncated() }
+        guard let first = peek() else { throw truncated }
         if first == 0x22 || first == 0x27 { return try quoted(by: first) }
         let start = position
         while let byte = peek(), Self.isBare(byte) { position += 1 }
@@ -215,7 +215,7 @@ package struct OldStylePropertyListReader: TextScanning {
             default: text.append(byte)
             }
         }
-        throw truncated()
+        throw truncated
     }
 
     private static let escapes: [UInt8: String] = [
@@ -223,7 +223,7 @@ package struct OldStylePropertyListReader: TextScanning {
     ]
 
     private mutating func escaped() throws(PropertyListError) -> String {
-        guard let byte = peek() else { throw truncated() }
+        guard let byte = peek() else { throw truncated }
         position += 1
         switch byte {
         case 0x55:
@@ -246,6 +246,26 @@ package struct OldStylePropertyListReader: TextScanning {
         }
     }
 
+    // MARK: Bytes
+
+    private func peek() -> UInt8? { position < bytes.count ? bytes[position] : nil }
+
+    private mutating func skip(_ byte: UInt8) -> Bool {
+        guard peek() == byte else { return false }
+        position += 1
+        return true
+    }
+
+    private var truncated: PropertyListError {
+        PropertyListError(.truncated, "the text ends in the middle of a value", offset: position)
+    }
+
+    private func malformed(_ message: String) -> PropertyListError {
+        PropertyListError(.malformed, message, offset: position)
+    }
+
+    private func missing(_ message: String) -> PropertyListError { peek() == nil ? truncated : malformed(message) }
+
     /// Reads up to four digits.
     private mutating func codeUnit() -> UInt16 {
         var unit: UInt16 = 0
@@ -267,7 +287,7 @@ package struct OldStylePropertyListReader: TextScanning {
             } else if bytes.matches("/*", at: position) {
                 position += 2
                 while position < bytes.count, !bytes.matches("*/", at: position) { position += 1 }
-                guard position < bytes.count else { throw truncated() }
+                guard position < bytes.count else { throw truncated }
                 position += 2
             } else {
                 return
