@@ -169,20 +169,22 @@ static int has_unknown_type(struct sandglass_archive *archive) {
     return bytes[type] != 0 && strchr("01234567DMSV", bytes[type]) == NULL;
 }
 
-// Returns whether the headers of the tar entry that was read have a record whose key begins like this, with the blank
-// before it: libarchive does not tell what an attribute was called.
-static int has_record(struct sandglass_archive *archive, const char *key) {
-    size_t length = strlen(key);
+// Tells whose records of attributes the headers of the tar entry that was read have, by the beginnings of their keys, with
+// the blank before these: libarchive does not tell what an attribute was called.
+static void find_records(struct sandglass_archive *archive, sandglass_archive_entry *found) {
+    static const char star[] = " SCHILY.xattr.", own[] = " LIBARCHIVE.xattr.";
+    size_t longest = sizeof own - 1, shortest = sizeof star - 1;
     unsigned char bytes[4096];
     int64_t place = archive_read_header_position(archive->reader), end = archive_filter_bytes(archive->reader, 0);
-    while (end - place >= (int64_t)length) {
+    while (end - place >= (int64_t)shortest && !(found->has_star_attributes && found->has_own_attributes)) {
         size_t wanted = end - place < (int64_t)sizeof bytes ? (size_t)(end - place) : sizeof bytes;
-        if (read_at(archive->descriptor, bytes, wanted, archive->begin + place) != (long)wanted) return 0;
-        if (memmem(bytes, wanted, key, length) != NULL) return 1;
-        // It may lie across the end.
-        place += (int64_t)(wanted - (length - 1));
+        if (read_at(archive->descriptor, bytes, wanted, archive->begin + place) != (long)wanted) return;
+        if (memmem(bytes, wanted, star, shortest) != NULL) found->has_star_attributes = 1;
+        if (memmem(bytes, wanted, own, longest) != NULL) found->has_own_attributes = 1;
+        if (wanted < longest || end - place == (int64_t)wanted) return;
+        // One may lie across the end.
+        place += (int64_t)(wanted - (longest - 1));
     }
-    return 0;
 }
 
 int sandglass_archive_next(sandglass_archive *archive, sandglass_archive_entry *found) {
@@ -211,10 +213,7 @@ int sandglass_archive_next(sandglass_archive *archive, sandglass_archive_entry *
     found->is_encrypted = archive_entry_is_encrypted(entry) > 0;
     found->attributes = archive_entry_xattr_reset(entry);
     found->has_unknown_type = archive->format == sandglass_archive_tar && has_unknown_type(archive);
-    if (archive->format == sandglass_archive_tar && found->attributes > 0) {
-        found->has_star_attributes = has_record(archive, " SCHILY.xattr.");
-        found->has_own_attributes = has_record(archive, " LIBARCHIVE.xattr.");
-    }
+    if (archive->format == sandglass_archive_tar && found->attributes > 0) find_records(archive, found);
     return sandglass_archive_ok;
 }
 

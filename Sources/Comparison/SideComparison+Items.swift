@@ -206,30 +206,16 @@ extension SideComparison {
 
     /// Whether a file that differs is a log, a journal or an index beside a database; the database is compared instead.
     private func isPartOfDatabase(_ path: ContainerPath, _ otherPath: ContainerPath) -> Bool {
-        guard let (base, suffix) = Self.database(ofPart: path), let (otherBase, _) = Self.database(ofPart: otherPath)
-        else { return false }
+        guard let (companion, base) = path.asCompanion, let (_, otherBase) = otherPath.asCompanion else { return false }
         let isDatabase = (before.isDatabase(base), after.isDatabase(otherBase))
         guard isDatabase.0 || isDatabase.1 else { return false }
-        guard isDatabase.0, isDatabase.1, suffix != "-shm", comparedDatabases.insert(base).inserted,
+        guard isDatabase.0, isDatabase.1, companion != .index, comparedDatabases.insert(base).inserted,
             let status = try? before.tree.status(base), let otherStatus = try? after.tree.status(otherBase)
         else { return true }
         compareContents(
             SideItem(path: base, status: status, exclusion: [], target: nil),
             SideItem(path: otherBase, status: otherStatus, exclusion: [], target: nil))
         return true
-    }
-
-    private static let parts = ["-wal", "-shm", "-journal"]
-
-    /// Returns the path of the database that a file belongs to by its name, and the rest of the name.
-    private static func database(ofPart path: ContainerPath) -> (ContainerPath, suffix: String)? {
-        for suffix in parts where path.bytes.suffix(suffix.utf8.count).elementsEqual(suffix.utf8) {
-            guard let base = ContainerPath(bytes: path.bytes.dropLast(suffix.utf8.count)), base.parent == path.parent,
-                !base.isRoot
-            else { return nil }
-            return (base, suffix)
-        }
-        return nil
     }
 
     /// Tells a difference in an item.
@@ -260,11 +246,7 @@ extension ItemStatus {
 
     /// The time in ISO 8601 with all nanoseconds, if they are known.
     fileprivate var timeText: String {
-        let digits = String(modifiedNanoseconds)
-        let fraction =
-            knowsNanoseconds ? "." + String(repeating: "0", count: max(0, 9 - digits.count)) + digits : ""
-        guard let text = ISO8601.text(secondsSince1970: modified) else { return "@\(modified)\(fraction)" }
-        return text.dropLast() + fraction + "Z"
+        ISO8601.exactText(secondsSince1970: modified, nanoseconds: knowsNanoseconds ? modifiedNanoseconds : nil)
     }
 }
 

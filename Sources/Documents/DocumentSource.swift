@@ -26,8 +26,8 @@ package struct DocumentSource: Sendable {
     private let source: Source
     /// The decoder processes of the source that these bytes were in; nil if this is a file, or that is not known.
     private let outerDecoders: ContainerDecoders.Provider?
-    /// Opens a file beside this one, whose name has a suffix.
-    private let openBeside: @Sendable (String) throws(FileTreeError) -> Descriptor?
+    /// Opens a file beside this one that belongs to it.
+    private let openBeside: @Sendable (Companion) throws(FileTreeError) -> Descriptor?
     /// The tree with this file, and its directory there; nil for bytes in memory.
     private let surroundings: @Sendable () -> (tree: any FileTree, directory: ContainerPath)?
     private var derived = DerivedContents()
@@ -53,9 +53,8 @@ package struct DocumentSource: Sendable {
     }
 
     private init(_ file: Descriptor, _ path: ContainerPath, in tree: any FileTree) throws(FileTreeError) {
-        try self.init(file, path, decoders: nil) { suffix throws(FileTreeError) in
-            let name = Array(path.lastComponent ?? []) + Array(suffix.utf8)
-            guard let beside = path.parent?.appending(name: name) else { return nil }
+        try self.init(file, path, decoders: nil) { companion throws(FileTreeError) in
+            guard let beside = path.companion(companion) else { return nil }
             return try FileTreeError.unlessMissing { () throws(FileTreeError) in try tree.openFile(beside) }
         } surroundings: {
             path.parent.map { (tree, $0) }
@@ -68,10 +67,10 @@ package struct DocumentSource: Sendable {
         let name = hostPath.split(separator: 0x2f).last ?? []
         try self.init(
             try FileContents.open(hostPath: hostPath), ContainerPath(bytes: Array(name)) ?? .root, decoders: nil
-        ) { suffix throws(FileTreeError) in
+        ) { companion throws(FileTreeError) in
             // The user did not choose this file: the author of the database may have put a link there.
             try FileTreeError.unlessMissing { () throws(FileTreeError) in
-                try FileContents.open(hostPath: hostPath + Array(suffix.utf8), followsLink: false)
+                try FileContents.open(hostPath: companion.name(for: hostPath[...]), followsLink: false)
             }
         } surroundings: {
             let directory = hostPath.lastIndex(of: 0x2f).map { Array(hostPath[...$0]) } ?? [0x2e]
@@ -83,7 +82,7 @@ package struct DocumentSource: Sendable {
         _ file: Descriptor,
         _ path: ContainerPath,
         decoders: ContainerDecoders.Provider?,
-        beside: @escaping @Sendable (String) throws(FileTreeError) -> Descriptor?,
+        beside: @escaping @Sendable (Companion) throws(FileTreeError) -> Descriptor?,
         surroundings: @escaping @Sendable () -> (tree: any FileTree, directory: ContainerPath)?
     ) throws(FileTreeError) {
         outerDecoders = decoders
@@ -280,8 +279,8 @@ package struct DocumentSource: Sendable {
     /// memory.
     package var versions: [ItemStatus?]? {
         guard case .opened(_, let path, let status) = source else { return nil }
-        let beside = ["-wal", "-journal"].map { suffix in
-            (try? openBeside(suffix)).flatMap { try? ItemStatus(of: $0, path: path) }
+        let beside = Companion.logs.map { companion in
+            (try? openBeside(companion)).flatMap { try? ItemStatus(of: $0, path: path) }
         }
         return [status] + beside
     }
@@ -346,8 +345,8 @@ package struct DocumentSource: Sendable {
                 case .cell: return try Database(inMemory: self, cancellation: limits.cancellation)
                 }
                 var unopened: [DatabaseCondition] = []
-                let log = opened("-wal") { unopened.append(.logUnopened(reason: $0)) }
-                let journal = opened("-journal") { unopened.append(.journalUnopened(reason: $0)) }
+                let log = opened(.log) { unopened.append(.logUnopened(reason: $0)) }
+                let journal = opened(.journal) { unopened.append(.journalUnopened(reason: $0)) }
                 return try Database(
                     .files(main: file, log: log, journal: journal), unopened: unopened,
                     cancellation: limits.cancellation)
@@ -357,9 +356,9 @@ package struct DocumentSource: Sendable {
 
     /// Opens a file beside this one; nil if there is none, and if it cannot be opened.
     /// - Parameter tell: Receives why it cannot be opened.
-    private func opened(_ suffix: String, telling tell: (String) -> Void) -> Descriptor? {
+    private func opened(_ companion: Companion, telling tell: (String) -> Void) -> Descriptor? {
         do throws(FileTreeError) {
-            return try openBeside(suffix)
+            return try openBeside(companion)
         } catch {
             tell(error.reason)
             return nil

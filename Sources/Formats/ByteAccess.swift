@@ -18,6 +18,14 @@ extension RandomAccessCollection<UInt8> where Index == Int {
     }
 }
 
+extension UnsafeRawBufferPointer {
+    /// Returns whether the bytes at an offset are some others; false outside the buffer.
+    @inlinable package func matches(_ other: some Collection<UInt8>, at offset: Int) -> Bool {
+        guard offset >= 0, offset <= count, other.count <= count - offset else { return false }
+        return self[offset..<offset + other.count].elementsEqual(other)
+    }
+}
+
 /// Bounds-checked access at offsets that come from the input: nil outside the array, without overflow.
 extension [UInt8] {
     /// Returns the big-endian unsigned number in the `size` bytes (at most 8) at `offset`.

@@ -34,10 +34,11 @@ package struct FileSignature: Hashable, Sendable {
             kind = row.kind
             title = row.title
             words = row.kind == .xml && Self.isPropertyList(head) ? ["plist"] + row.words : row.words
-        } else if Self.isText(head) || JSONEncoding(head) != .utf8 && JSONEncoding.beginsGroup(head) {
+        } else if Self.isText(head) || TextEncoding(ofJSON: head) != .utf8 && TextEncoding.beginsJSONGroup(head) {
             kind = .text
             title = "text"
-            let language = JSONEncoding.beginsGroup(head) ? TextLanguage(JSONEncoding(head).utf8(head)) : nil
+            let isJSON = TextEncoding.beginsJSONGroup(head)
+            let language = isJSON ? TextLanguage(TextEncoding(ofJSON: head).utf8(ofJSON: head)) : nil
             words = (language.map { [$0.rawValue] } ?? []) + ["text"]
         } else {
             return nil

@@ -67,6 +67,31 @@ struct CitationTests {
         #expect(texts.contains { $0.contains(one) && $0.contains(other) }, "\(texts)")
     }
 
+    @Test("documents are named by their titles, which say nothing of this project", arguments: Source.allCases)
+    func titles(source: Source) {
+        for text in [source.title, source.name, source.account] {
+            #expect(!text.isEmpty && !text.contains("the project's"), "\(text)")
+        }
+        #expect(source.title.hasPrefix(source.name) && source.account.count > 20)
+        #expect(source.isCoded == source.title.hasSuffix(" (\(source.rawValue))"))
+        #expect(Source.allCases.count { $0.title == source.title } == 1)
+    }
+
+    @Test("of documents that say the same, Apple's is named first, and two editions of one are named once in passing")
+    func applesFirst() {
+        #expect(
+            Source.names(of: [.s0, .s2, .s3]).hasPrefix(
+                "File System Programming Guide, with a Chinese translation (S3);"))
+        #expect(
+            [Source.s0, .s2, .s3].namesInPassing == "File System Programming Guide; The Sandbox, slides in Korean")
+        for (identifier, citations) in Citation.ofRules {
+            let isSlides = citations.map { $0.source == .s0 }
+            guard let first = isSlides.firstIndex(of: true) else { continue }
+            let apples: [Source] = [.s1, .s2, .s3, .s4, .fileSystemProgrammingGuide]
+            #expect(!citations[first...].contains { apples.contains($0.source) }, "\(identifier.rawValue)")
+        }
+    }
+
     @Test("where the documents agree, no contradiction is reported")
     func agreement() {
         for location in [Location(.bundle, .contents), Location(.home, .directory), Location(.iCloud, .contents)] {
@@ -79,7 +104,7 @@ struct CitationTests {
         let inbox = book.verdict(for: .createFile, on: Item("Documents/Inbox/a")).rule
         #expect(inbox.sentence == "Apps may not create files in Inbox; the system delivers them.")
         #expect(
-            inbox.citations.map(\.source) == [.s0, .s2, .s3]
+            inbox.citations.map(\.source) == [.s3, .s2, .s0]
                 && inbox.citations.allSatisfy { $0.says.lowercased().contains("write") })
         let storeKit = book.verdict(for: .modify, on: Item("StoreKit/receipt")).rule
         #expect(storeKit.sources == [.sandboxProfile])

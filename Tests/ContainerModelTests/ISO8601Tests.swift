@@ -39,4 +39,13 @@ struct ISO8601Tests {
     func outside(seconds: Int64) {
         #expect(ISO8601.text(secondsSince1970: seconds) == nil)
     }
+
+    @Test("an exact time has all digits of its nanoseconds, or none where they are not known")
+    func exact() {
+        #expect(ISO8601.exactText(secondsSince1970: 0, nanoseconds: 5) == "1970-01-01T00:00:00.000000005Z")
+        #expect(ISO8601.exactText(secondsSince1970: 0, nanoseconds: 0) == "1970-01-01T00:00:00.000000000Z")
+        #expect(ISO8601.exactText(secondsSince1970: 0, nanoseconds: nil) == "1970-01-01T00:00:00Z")
+        #expect(ISO8601.exactText(secondsSince1970: .max, nanoseconds: 7) == "@9223372036854775807.000000007")
+        #expect(ISO8601.exactText(secondsSince1970: .max, nanoseconds: nil) == "@9223372036854775807")
+    }
 }

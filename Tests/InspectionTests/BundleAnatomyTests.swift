@@ -9,6 +9,9 @@ import Testing
 /// Bundles built by Python.
 @Suite("The anatomy of a bundle")
 struct BundleAnatomyTests {
+    /// The guide's table of protected data.
+    private static let table = "App Programming Guide for iOS, Table 1-2"
+
     /// Builds a bundle in the directory `app`, with `info` as its Info.plist.
     private static let prelude = """
         import os, plistlib, struct, sys, zlib
@@ -42,7 +45,7 @@ struct BundleAnatomyTests {
         try #require(anatomy.parts.first { $0.role == role })
     }
 
-    @Test("the table of S4 lists the required items, present and missing")
+    @Test("the guide's table lists the required items, present and missing")
     func parts() throws {
         let anatomy = try anatomy("")
         #expect(anatomy.parts.map(\.role) == BundleItemRule.all.map(\.role))
@@ -50,7 +53,7 @@ struct BundleAnatomyTests {
         #expect(missing == [.icon, .launchImage])
         #expect(try part(.executable, anatomy).detail == "Tide: arm64, iOS 15.4 or later")
         #expect(try part(.localization, anatomy).detail == "Base, en, fr")
-        #expect(anatomy.parts.allSatisfy { $0.source == "S4, Table 1-1" })
+        #expect(anatomy.parts.allSatisfy { $0.source == "App Programming Guide for iOS, Table 1-1" })
         #expect(anatomy.code.images.map(\.uuid) == ["00010203-0405-0607-0809-0A0B0C0D0E0F"])
         #expect(anatomy.code.images.map(\.isSigned) == [true])
     }
@@ -288,17 +291,17 @@ struct BundleAnatomyTests {
         // The table names two of the four keys, and no framework.
         #expect(
             missing.usage.missing[0].source
-                == "Apple's Information Property List Key Reference; S4, Table 1-2, names "
+                == "Apple's Information Property List Key Reference; App Programming Guide for iOS, Table 1-2, names "
                 + "NSLocationWhenInUseUsageDescription, NSLocationAlwaysUsageDescription")
         #expect(missing.usage.descriptions.map(\.authorization).last == "ABAddressBookGetAuthorizationStatus")
-        #expect(missing.usage.descriptions.map(\.source) == ["S4, Table 1-2", "S4, Table 1-2"])
+        #expect(missing.usage.descriptions.map(\.source) == [String](repeating: Self.table, count: 2))
         let icons = try #require(missing.lines.first { $0.label == "icon sizes without a file" }?.text)
-        #expect(icons.contains("QA1686") && icons.contains("S4 (App Icons) refers to the iOS Human Interface"))
+        #expect(icons.contains("QA1686") && icons.contains("App Icons, refers to the iOS Human Interface"))
         let contacts = missing.lines.first {
             $0.text.hasPrefix(
                 "NSContactsUsageDescription (Privacy - Contacts Usage Description): contacts; its status: ")
         }
-        #expect(contacts?.text.hasSuffix("(S4, Table 1-2)") == true)
+        #expect(contacts?.text.hasSuffix("(\(Self.table))") == true)
         let line = try #require(missing.lines.last { $0.label == "usage description" }?.text)
         #expect(
             line.hasPrefix("CoreLocation is linked and may need, for location, NSLocationWhenInUseUsageDescription or ")
@@ -368,7 +371,8 @@ struct BundleAnatomyTests {
         #expect(
             lines.contains(
                 "UIApplicationExitsOnSuspend (Application does not run in background) = YES: the app is terminated when it "
-                    + "enters the background: no snapshot, nothing to restore  (S0, UIApplicationExitsOnSuspend)"))
+                    + "enters the background: no snapshot, nothing to restore  (Apple's Information Property List Key "
+                    + "Reference; The Sandbox, slides in Korean, UIApplicationExitsOnSuspend)"))
     }
 
     @Test("a profile has its dates, its devices and its entitlements")

@@ -95,7 +95,9 @@ struct NoteTests {
         #expect(text.contains { $0.hasPrefix("on backup: the manifest of a real iOS 14 backup (MB), AppDomain: ") })
         #expect(
             text.contains {
-                $0.contains("(S0), Library; ") && $0.hasSuffix(": all of Library except Caches is backed up")
+                $0.hasPrefix("  File System Programming Guide, with a Chinese translation (S3), ")
+                    && $0.contains("; The Sandbox, slides in Korean (S0), Library: ")
+                    && $0.hasSuffix(": all of Library except Caches is backed up")
             })
         #expect(text.contains("  but the manifest of a real iOS 14 backup (MB), AppDomain: no row of it"))
         #expect(!text.contains { $0.hasPrefix("Source: ") })

@@ -156,7 +156,7 @@ struct AdviceTests {
         #expect(advice.status == 0, "\(advice.errors)")
         let rules = advice.lines.filter { $0.hasPrefix("  placement.") || $0.hasPrefix("  icloud.") }
         #expect(rules.count == (rule.isEmpty ? 0 : 1), "\(advice.text)")
-        let document = "(the project's document on the sandbox)"
+        let document = "(The Sandbox, slides in Korean)"
         #expect(rules.allSatisfy { $0.hasPrefix("  \(rule): ") && $0.contains(document) }, "\(advice.text)")
         #expect(!advice.text.contains("sandglass mv") && !advice.text.contains("better:"), "\(advice.text)")
     }

@@ -35,8 +35,10 @@ package struct AuditQuery: Query {
         in context: QueryContext, answer: @escaping @Sendable (Answer) -> Void
     ) throws(QueryFailure) {
         let now = Double(now)
-        let (groups, unopened) = Self.groups(of: context.container)
-        let all = [context.container] + ContainerStore.companions(of: context.container, at: beside) + groups
+        let groups = ContainerStore.openGroups(of: [context.container], readsDevices: false)
+        let all =
+            [context.container] + ContainerStore.companions(of: context.container, at: beside)
+            + groups.opened.map(\.container)
         let containers = all.knowingTheirBundles.enumerated().map { index, container in
             AuditedContainer(container, index: index, prefix: [])
         }
@@ -48,24 +50,7 @@ package struct AuditQuery: Query {
             answer(Answer(partial, in: descriptions, isComplete: false))
         }
         guard var result else { return }
-        result.summary.notExamined += unopened
+        result.summary.notExamined += groups.failures.map { "a container of a group: \($0.message)" }
         answer(Answer(result, in: descriptions))
-    }
-
-    /// Opens the containers of the app's groups.
-    /// - Returns: The containers, and why others cannot be opened.
-    private static func groups(of container: Container) -> (opened: [Container], unopened: [String]) {
-        var (opened, unopened): ([Container], [String]) = ([], [])
-        for path in ContainerStore.groups(of: container) {
-            do throws(ContainerStoreError) {
-                guard case .container(let group, _) = try ContainerStore.open(path.bytes, readsDevices: false) else {
-                    continue
-                }
-                opened.append(group)
-            } catch {
-                unopened.append("a container of a group: \(error.message)")
-            }
-        }
-        return (opened, unopened)
     }
 }

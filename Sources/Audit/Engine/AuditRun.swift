@@ -59,6 +59,10 @@ package struct AuditRun: Sendable {
                 guard !context.cancellation.isCancelled else { return nil }
             }
         }
+        for container in app.containers where container.isStaticLibrary {
+            let name = String(decoding: container.start.lastComponent ?? [], as: UTF8.self)
+            state.summary.notExamined.append("the imports and strings of the object files in \(name), a static library")
+        }
         for examiner in Examiners.apps { examiner.examine(app, context) { add($0, &state) } }
         guard !context.cancellation.isCancelled else { return nil }
         return result(of: &state)

@@ -51,6 +51,10 @@ package struct AuditedContainer: Sendable {
     package var app: AppInfo { container.description.app }
     /// The kind of container.
     package var kind: ContainerKind { container.description.kind }
+    /// Whether what is audited is a static library by itself.
+    package var isStaticLibrary: Bool {
+        container.description.source == .codeFile && StaticLibrary.exists(at: start, in: container.tree)
+    }
 }
 
 /// An item of a container, with what the rules say of it.

@@ -21,6 +21,8 @@ package struct Finding: Hashable, Sendable {
     package var evidence: Evidence?
     /// The columns and flags of the item, as the app meets it; nil if they are not known.
     package var badges: Badges?
+    /// The internet addresses that the file names; nil for all other findings.
+    package var addresses: NamedAddresses?
     /// How many findings of the same rule, path and address come before this one.
     package var ordinal = 0
     /// The fingerprints of the findings that this one stands for; empty for one that stands for itself.

@@ -9,12 +9,14 @@ extension AuditReport {
         ["<!DOCTYPE html>", "<html lang=\"en\">", "<head>", "<meta charset=\"utf-8\">", Self.policy]
             + ["<meta name=\"viewport\" content=\"width=device-width\">", "<title>\(HTMLText.escaped(title))</title>"]
             + ["<style>", HTMLStyle.sheet, "</style>", "</head>", "<body>", HTMLText.element("h1", title)]
-            + contents + examined + summary + findingsByRule + contactSheet + files + ["</body>", "</html>"]
+            + contents + examined + summary + findingsByRule + addressesInCode + contactSheet + files
+            + ["</body>", "</html>"]
     }
 
     /// The headings of the page, with what they are referred to by.
     private var headings: [(id: String, title: String)] {
         [("examined", "Examined"), ("summary", "Summary"), ("findings", "Findings")]
+            + (findingsWithAddresses.isEmpty ? [] : [("addresses", "Internet addresses in code")])
             + (snapshots.isEmpty ? [] : [("snapshots", "Snapshots")])
             + (digests.rows.isEmpty ? [] : [("files", "Files and directories with findings")])
     }
@@ -43,7 +45,7 @@ extension AuditReport {
     }
 
     /// Returns a heading with its number.
-    private func heading(_ id: String) -> String {
+    func heading(_ id: String) -> String {
         guard let index = headings.firstIndex(where: { $0.id == id }) else { return "" }
         return "<h2 id=\"\(id)\">\(index + 1). \(HTMLText.escaped(headings[index].title))</h2>"
     }

@@ -65,4 +65,24 @@ extension AuditReport {
             HTMLTable.Cell(finding.evidence.map { "\($0.text), hash \($0.hash)" } ?? ""),
         ]
     }
+
+    /// The internet addresses in code, a table for each file.
+    var addressesInCode: [String] {
+        let found = findingsWithAddresses
+        guard !found.isEmpty else { return [] }
+        return [heading("addresses")]
+            + found.flatMap { finding, addresses -> [String] in
+                let table = HTMLTable(
+                    style: "addresses", caption: String(decoding: path(of: finding), as: UTF8.self),
+                    columns: ["Kind", "Address"])
+                let rows = addresses.rows.map { row in
+                    [
+                        HTMLTable.Cell(row.kind.rawValue),
+                        HTMLTable.Cell(html: HTMLText.wrapped("code", HTMLText.path(row.text))),
+                    ]
+                }
+                let more = addresses.omission.map { HTMLText.element("p", class: "quiet", $0) }
+                return table.lines(rows) + [more].compactMap(\.self)
+            }
+    }
 }

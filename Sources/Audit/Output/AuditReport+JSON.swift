@@ -13,6 +13,12 @@ extension AuditReport {
             let hash: String
         }
 
+        /// An internet address in code.
+        package struct Address: Encodable, Sendable {
+            let kind: String
+            let address: String
+        }
+
         /// Always `finding`, to distinguish it from the totals.
         package let row = "finding"
         package let rule: String
@@ -22,6 +28,8 @@ extension AuditReport {
         package let path: String
         /// The bytes of a path that is not UTF-8: base64 in JSON.
         package let pathBytes: Data?
+        /// Whether numbers stand in the path for names that are secrets, so that it leads to no item; nil if none do.
+        package let isPathMasked: Bool?
         /// The way to the value, as behind the colon of `sandglass show FILE:VALUE`.
         package let address: String?
         package let line: Int?
@@ -36,10 +44,13 @@ extension AuditReport {
         package let fingerprint: String
         /// The fingerprints of the findings that it stands for; nil for one that stands for itself.
         package let fingerprints: [String]?
+        /// The internet addresses that a file with code names, and how many more there are; nil for other findings.
+        package let addresses: [Address]?
+        package let omittedAddresses: Int?
 
         private enum CodingKeys: CodingKey {
-            case row, rule, severity, title, path, pathBytes, address, line, badges, message, evidence, sources, masvs
-            case mastg, remedy, fingerprint, fingerprints
+            case row, rule, severity, title, path, pathBytes, isPathMasked, address, line, badges, message, evidence
+            case sources, masvs, mastg, remedy, fingerprint, fingerprints, addresses, omittedAddresses
         }
     }
 
@@ -82,6 +93,7 @@ extension AuditReport {
             rule: finding.rule.identifier, severity: finding.severity.rawValue, title: finding.rule.title,
             path: String(decoding: path, as: UTF8.self),
             pathBytes: String(validating: path, as: UTF8.self) == nil ? Data(path) : nil,
+            isPathMasked: isPathMasked(of: finding) ? true : nil,
             address: finding.address.isEmpty ? nil : String(decoding: address(of: finding), as: UTF8.self),
             line: finding.line, badges: finding.badges?.description, message: finding.message,
             evidence: finding.evidence.map { evidence in
@@ -90,7 +102,9 @@ extension AuditReport {
             },
             sources: finding.rule.bases.map(\.source), masvs: finding.rule.requirement?.control,
             mastg: finding.rule.requirement?.test, remedy: finding.rule.remedy, fingerprint: finding.fingerprint,
-            fingerprints: finding.standsFor.isEmpty ? nil : finding.standsFor)
+            fingerprints: finding.standsFor.isEmpty ? nil : finding.standsFor,
+            addresses: finding.addresses?.rows.map { Row.Address(kind: $0.kind.rawValue, address: $0.text) },
+            omittedAddresses: finding.addresses?.omitted)
     }
 
     /// Returns what was not examined, or not in full: sentences without full stops, which begin with the path of an item.

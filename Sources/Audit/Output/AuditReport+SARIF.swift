@@ -144,6 +144,13 @@ extension AuditReport {
         if !finding.standsFor.isEmpty {
             properties.append(("fingerprints", .array(finding.standsFor.map { .string($0) })))
         }
+        if let addresses = finding.addresses {
+            let rows = addresses.rows.map { row in
+                JSONValue.record([("kind", .string(row.kind.rawValue)), ("address", .string(row.text))])
+            }
+            properties.append(("addresses", .array(rows)))
+            properties.append(("omittedAddresses", .number(JSONNumber(addresses.omitted))))
+        }
         let members: [(String, JSONValue)] = [
             ("ruleId", .string(finding.rule.identifier)), ("ruleIndex", .number(JSONNumber(ruleIndex))),
             ("level", .string(finding.severity.rawValue)),

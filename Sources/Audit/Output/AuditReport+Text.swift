@@ -2,12 +2,28 @@ import ContainerModel
 import Formats
 
 extension AuditReport {
-    /// The report as text: findings by severity, each with its badges, and the summary. Not sanitized.
+    /// The report as text: findings by severity, each with its badges, the appendix, and the summary. Not sanitized.
     package var lines: [String] {
         var lines: [String] = []
         for finding in result.findings { lines += self.lines(of: finding) + [""] }
         if result.findings.isEmpty { lines += ["Nothing was found.", ""] }
-        return lines + summaryLines.map { $0.prefix(1).uppercased() + $0.dropFirst() + "." }
+        return lines + addressLines + summaryLines.map { $0.prefix(1).uppercased() + $0.dropFirst() + "." }
+    }
+
+    /// The internet addresses in code, by file.
+    private var addressLines: [String] {
+        let found = findingsWithAddresses
+        guard !found.isEmpty else { return [] }
+        let widest = NamedAddresses.Kind.allCases.map(\.rawValue.count).max() ?? 0
+        return found.reduce(into: ["Internet addresses in code", ""]) { lines, found in
+            lines.append("  " + String(decoding: path(of: found.finding), as: UTF8.self))
+            for row in found.addresses.rows {
+                let kind = row.kind.rawValue
+                lines.append("    \(kind)\(String(repeating: " ", count: widest - kind.count))  \(row.text)")
+            }
+            if let more = found.addresses.omission { lines.append("    \(more)") }
+            lines.append("")
+        }
     }
 
     private func lines(of finding: Finding) -> [String] {

@@ -55,6 +55,16 @@ package struct AuditReport: Sendable {
     /// Returns a path in which names that are secrets are numbers, the same ones everywhere in the report.
     func withoutSecrets(_ path: [UInt8]) -> [UInt8] { secretNames.masked(path) }
 
+    /// Returns whether the path of a finding's item has numbers in place of names, and so leads to no item.
+    package func isPathMasked(of finding: Finding) -> Bool {
+        withoutSecrets(finding.path.bytes) != finding.path.bytes
+    }
+
+    /// The findings about internet addresses in code, for the appendix.
+    var findingsWithAddresses: [(finding: Finding, addresses: NamedAddresses)] {
+        result.findings.compactMap { finding in finding.addresses.map { (finding: finding, addresses: $0) } }
+    }
+
     /// Returns the way to a finding's value, as it is written behind a colon; empty for the item as a whole.
     package func address(of finding: Finding) -> [UInt8] { ValueAddress.text(finding.address) }
 
@@ -65,5 +75,12 @@ package struct AuditReport: Sendable {
         if suppressed > 0 { lines.append("\(Pluralized.some(suppressed, "finding")) suppressed") }
         for text in unusedSuppressions { lines.append("unused suppression: \(text)") }
         return lines + result.gapLines
+    }
+}
+
+extension NamedAddresses {
+    /// How many are left out, in a few words; nil if none are.
+    var omission: String? {
+        omitted == 0 ? nil : "\(Pluralized.some(omitted, "more address", "more addresses")) left out"
     }
 }

@@ -13,6 +13,7 @@ enum HTMLStyle {
         .examined th:nth-child(1) { width: 46%; }
         table.severities { max-width: 24em; }
         .files th:nth-child(1) { width: 50%; } .files th:nth-child(2) { width: 8em; }
+        .addresses th:nth-child(1) { width: 12em; }
         .digest { word-break: break-all; }
         code { font-family: monospace; font-size: .87em; } .quiet { color: #595959; font-size: .87em; }
         .quiet .quiet, .quiet code, code.quiet { font-size: 1em; } td code.quiet { font-size: .87em; }

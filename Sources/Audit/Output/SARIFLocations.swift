@@ -4,7 +4,8 @@ import Formats
 import System
 
 /// Where the items of a report are, by the terms of SARIF: each URI is that of a file or directory of this computer, and
-/// what lies inside an archive or a backup is a logical location in it.
+/// what lies inside an archive or a backup is a logical location in it. Only the URI of an item whose path has a name that
+/// is a secret leads nowhere, and says so by its scheme.
 struct SARIFLocations {
     /// Where the root of a container is.
     private struct Place {
@@ -64,10 +65,20 @@ struct SARIFLocations {
     /// Returns the name of the directory that the URI of a container's item is relative to; nil if there is none.
     func base(of container: Int) -> String? { places.indices.contains(container) ? Self.name(container) : nil }
 
-    /// Returns the URI of a finding's item, or of the archive that it is in, relative to its base.
+    /// The scheme of the URIs of items whose names are masked.
+    private static let maskedScheme = "masked"
+
+    /// Returns the URI of a finding's item, or of the archive that it is in, relative to its base; that of an item whose
+    /// name is masked has none, and stands for no file: `masked:CONTAINER/Documents/%E2%80%A61`.
     func uri(of finding: Finding) -> String {
         if let file = place(of: finding)?.file { return file.isEmpty ? "./" : Self.encoded(file) }
-        return finding.path.isRoot ? "./" : Self.encoded(report.withoutSecrets(finding.path.bytes))
+        let path = finding.path.isRoot ? "./" : Self.encoded(report.withoutSecrets(finding.path.bytes))
+        return isMasked(finding) ? "\(Self.maskedScheme):\(Self.name(finding.container))/\(path)" : path
+    }
+
+    /// Whether a finding's item has a name that is masked, and is in no archive, whose URI is that of the archive.
+    private func isMasked(_ finding: Finding) -> Bool {
+        place(of: finding)?.file == nil && report.isPathMasked(of: finding)
     }
 
     /// Returns the path of a finding's item inside an archive; nil for an item of a directory.
@@ -86,7 +97,13 @@ struct SARIFLocations {
     func location(of finding: Finding) -> JSONValue {
         let member = member(of: finding)
         let line = member == nil ? max(1, finding.line ?? 1) : 1
-        let base = base(of: finding.container).map { [("uriBaseId", JSONValue.string($0))] } ?? []
+        var base: [(String, JSONValue)] = []
+        if isMasked(finding) {
+            let text = JSONValue.string("A name in the path is a secret, and masked.")
+            base = [("description", .record([("text", text)]))]
+        } else if let name = self.base(of: finding.container) {
+            base = [("uriBaseId", .string(name))]
+        }
         let physical = JSONValue.record([
             ("artifactLocation", .record([("uri", .string(uri(of: finding)))] + base)),
             ("region", .record([("startLine", .number(JSONNumber(line)))])),

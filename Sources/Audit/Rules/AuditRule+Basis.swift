@@ -39,36 +39,27 @@ extension AuditRule {
             // What these quote of Apple's documents is cited from there.
             case .s3 where isQuoted:
                 let place = String(citation.heading.trimmingPrefix("Apple's "))
-                self.init("File System Programming Guide", place, citation.says, citation.wording)
+                self.init(citation.source.name, place, citation.says, citation.wording)
             case .s0 where isQuoted && citation.heading.hasPrefix(Self.storageSection):
                 self.init("iCloud Design Guide", Self.storageSection, citation.says, citation.wording)
             case .s0 where citation == .reviewGuideline:
                 self.init(citation.heading, "2.23 in earlier editions", citation.says, citation.wording)
-            default: self.init(Self.name(of: citation.source), citation.heading, citation.says, citation.wording)
+            default: self.init(citation.source.name, citation.heading, citation.says, citation.wording)
             }
         }
 
         private static let storageSection = "A User's iCloud Storage Is Limited"
 
-        /// Returns the name of a document for readers who know it by nothing but its subject.
-        static func name(of source: Source) -> String { names[source] ?? source.name }
-
-        private static let names: [Source: String] = [
-            .s0: "Notes on the iOS sandbox", .s2: "Notes on the iOS file system",
-            .s3: "Guide to an app's own sandbox", .s4: "App Programming Guide for iOS",
-        ]
-
-        /// Returns a document and a place in it, by the document's name if tables call it by a code: "S4, Table 1-1".
+        /// Returns a document and a place in it, by the document's title if rules call it by a code: "S4".
         private static func published(_ document: String, _ place: String) -> (document: String, place: String) {
             let parts = document.split(separator: ", ", maxSplits: 1).map(String.init)
-            guard let code = parts.first, let source = Source(rawValue: code), names[source] != nil else {
-                return (document, place)
-            }
+            guard let code = parts.first, let source = Source(rawValue: code) else { return (document, place) }
             let places = parts.dropFirst() + (place.isEmpty ? [] : [place])
-            return (name(of: source), places.joined(separator: ", "))
+            return (source.name, places.joined(separator: ", "))
         }
 
-        /// Returns the statements behind a rule of the tables, those in the documents' own words first.
+        /// Returns the statements behind a rule of the tables, those in the documents' own words first, and of these
+        /// Apple's.
         package static func of(_ rule: RuleIdentifier) -> [Basis] {
             let all = (Citation.ofRules[rule] ?? []).map { Basis($0) }
             return all.filter { $0.wording == .verbatim } + all.filter { $0.wording != .verbatim }

@@ -114,7 +114,7 @@ extension AuditRule {
         requirement: .permissions, remedy: "Add NSUserTrackingUsageDescription to Info.plist.")
 
     private static func identifiers(_ sentence: String) -> Basis {
-        .verbatim(Basis.name(of: .s4), "Supporting User Privacy", sentence)
+        .verbatim(Source.s4.name, "Supporting User Privacy", sentence)
     }
 
     static let deviceIdentifier = AuditRule(

@@ -7,7 +7,7 @@ extension AuditRule {
             Basis(
                 "Apple, Preparing your UI to run in the background", "Prepare your UI for the app snapshot",
                 "Hide any sensitive information before moving to the background."),
-            .verbatim(Basis.name(of: .s0), "Library/Caches/Snapshots", "Hide Sensitive Data"),
+            .verbatim(Source.s0.name, "Library/Caches/Snapshots", "Hide Sensitive Data"),
         ],
         requirement: .screenshots,
         remedy: "Cover or clear the views in sceneDidEnterBackground.",
@@ -16,7 +16,7 @@ extension AuditRule {
         "snapshot.exits-on-suspend", .note, "Snapshot of an app that exits on suspend",
         bases: [
             .translated(
-                Basis.name(of: .s0), "UIApplicationExitsOnSuspend",
+                Source.s0.name, "UIApplicationExitsOnSuspend",
                 "Set to YES, the app is terminated at once when it enters the background, without being suspended.")
         ],
         requirement: .screenshots, remedy: "Remove the snapshots; they are from an earlier version.")

@@ -15,6 +15,8 @@ struct AssignedValue {
 
     /// Whether it is a parameter of a URL.
     let isParameter: Bool
+    /// Whether it is a parameter of the URL of a badge.
+    let isOfBadge: Bool
     /// Whether it begins with the name.
     let repeatsName: Bool
 
@@ -39,6 +41,7 @@ struct AssignedValue {
         }
         let before = start > 0 ? bytes[start - 1] : 0
         isParameter = (before == 0x3f || before == 0x26 || before == 0x3b) && end < bytes.count && bytes[end] == 0x3d
+        isOfBadge = isParameter && Self.isOfBadge(start, bytes)
         (self.key, value, isQuoted) = (key, found.range, found.isQuoted)
         // Code, and what debuggers print of it: `password=password@entry`.
         repeatsName = !isQuoted && bytes[value].starts(with: bytes[start..<end])
@@ -68,7 +71,30 @@ struct AssignedValue {
                 behind: anchor.upperBound, from: start, anchor.lowerBound, in: bytes, isMarked: isOfPNG)
         else { return nil }
         guard SecretValue.isMixed(bytes[place..<end]) else { return nil }
-        (self.key, self.value, isQuoted, isParameter, repeatsName) = (key, place..<end, true, false, false)
+        (self.key, self.value, isQuoted) = (key, place..<end, true)
+        (isParameter, isOfBadge, repeatsName) = (false, false, false)
+    }
+
+    /// What the URLs of badges have in them: a word, or the name of a service that makes them.
+    private static let badges = [
+        "badge", "shields.io/", "travis-ci.", "circleci.com/", "codecov.io/", "bitrise.io/", "coveralls.io/",
+    ]
+    /// The longest URL whose beginning is looked for.
+    private static let longestURL = 512
+
+    /// Whether a parameter is one of the URL of a badge, which a document shows to all who read it, by a token that permits
+    /// no more: `…/badge.svg?token=`.
+    private static func isOfBadge(_ parameter: Int, _ bytes: UnsafeRawBufferPointer) -> Bool {
+        var start = parameter
+        while start > 0, parameter - start < longestURL, isPrintable(bytes[start - 1]),
+            ![0x22, 0x27, 0x28, 0x3c, 0x3e].contains(bytes[start - 1])
+        {
+            start -= 1
+        }
+        let url = String(decoding: bytes[start..<parameter], as: UTF8.self).lowercased()
+        guard let end = url.firstIndex(of: "?") else { return false }
+        let path = url[..<end]
+        return path.hasSuffix(".svg") && badges.contains { path.contains($0) }
     }
 
     private static let textOfPNG = Array("tEXt".utf8)
@@ -217,11 +243,6 @@ struct AssignedValue {
 }
 
 extension UnsafeRawBufferPointer {
-    /// Returns whether some bytes are at an offset.
-    func matches(_ other: [UInt8], at offset: Int) -> Bool {
-        offset >= 0 && offset + other.count <= count && self[offset..<offset + other.count].elementsEqual(other)
-    }
-
     /// Returns whether bytes at an offset are some small letters, in either case.
     func matches(lowercase other: [UInt8], at offset: Int) -> Bool {
         guard offset >= 0, offset + other.count <= count else { return false }

@@ -175,36 +175,31 @@ extension SecretScanner {
         }
     }
 
-    /// What SQLite keeps beside a database: deleted rows and those before a change are in it as well.
-    private static let besideDatabases = ["", "-wal", "-journal"]
-
     /// Notes the secrets in the pages of a database that none of its rows has: deleted ones, and superseded ones in its log.
     /// - Throws: `FileTreeError` if it cannot be read.
     func searchFreePages(of database: DocumentSource, named name: [UInt8]) throws(FileTreeError) {
         isInPages = true
         defer { isInPages = false }
-        for suffix in Self.besideDatabases where !context.cancellation.isCancelled {
-            guard let file = try suffix.isEmpty ? database : database.neighbor(name + Array(suffix.utf8)) else {
-                continue
-            }
-            try forEachPart(of: file) { bytes in
-                findPatterns(in: bytes, Self.anywhere)
-                findKeys(in: bytes, Self.anywhere)
-            }
+        try searchPages(of: database)
+        // Deleted rows and those before a change are in these as well.
+        for companion in Companion.logs where !context.cancellation.isCancelled {
+            if let file = try database.neighbor(companion.name(for: name[...])) { try searchPages(of: file) }
         }
     }
 
-    /// The part of a file that is decoded at once, what two parts have in common, and the most bytes that one is decoded to.
-    private static let decodedPart = 32 << 20
-    private static let commonPart = 1 << 20
-    private static let mostDecoded = 512 << 20
+    private func searchPages(of file: DocumentSource) throws(FileTreeError) {
+        try forEachPart(of: file) { bytes in
+            findPatterns(in: bytes, Self.anywhere)
+            findKeys(in: bytes, Self.anywhere)
+        }
+    }
 
     /// Notes the secrets in the bytes of a file, and in all that can be decoded in these.
     /// - Throws: `FileTreeError` if it cannot be read.
     func searchBytes(of source: DocumentSource) throws(FileTreeError) {
-        try forEachPart(of: source, size: Self.decodedPart, overlap: Self.commonPart) { bytes in
+        try forEachPart(of: source, size: HiddenLayers.partSize, overlap: HiddenLayers.overlap) { bytes in
             findPatterns(in: bytes, Self.anywhere)
-            var layers = HiddenLayers(mostBytes: Self.mostDecoded)
+            var layers = HiddenLayers()
             layers.forEach(in: bytes) { layer in
                 foundHere = []
                 findPatterns(in: layer, Self.anywhere)

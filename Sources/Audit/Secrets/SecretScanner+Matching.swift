@@ -21,9 +21,9 @@ extension SecretScanner {
         let row = index.patterns[number]
         if case .assigned = row.check {
             guard nesting.admits(anchor) else { return nil }
+            let word = AssignedValue.word(of: anchor, in: bytes)
             // Short records of binary formats look like texts.
-            return (isSharp ? nil : assignedValue(at: anchor, in: bytes, &nesting))
-                ?? storedValue(at: anchor, in: bytes)
+            return (isSharp ? nil : assignedValue(at: word, in: bytes, &nesting)) ?? storedValue(at: word, in: bytes)
         }
         return range(of: number, at: anchor.lowerBound - row.lead, in: bytes, isSharp: isSharp).map { (row, $0) }
     }
@@ -34,9 +34,8 @@ extension SecretScanner {
     private static let fewestOfToken = 12
 
     private func assignedValue(
-        at anchor: Range<Int>, in bytes: UnsafeRawBufferPointer, _ nesting: inout ValueNesting
+        at word: Range<Int>, in bytes: UnsafeRawBufferPointer, _ nesting: inout ValueNesting
     ) -> (row: SecretPattern, range: Range<Int>)? {
-        let word = AssignedValue.word(of: anchor, in: bytes)
         guard !holdsLabels, let found = AssignedValue(at: word, in: bytes, row: { facts(of: $0)?.key }) else {
             return nil
         }
@@ -45,15 +44,21 @@ extension SecretScanner {
         guard value.count >= Self.fewestOfValue, !found.repeatsName, mayBeSecret(value, found) else { return nil }
         guard let severity = key.severity(of: value, isText: true) else { return nil }
         switch key.values {
-        case .password, .token:
+        // What a password looks like was judged with the severity.
+        case .password:
             guard SecretValue.isNamedValue(value, isQuoted: found.isQuoted, isCode: isCode) else { return nil }
+        case .token:
+            guard SecretValue.isPassword(value),
+                SecretValue.isNamedValue(value, isQuoted: found.isQuoted, isCode: isCode)
+            else { return nil }
         case .phrase, .digits, .header, .basic, .cookies: break
         }
         guard !hasPattern(value, isSharp: true) else { return nil }
         let isInURL = found.isParameter && key.rule == .token
         let row = SecretPattern(
             rule: isInURL ? .urlCredentials : key.rule, kind: isInURL ? "token in a URL" : key.kind, anchors: [],
-            expression: "", check: .assigned, isSharp: false, severity: severity, showsEnds: key.showsEnds)
+            expression: "", check: .assigned, isSharp: false, severity: found.isOfBadge ? .note : severity,
+            showsEnds: key.showsEnds)
         return (row, found.isQuoted ? found.value : found.value.lowerBound..<end(of: found.value, in: bytes))
     }
 
@@ -72,9 +77,8 @@ extension SecretScanner {
 
     /// Returns a value that is stored behind its name in other bytes than a text.
     private func storedValue(
-        at anchor: Range<Int>, in bytes: UnsafeRawBufferPointer
+        at word: Range<Int>, in bytes: UnsafeRawBufferPointer
     ) -> (row: SecretPattern, range: Range<Int>)? {
-        let word = AssignedValue.word(of: anchor, in: bytes)
         guard let found = AssignedValue(storedAt: word, in: bytes, row: { facts(of: $0)?.key }) else { return nil }
         let (key, value) = (found.key, UnsafeRawBufferPointer(rebasing: bytes[found.value]))
         guard key.severity(of: value, isText: true) != nil, !hasPattern(value, isSharp: true) else { return nil }

@@ -79,10 +79,10 @@ final class SecretScanner: ContentsVisitor {
 
     func begin(_ item: AuditedItem) {
         self.item = item
-        isLog = LogName.isLog(item.path)
-        isCode = LogName.isCode(item.path)
-        isWebStorage = LogName.isWebStorage(item.path)
-        holdsLabels = LogName.holdsLabels(item.path)
+        isLog = FileNameHint.isLog(item.path)
+        isCode = FileNameHint.isCode(item.path)
+        isWebStorage = FileNameHint.isWebStorage(item.path)
+        holdsLabels = FileNameHint.holdsLabels(item.path)
         (part, isInPages, countsPlaces, isCutOff) = (nil, false, true, false)
         (findings, values, omitted, counts) = ([], [], 0, [:])
         (told, furtherPlaces) = ([:], [:])
@@ -116,6 +116,7 @@ final class SecretScanner: ContentsVisitor {
         let isTyped = isText || key(facts, mayBeTextIn: bytes)
         if let key = facts?.key, let severity = key.severity(of: bytes, isText: isTyped) {
             let place = Place(steps: steps(), line: nil, key: name)
+            guard !key.isOfNumbers || !TellingKey.countsWords(place.steps.dropLast()) else { return }
             note(key.rule, key.kind, Array(bytes), severity, "a \(key.kind)", showsEnds: key.showsEnds, place)
         } else if bytes.count >= CardNumber.fewest, isText || isOfCard {
             findCards(in: bytes, isTelling: isOfCard) { _ in Place(steps: steps(), line: nil, key: name) }

@@ -200,9 +200,9 @@ enum SecretValue {
         bytes.contains(0x2e) && bytes.allSatisfy { $0.isDigit || $0 == 0x2e }
     }
 
-    /// Whether a value behind a name in a line of text may be a secret: code names values alike.
+    /// Whether what may be a password, behind a name in a line of text, may be a secret: code names values alike.
     static func isNamedValue(_ value: UnsafeRawBufferPointer, isQuoted: Bool, isCode: Bool) -> Bool {
-        guard isPassword(value), !isNumber(value) else { return false }
+        guard !isNumber(value) else { return false }
         let hasDigit = value.contains { (0x30...0x39).contains($0) }
         guard !isQuoted || isCode else { return true }
         // `password: this.field.value`, `token = user.token2`

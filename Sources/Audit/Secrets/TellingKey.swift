@@ -210,6 +210,21 @@ struct TellingKey: Sendable {
         return word
     }
 
+    /// What the names of tables of words with numbers end with: how often each occurs.
+    private static let tablesOfWords = [
+        "freq", "freqs", "frequency", "frequencies", "counts", "vocab", "vocabulary", "histogram", "unigrams",
+        "bigrams",
+        "ngrams", "idf",
+    ]
+
+    /// Whether values below some names are numbers of words, among which are those of secrets: `{"freq": {"pin": 4711}}`.
+    static func countsWords(_ names: some Collection<[UInt8]>) -> Bool {
+        names.contains { name in
+            let letters = String(decoding: name.filter(\.isASCIILetterOrDigit).map(\.asciiLowercased), as: UTF8.self)
+            return tablesOfWords.contains { letters.hasSuffix($0) }
+        }
+    }
+
     /// The lengths of keys in bytes.
     private static let keyLengths: Set<Int> = [16, 24, 32, 48, 64]
 

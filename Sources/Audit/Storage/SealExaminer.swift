@@ -14,25 +14,28 @@ struct SealExaminer: BundleExaminer {
             report(Finding(.sealMissing, in: bundle.container, at: bundle.root, "the bundle has no resource seal"))
             return
         }
-        for item in result.items {
-            let reason = item.reasons.isEmpty ? "" : ": \(item.reasons.joined(separator: "; "))"
-            switch item.status {
-            case .altered: report(finding(.sealBroken, item, bundle, "altered since signing\(reason)"))
-            case .missing: report(finding(.sealBroken, item, bundle, "sealed, and missing\(reason)"))
-            case .added: report(finding(.sealAdded, item, bundle, "added since signing\(reason)"))
-            case .unreadable: report(finding(.unreadable, item, bundle, "could not be read\(reason)"))
-            case .intact, .unsealed: break
-            }
-        }
-        for problem in result.unreadable {
-            report(
-                Finding(.unreadable, in: bundle.container, at: bundle.root, "\(problem.path): \(problem.message)"))
-        }
+        Self.tell(result, in: bundle.container, at: bundle.root, report)
     }
 
-    private func finding(
-        _ rule: AuditRule, _ item: SealReport.Item, _ bundle: AuditedBundle, _ message: String
-    ) -> Finding {
-        Finding(rule, in: bundle.container, at: item.location, message)
+    /// Reports the items that do not match a seal or a signature.
+    /// - Parameter root: The bundle or file that was verified.
+    static func tell(
+        _ result: SealReport, in container: AuditedContainer, at root: ContainerPath, _ report: (Finding) -> Void
+    ) {
+        for item in result.items {
+            let reason = item.reasons.isEmpty ? "" : ": \(item.reasons.joined(separator: "; "))"
+            let found: (rule: AuditRule, message: String)? =
+                switch item.status {
+                case .altered: (.sealBroken, "altered since signing\(reason)")
+                case .missing: (.sealBroken, "sealed, and missing\(reason)")
+                case .added: (.sealAdded, "added since signing\(reason)")
+                case .unreadable: (.unreadable, "could not be read\(reason)")
+                case .intact, .unsealed: nil
+                }
+            if let found { report(Finding(found.rule, in: container, at: item.location, found.message)) }
+        }
+        for problem in result.unreadable {
+            report(Finding(.unreadable, in: container, at: root, "\(problem.path): \(problem.message)"))
+        }
     }
 }

@@ -48,7 +48,7 @@ extension ContentsComparison {
 
     /// Returns the name of the database that a log, a journal or an index belongs to by its name; nil for any other name.
     private static func database(ofPart name: String) -> String? {
-        ["-wal", "-shm", "-journal"].first(where: name.hasSuffix).map { String(name.dropLast($0.count)) }
+        Companion.database(of: Array(name.utf8)[...]).map { String(decoding: $0, as: UTF8.self) }
     }
 
     private func compare(

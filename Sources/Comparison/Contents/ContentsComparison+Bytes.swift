@@ -14,14 +14,14 @@ extension ContentsComparison {
             tell(bytes, at: address, note: note)
         }
         guard before.isDatabase, after.isDatabase else { return }
-        for suffix in ["-wal", "-journal"] {
+        for companion in Companion.logs {
             let none = DocumentSource([], bytes: [])
             let (one, other) = (
-                try before.neighbor(before.name + Array(suffix.utf8)) ?? none,
-                try after.neighbor(after.name + Array(suffix.utf8)) ?? none
+                try before.neighbor(companion.name(for: before.name[...])) ?? none,
+                try after.neighbor(companion.name(for: after.name[...])) ?? none
             )
             guard let bytes = try BytesDifference.find(one, other, limits.cancellation) else { continue }
-            let name = "the \(suffix) file beside it"
+            let name = "the \(companion.suffix) file beside it"
             tell(bytes, at: address, note: note.map { "\(name): \($0)" } ?? name)
         }
     }

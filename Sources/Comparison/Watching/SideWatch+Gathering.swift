@@ -118,22 +118,15 @@ extension SideWatch {
 
     // MARK: Databases
 
-    private static let parts = ["-wal", "-shm", "-journal"]
-
     /// Returns the path of the database that a log, a journal or an index belongs to; nil for any other file.
     func databaseWith(part path: ContainerPath) -> ContainerPath? {
-        for suffix in Self.parts where path.bytes.suffix(suffix.utf8.count).elementsEqual(suffix.utf8) {
-            guard let base = ContainerPath(bytes: path.bytes.dropLast(suffix.utf8.count)), base.parent == path.parent,
-                !base.isRoot
-            else { return nil }
-            if databases[base] != nil { return base }
-            // A new database has no bytes while its first transaction is running.
-            guard let file = try? tree.openFile(base), let head = try? file.part(at: 0, 16),
-                head.isEmpty || head == DatabaseHeader.magic
-            else { return nil }
-            return base
-        }
-        return nil
+        guard let base = path.asCompanion?.database else { return nil }
+        if databases[base] != nil { return base }
+        // A new database has no bytes while its first transaction is running.
+        guard let file = try? tree.openFile(base), let head = try? file.part(at: 0, 16),
+            head.isEmpty || head == DatabaseHeader.magic
+        else { return nil }
+        return base
     }
 
     // MARK: Without events

@@ -180,11 +180,11 @@ extension SideWatch {
     private func copyDatabase(
         _ path: ContainerPath, _ file: Descriptor, to layer: RootedDirectory
     ) throws -> DatabaseImage.Changes? {
-        func beside(_ suffix: String) -> Descriptor? {
-            ContainerPath(bytes: path.bytes + Array(suffix.utf8)).flatMap { try? tree.openFile($0) }
+        func beside(_ companion: Companion) -> Descriptor? {
+            path.companion(companion).flatMap { try? tree.openFile($0) }
         }
         let image = DatabaseImage(
-            { .files(main: file, log: beside("-wal"), journal: beside("-journal")) }, cancellation: cancellation)
+            { .files(main: file, log: beside(.log), journal: beside(.journal)) }, cancellation: cancellation)
         if let moment = databases[path], let old = store.open(path, in: store.known) {
             if store.open(path, in: store.next) == nil { _ = try store.copy(old, to: path, in: store.next) }
             guard let copy = store.open(path, in: store.next) else {

@@ -48,13 +48,13 @@ package struct Rule: Hashable, Sendable {
             .replacing("<operation>", with: operation?.rawValue ?? "")
     }
 
-    /// The documents' statements, with their sources.
-    package var citations: [Citation] { placeCitations ?? Citation.ofRules[identifier] ?? [] }
+    /// The documents' statements, with their sources, Apple's first.
+    package var citations: [Citation] {
+        placeCitations?.applesFirst(by: \.source) ?? Citation.ofRules[identifier] ?? []
+    }
 
     /// The sentence followed by the documents that state it, by name: "… (iOS Data Storage Guidelines)".
-    package var text: String {
-        sources.isEmpty ? sentence : "\(sentence) (\(sources.map(\.name).joined(separator: "; ")))"
-    }
+    package var text: String { sources.isEmpty ? sentence : "\(sentence) (\(sources.namesInPassing))" }
 }
 
 extension Rule: Encodable {

@@ -1,12 +1,14 @@
 /// The table of citations: the statements in the documents behind rules that have no column for them: exceptions,
 /// purges, advice, delivery, the edge of the sandbox, data protection and the acting parties.
 extension Citation {
-    /// All rows, by the identifier of the rule that cites them.
-    package static let ofRules: [RuleIdentifier: [Citation]] = [
+    /// All rows, by the identifier of the rule that cites them; those of Apple's documents first.
+    package static let ofRules: [RuleIdentifier: [Citation]] = rows.mapValues { $0.applesFirst(by: \.source) }
+
+    private static let rows: [RuleIdentifier: [Citation]] = [
         bundle, documents, library, purges, advice, placement, delivery, actors, protection,
     ].reduce(into: [:]) { $0.merge($1) { first, second in first + second } }
 
-    fileprivate static let sourcesOfRules: [RuleIdentifier: [Source]] = ofRules.mapValues(\.sources)
+    fileprivate static let sourcesOfRules: [RuleIdentifier: [Source]] = rows.mapValues(\.sources)
 
     private static let seal: [Citation] = [
         .translated(.s0, "Bundle", "Read only. To change something, copy it to the data container and work there."),
@@ -41,8 +43,8 @@ extension Citation {
                 "Documents/Inbox",
                 "If the user tries to edit a file in this directory, your app must silently move it out of the directory "
                     + "before making any changes.",
-                remark: "the project's notes on the iOS file system translate it, with a question mark, as if the app "
-                    + "had to leave the directory: the file is meant")
+                remark: "the notes in Korean (S2) translate it, with a question mark, as if the app had to leave the "
+                    + "directory: the file is meant")
         ],
         .inboxMadeBySystem: [.translated(.s0, "Documents/Inbox", "The user cannot make it.")],
         .homeNothingAdded: [

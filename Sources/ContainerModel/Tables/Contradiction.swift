@@ -18,10 +18,15 @@ package struct Contradiction: Hashable, Sendable {
 
     /// The statement of one side.
     package struct Side: Hashable, Sendable {
-        /// The documents, and where it stands in them.
-        package var references: [Reference]
+        /// The documents, and where it stands in them; Apple's first.
+        package let references: [Reference]
         /// The statement, paraphrased.
-        package var says: String
+        package let says: String
+
+        init(references: [Reference], says: String) {
+            self.references = references.applesFirst(by: \.source)
+            self.says = says
+        }
     }
 
     /// The places that it concerns.

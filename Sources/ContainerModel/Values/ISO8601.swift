@@ -28,6 +28,15 @@ package enum ISO8601 {
         return "\(joined(date, "-"))T\(joined(time, ":"))\(fraction.isEmpty ? "" : "." + fraction)Z"
     }
 
+    /// Returns a time with all nine digits of its nanoseconds, `2019-02-02T11:31:02.000000005Z`, or with none if they are not
+    /// known; outside the years 0 to 9999, `@` and the seconds since 1970.
+    package static func exactText(secondsSince1970 seconds: Int64, nanoseconds: UInt32?) -> String {
+        let digits = nanoseconds.map { String($0) }
+        let fraction = digits.map { String(repeating: "0", count: max(0, 9 - $0.count)) + $0 } ?? ""
+        return text(secondsSince1970: seconds, fraction: fraction)
+            ?? "@\(seconds)" + (fraction.isEmpty ? "" : "." + fraction)
+    }
+
     private static func joined(_ numbers: [(Int, digits: Int)], _ separator: String) -> String {
         numbers.map { number, digits in
             let text = String(number)

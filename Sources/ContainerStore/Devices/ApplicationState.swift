@@ -2,6 +2,7 @@ import ContainerModel
 import Databases
 import FileTree
 import Formats
+import System
 
 /// The home screen's records of a device's apps, in `Library/FrontBoard/applicationState.db`.
 ///
@@ -22,10 +23,10 @@ struct ApplicationState {
         guard let directory = path.parent.flatMap({ try? HostDirectory($0) }),
             let name = ContainerPath(bytes: path.name), let main = try? directory.tree.openFile(name)
         else { return }
-        func beside(_ suffix: String) -> ContainerPath? { ContainerPath(bytes: Array(path.name) + suffix.utf8) }
-        let source = DatabaseSource.files(
-            main: main, log: beside("-wal").flatMap { try? directory.tree.openFile($0) },
-            journal: beside("-journal").flatMap { try? directory.tree.openFile($0) })
+        func beside(_ companion: Companion) -> Descriptor? {
+            name.companion(companion).flatMap { try? directory.tree.openFile($0) }
+        }
+        let source = DatabaseSource.files(main: main, log: beside(.log), journal: beside(.journal))
         guard let database = try? Database(source, limits: Self.limits) else { return }
         try? read(database)
     }

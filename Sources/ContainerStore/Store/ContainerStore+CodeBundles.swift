@@ -1,5 +1,5 @@
 package import ContainerModel
-import FileTree
+package import FileTree
 import Formats
 
 /// Bundles that are part of an app, opened by themselves: a framework, an extension, an XPC service, a test bundle, a
@@ -46,15 +46,22 @@ extension ContainerStore {
         return Container(description: description, tree: tree)
     }
 
-    /// Opens a file with code, such as a dynamic library, that is in no container and no bundle that can be opened.
+    /// Returns whether an item is a file with code: a Mach-O file or a static library.
+    package static func isCodeFile(_ item: ContainerPath, in tree: any FileTree) -> Bool {
+        guard (try? tree.status(item))?.kind == .file, let file = try? tree.openFile(item),
+            let head = try? MachOFile.bytes(file, 0, MachOSlice.headLength)
+        else { return false }
+        return MachOSlice.isMachO(head) || StaticLibrary.exists(at: item, in: tree)
+    }
+
+    /// Opens a file with code, such as a library, that is in no container and no bundle that can be opened.
     /// - Returns: The directory around it, in which it is the only item of interest, and its path; nil for other files.
     package static func codeFile(at path: [UInt8]) -> (container: Container, item: ContainerPath)? {
         guard let named = HostPath(path) else { return nil }
         let hostPath = named.followingLinks() ?? named
         guard let parent = hostPath.parent,
             let item = ContainerPath.root.appending(name: hostPath.name), let directory = try? HostDirectory(parent),
-            (try? directory.tree.status(item))?.kind == .file, let file = try? directory.tree.openFile(item),
-            let head = try? MachOFile.bytes(file, 0, MachOSlice.headLength), MachOSlice.isMachO(head)
+            isCodeFile(item, in: directory.tree)
         else { return nil }
         let description = ContainerDescription(
             kind: .bundle, source: .codeFile, medium: directory.tree.medium, hostPath: parent, app: AppInfo(),

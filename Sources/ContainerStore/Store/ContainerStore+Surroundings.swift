@@ -32,6 +32,29 @@ extension ContainerStore {
         guard related.isEmpty, own.source == .backup else { return related }
         return BackupSource.groups(of: container.tree, at: own.hostPath)
     }
+
+    /// Opens the containers of the groups of some apps, as far as they are not among the containers of these.
+    /// - Parameters:
+    ///   - containers: The containers of the apps' data.
+    ///   - readsDevices: As in `open`.
+    /// - Returns: Each container with its path, and why others cannot be opened.
+    package static func openGroups(
+        of containers: [Container], readsDevices: Bool = true
+    ) -> (opened: [(container: Container, path: HostPath)], failures: [ContainerStoreError]) {
+        var seen = Set(containers.map(\.description.hostPath))
+        var (opened, failures): ([(container: Container, path: HostPath)], [ContainerStoreError]) = ([], [])
+        for path in containers.flatMap({ groups(of: $0) }) where seen.insert(path).inserted {
+            do throws(ContainerStoreError) {
+                guard case .container(let group, _) = try ContainerStore.open(path.bytes, readsDevices: readsDevices)
+                else { continue }
+                let hostPath = group.description.hostPath
+                if seen.insert(hostPath).inserted || hostPath == path { opened.append((group, path)) }
+            } catch {
+                failures.append(error)
+            }
+        }
+        return (opened, failures)
+    }
 }
 
 extension SourceKind {

@@ -1,4 +1,5 @@
 import CSQLite
+import FileTree
 import Synchronization
 
 /// An SQLite database of the demonstration.
@@ -46,7 +47,7 @@ struct DatabaseFile: Sendable {
         try run(["PRAGMA wal_checkpoint(TRUNCATE)", "PRAGMA wal_autocheckpoint = 0"], connection, path)
         guard sandglass_sqlite_keep_log_on_close(connection) == SQLITE_OK else { throw failure(connection, path) }
         try run(uncheckpointed, connection, path)
-        return ["", "-wal", "-shm"]
+        return ["", Companion.log.suffix, Companion.index.suffix]
     }
 
     private func run(_ statements: [String], _ connection: OpaquePointer, _ path: [CChar]) throws(DemonstrationError) {

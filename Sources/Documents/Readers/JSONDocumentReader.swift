@@ -9,7 +9,7 @@ struct JSONDocumentReader: DocumentReader {
     var escape: UInt8? { 0x5c }
 
     func recognizes(_ file: DocumentSource) -> Bool {
-        if JSONEncoding.beginsGroup(file.head) { return true }
+        if TextEncoding.beginsJSONGroup(file.head) { return true }
         guard file.hasSuffix(".json") || Self.lineSuffixes.contains(where: { file.hasSuffix($0) }) else { return false }
         return file.head.contains { ![0x20, 0x09, 0x0a, 0x0d, 0xef, 0xbb, 0xbf].contains($0) }
     }
@@ -59,7 +59,7 @@ struct JSONDocumentReader: DocumentReader {
 
         init(_ file: DocumentSource) throws(DocumentFailure) {
             let bytes = try file.whole(limit: JSONReader.mostBytes, as: "JSON")
-            let form = JSONEncoding(bytes)
+            let form = TextEncoding(ofJSON: bytes)
             // Old programs wrote it in the encoding of their system.
             if form == .utf8, let detection = file.text, !detection.encoding.isUnicode {
                 self.bytes = detection.utf8(bytes, isWhole: true)

@@ -27,12 +27,13 @@ package enum Companion: Hashable, Sendable, CaseIterable {
 
     private static let supportName = (start: Array(".".utf8), end: Array("_SUPPORT".utf8))
 
-    private var ending: [UInt8]? {
+    /// The end of the name, behind that of the database, of `files`; empty for the others.
+    package var suffix: String {
         switch self {
-        case .log: Array("-wal".utf8)
-        case .journal: Array("-journal".utf8)
-        case .index: Array("-shm".utf8)
-        case .appleDouble, .support: nil
+        case .log: "-wal"
+        case .journal: "-journal"
+        case .index: "-shm"
+        case .appleDouble, .support: ""
         }
     }
 
@@ -44,7 +45,7 @@ package enum Companion: Hashable, Sendable, CaseIterable {
             // `Model.sqlite` has `.Model_SUPPORT`.
             let dot = file.lastIndex(of: 0x2e).flatMap { $0 > file.startIndex ? $0 : nil }
             return Self.supportName.start + file[..<(dot ?? file.endIndex)] + Self.supportName.end
-        case .log, .journal, .index: return file + (ending ?? [])
+        case .log, .journal, .index: return file + Array(suffix.utf8)
         }
     }
 
@@ -63,14 +64,16 @@ package enum Companion: Hashable, Sendable, CaseIterable {
     }
 
     /// Returns the name of the file that a log, a journal or an index belongs to by its name; nil for any other name.
-    package static func database(of name: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+    package static func database(of name: ArraySlice<UInt8>) -> ArraySlice<UInt8>? { named(name)?.database }
+
+    /// Returns which of an SQLite database's files has a name, and the name of the database; nil for any other name.
+    package static func named(_ name: ArraySlice<UInt8>) -> (companion: Companion, database: ArraySlice<UInt8>)? {
         // Asked of every name of a directory.
         guard name.last == UInt8(ascii: "l") || name.last == UInt8(ascii: "m") else { return nil }
         for companion in files {
-            guard let ending = companion.ending, name.count > ending.count,
-                name.suffix(ending.count) == ending[...]
-            else { continue }
-            return name.dropLast(ending.count)
+            let suffix = companion.suffix.utf8
+            guard name.count > suffix.count, name.suffix(suffix.count).elementsEqual(suffix) else { continue }
+            return (companion, name.dropLast(suffix.count))
         }
         return nil
     }
@@ -140,6 +143,21 @@ package enum Companion: Hashable, Sendable, CaseIterable {
 extension Descriptor {
     /// Whether the open file begins like an SQLite database; false if it cannot be read.
     package var isDatabase: Bool { (try? part(at: 0, DatabaseHeader.magic.count)) == DatabaseHeader.magic }
+}
+
+extension ContainerPath {
+    /// Which of an SQLite database's files this is by its name, and the path of the database; nil for any other item.
+    package var asCompanion: (companion: Companion, database: ContainerPath)? {
+        guard let (companion, name) = lastComponent.flatMap({ Companion.named($0) }),
+            let database = parent?.appending(name: name)
+        else { return nil }
+        return (companion, database)
+    }
+
+    /// Returns the path of what belongs to a file with this one; nil for the root.
+    package func companion(_ companion: Companion) -> ContainerPath? {
+        lastComponent.flatMap { parent?.appending(name: companion.name(for: $0)) }
+    }
 }
 
 extension ItemAddress {

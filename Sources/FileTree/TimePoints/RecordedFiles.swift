@@ -53,7 +53,7 @@ package struct RecordedFiles: Sendable {
     /// Returns whether a file has the name of a form that programs map: Realm, LMDB, MMKV, and the index of SQLite's logs.
     private static func isMappedForm(_ path: ContainerPath) -> Bool {
         let name = String(decoding: path.lastComponent ?? [], as: UTF8.self).lowercased()
-        let endings = [".realm", ".mdb", ".lmdb", "-shm", ".crc", ".sqlite", ".db", ".sqlite3"]
+        let endings = [".realm", ".mdb", ".lmdb", Companion.index.suffix, ".crc", ".sqlite", ".db", ".sqlite3"]
         return endings.contains { name.hasSuffix($0) } || path.components.contains { $0.elementsEqual("mmkv".utf8) }
     }
 }

@@ -59,8 +59,8 @@ package enum JSONReader {
         guard bytes.count <= mostBytes else {
             throw FormatError(.tooLarge, "more than \(mostBytes) bytes of JSON", offset: mostBytes)
         }
-        let encoding = JSONEncoding(bytes)
-        let text = encoding == .utf8 ? bytes : encoding.utf8(bytes)
+        let encoding = TextEncoding(ofJSON: bytes)
+        let text = encoding == .utf8 ? bytes : encoding.utf8(ofJSON: bytes)
         return try text.withUnsafeBufferPointer { text throws(FormatError) in
             // In place of half surrogates, although it may be what is stored.
             let isRepaired = encoding != .utf8 && text.contains("\u{fffd}".utf8)

@@ -134,7 +134,7 @@ package struct EncodedText {
         guard line.count >= fewestInLine, line.count % 4 == 0 else { return nil }
         var next = line.upperBound
         // In a text in JSON, an end of line is an escape.
-        for escape in ["\r\n", "\n", "\\r\\n", "\\n"] where bytes.matches(escape, at: next) {
+        for escape in ["\r\n", "\n", "\\r\\n", "\\n"] where bytes.matches(escape.utf8, at: next) {
             next += escape.utf8.count
             break
         }
@@ -251,12 +251,5 @@ package struct EncodedText {
         case 0x5c: escape
         default: -1
         }
-    }
-}
-
-extension UnsafeRawBufferPointer {
-    /// Returns whether the bytes at an offset are those of a text.
-    fileprivate func matches(_ text: String, at offset: Int) -> Bool {
-        offset + text.utf8.count <= count && self[offset..<offset + text.utf8.count].elementsEqual(text.utf8)
     }
 }

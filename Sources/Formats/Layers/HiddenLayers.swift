@@ -5,6 +5,10 @@ package struct HiddenLayers {
     package static let deepest = 5
     /// The most bytes that one layer is decompressed to.
     private static let mostInflated = 64 << 20
+    /// The part of a file that is decoded at once, what two parts have in common, and the most bytes that one is decoded to.
+    package static let partSize = 32 << 20
+    package static let overlap = 1 << 20
+    package static let mostBytes = 512 << 20
 
     /// The number of bytes that may still be decoded.
     private var bytesLeft: Int
@@ -16,7 +20,9 @@ package struct HiddenLayers {
     /// - Parameters:
     ///   - mostBytes: The most bytes that are decoded altogether.
     ///   - isText: Whether only text is looked for: nothing is decompressed.
-    package init(mostBytes: Int, isText: Bool = false) { (bytesLeft, self.isText) = (mostBytes, isText) }
+    package init(mostBytes: Int = HiddenLayers.mostBytes, isText: Bool = false) {
+        (bytesLeft, self.isText) = (mostBytes, isText)
+    }
 
     /// Calls a closure for each layer, but not for the bytes themselves, until it returns false.
     package mutating func forEach(in bytes: [UInt8], _ body: ([UInt8]) -> Bool) {

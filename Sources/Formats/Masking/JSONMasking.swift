@@ -2,11 +2,11 @@
 enum JSONMasking {
     /// Returns a text without values; nil if the bytes are no JSON.
     static func mask(_ bytes: [UInt8], _ values: SecretValues) -> [UInt8]? {
-        let encoding = JSONEncoding(bytes)
+        let encoding = TextEncoding(ofJSON: bytes)
         guard encoding == .utf8 else {
-            guard JSONEncoding.beginsGroup(bytes) else { return nil }
-            let text = encoding.utf8(bytes)
-            return mask(text, values).map { $0 == text ? bytes : encoding.bytes(ofUTF8: $0, like: bytes) }
+            guard TextEncoding.beginsJSONGroup(bytes) else { return nil }
+            let text = encoding.utf8(ofJSON: bytes)
+            return mask(text, values).map { $0 == text ? bytes : encoding.bytes(ofJSON: $0, like: bytes) }
         }
         guard let first = bytes.first(where: { ![0x20, 0x09, 0x0a, 0x0d, 0xef, 0xbb, 0xbf].contains($0) }),
             first == 0x7b || first == 0x5b, (try? JSONReader.readLines(bytes)) != nil

@@ -30,11 +30,11 @@ package struct TextDetection: Hashable, Sendable {
         let hasMark = bytes.first ?? 0 >= 0xfe || bytes.starts(with: TextEncoding.utf32BigEndian.byteOrderMark)
         // Most of what is no text is told by a NUL.
         guard hasMark || bytes.withUnsafeBytes({ $0.count(of: 0) }) == 0 else { return nil }
-        if bytes.starts(with: [0xef, 0xbb, 0xbf]) {
+        if bytes.starts(with: TextEncoding.utf8.byteOrderMark) {
             let histogram = ByteHistogram(bytes[3...], isWhole: isWhole)
             guard histogram.nulls == 0, histogram.isText(Self.charactersPerControl) else { return nil }
             self.init(.utf8, markLength: 3, errors: histogram.invalid)
-        } else if let wide = Self.wide.first(where: { bytes.starts(with: $0.byteOrderMark) }) {
+        } else if let wide = TextEncoding.marked.first(where: { bytes.starts(with: $0.byteOrderMark) }) {
             self.init(marked: bytes, wide, isWhole)
         } else {
             let histogram = ByteHistogram(bytes[...], isWhole: isWhole)
@@ -120,11 +120,6 @@ package struct TextDetection: Hashable, Sendable {
         }
     }
 
-    /// The encodings that only a byte order mark tells. The one of UTF-16 begins that of UTF-32.
-    private static let wide: [TextEncoding] = [
-        .utf32LittleEndian, .utf32BigEndian, .utf16LittleEndian, .utf16BigEndian,
-    ]
-
     private init?(marked bytes: [UInt8], _ encoding: TextEncoding, _ isWhole: Bool) {
         let mark = encoding.byteOrderMark.count
         let found =
@@ -197,14 +192,10 @@ package struct TextDetection: Hashable, Sendable {
             guard let decoder = MultibyteDecoder(encoding) else { return Array(text) }
             return text.withUnsafeBytes { decoder.utf8($0, isWhole: isWhole) }
         case .utf16LittleEndian, .utf16BigEndian:
-            var units = Self.units(text, encoding)
-            if !isWhole, let last = units.last, (0xd800...0xdbff).contains(last) { units.removeLast() }
-            return Array(String(decoding: units, as: UTF16.self).utf8)
-        case .utf32LittleEndian, .utf32BigEndian:
-            var result: [UInt8] = []
-            result.reserveCapacity(text.count / 4)
-            for scalar in text.scalars(isBigEndian: encoding == .utf32BigEndian) { result.append(utf8Of: scalar) }
-            return result
+            let whole = text.prefix(text.count / 2 * 2)
+            let isCut = Self.units(whole.suffix(2), encoding).last.map { (0xd800...0xdbff).contains($0) } ?? false
+            return encoding.utf8(ofUnits: isWhole || !isCut ? whole : whole.dropLast(2))
+        case .utf32LittleEndian, .utf32BigEndian: return encoding.utf8(ofUnits: text)
         }
     }
 }

@@ -113,6 +113,25 @@ package enum TextEncoding: Hashable, Sendable, CaseIterable {
         }
     }
 
+    /// The encodings that a byte order mark tells from all others. The one of UTF-16 begins that of UTF-32.
+    static let marked: [TextEncoding] = [.utf32LittleEndian, .utf32BigEndian, .utf16LittleEndian, .utf16BigEndian]
+
+    /// Returns a text in a form of Unicode with units of several bytes as UTF-8; bytes of another encoding stay as they are.
+    /// A unit that is cut off is left out.
+    func utf8(ofUnits text: ArraySlice<UInt8>) -> [UInt8] {
+        switch self {
+        case .utf16LittleEndian, .utf16BigEndian:
+            let units = self == .utf16BigEndian ? text.bigEndianUnits : text.littleEndianUnits
+            return Array(String(decoding: units, as: UTF16.self).utf8)
+        case .utf32LittleEndian, .utf32BigEndian:
+            var result: [UInt8] = []
+            result.reserveCapacity(text.count / 4)
+            for scalar in text.scalars(isBigEndian: self == .utf32BigEndian) { result.append(utf8Of: scalar) }
+            return result
+        case .ascii, .utf8, .latin1, .windows1252, .shiftJIS, .eucKR, .gb18030, .big5: return Array(text)
+        }
+    }
+
     /// Returns a text as bytes of the encoding, without a byte order mark; nil if it cannot be written in it.
     package func bytes(of text: String) -> [UInt8]? {
         switch self {

@@ -9,8 +9,8 @@ extension BackupSet.Row {
 
     /// Why the item is left out, with the sources; nil if it is backed up. Not sanitized.
     package var grounds: String? {
-        let names = (documents ?? []).map { title in Source.allCases.first { $0.title == title }?.name ?? title }
-        return explanation.map { names.isEmpty ? $0 : "\($0) (\(names.joined(separator: "; ")))" }
+        let names = (sources ?? []).compactMap { Source(rawValue: $0) }.namesInPassing
+        return explanation.map { names.isEmpty ? $0 : "\($0) (\(names))" }
     }
 }
 

@@ -205,7 +205,7 @@ struct BundleFindings {
 
     private func isArchive(_ path: ContainerPath) -> Bool {
         guard let file = try? files.tree.openFile(files.root.appending(path)) else { return false }
-        return (try? MachOFile.bytes(file, 0, 8)) == Array("!<arch>\n".utf8)
+        return (try? MachOFile.bytes(file, 0, 8)).map { StaticLibraryMember.isArchive($0) } ?? false
     }
 
     private var capabilities: [BundleFinding] {

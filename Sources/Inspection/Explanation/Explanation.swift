@@ -155,10 +155,11 @@ package struct Explanation: Sendable {
         )
     }
 
-    /// Returns the statements about the columns. Of an excluded item, the sentence about the attribute decides, so it comes
-    /// first, and what the place says about backups does not apply.
+    /// Returns the statements about the columns, those of Apple's documents first. Of an excluded item, the sentence about
+    /// the attribute decides, so it precedes them, and what the place says about backups does not apply.
     private static func citations(of item: Item, at location: Location, _ rules: RuleBook) -> [PlaceCitation] {
         let all = rules.placeCitations(at: location, about: [.read, .write, .delete, .backup])
+            .applesFirst(by: \.citation.source)
         let isExcluded = [.excluded, .excludedByInheritance].contains(
             rules.backupStatus(at: location, exclusion: item.exclusion))
         guard isExcluded else { return all }

@@ -105,7 +105,7 @@ package struct VerdictReport: Encodable, Sendable {
             case .allowed, .refused: outcome.rawValue
             }
         let sources =
-            rule.citations.isEmpty ? rule.sources.map(\.title) : rule.citations.map(\.text)
+            rule.citations.isEmpty ? rule.sources.applesFirst.map(\.title) : rule.citations.map(\.text)
         return [headline, "  rule     \(rule.name): \(rule.sentence)"]
             + sources.map { "  source   \($0)" }
             + warnings.map { "  warning  \($0.name): \($0.text)" }

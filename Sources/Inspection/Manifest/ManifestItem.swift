@@ -108,13 +108,8 @@ extension ManifestItem {
 
     private static func base64(_ bytes: [UInt8]) -> JSONValue { .string(Data(bytes).base64EncodedString()) }
 
-    /// Returns a time in ISO 8601 with all nanoseconds, if they are known; outside the years 1 to 9999, `@` and the
-    /// seconds since 1970.
     private static func time(_ seconds: Int64, _ nanoseconds: UInt32?) -> JSONValue {
-        let digits = nanoseconds.map { String($0) }
-        let fraction = digits.map { "." + String(repeating: "0", count: max(0, 9 - $0.count)) + $0 } ?? ""
-        guard let text = ISO8601.text(secondsSince1970: seconds) else { return .string("@\(seconds)\(fraction)") }
-        return .string(text.dropLast() + fraction + "Z")
+        .string(ISO8601.exactText(secondsSince1970: seconds, nanoseconds: nanoseconds))
     }
 }
 

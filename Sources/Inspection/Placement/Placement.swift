@@ -135,7 +135,7 @@ package struct Placement: Sendable {
 
 /// The files that SQLite, Core Data and Realm keep beside a database, which is damaged or incomplete without them.
 private enum StoreFiles {
-    private static let suffixes = ["-wal", "-shm", "-journal"].map { Array($0.utf8) }
+    private static let suffixes = Companion.files.map { Array($0.suffix.utf8) }
     private static let realmSuffixes = [".lock", ".note", ".management"].map { Array($0.utf8) }
     private static let realm = Array(".realm".utf8)
     /// `.Store_SUPPORT` beside `Store.sqlite` holds what Core Data stores outside of the database.

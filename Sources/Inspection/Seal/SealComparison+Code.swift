@@ -34,7 +34,9 @@ extension SealComparison {
                 path: executable.relative(to: root)?.reportText ?? executable.reportText,
                 architecture: code.part.architecture)
             guard let signature = code.signature else {
-                if bundle.sealBytes != nil {
+                // Of a file by itself, the other images are signed.
+                let isPart = survey.places.isEmpty && bundle.code.contains { $0.signature != nil }
+                if bundle.sealBytes != nil || isPart {
                     mark(executable, .altered, "it has no code signature (\(row.architecture))")
                 }
                 report.code.append(row)

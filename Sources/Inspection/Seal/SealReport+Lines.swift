@@ -9,7 +9,7 @@ extension SealReport {
     package func lines(all: Bool) -> [String] {
         var lines = items.filter { all || Self.isTold($0) }.map(\.line)
         if !lines.isEmpty { lines.append("") }
-        for bundle in bundles { lines += bundle.lines }
+        for bundle in bundles { lines += bundle.lines(of: subject) }
         for problem in unreadable { lines.append("cannot be read: \(problem.sentence)") }
         lines.append(summary)
         return lines + notChecked.map { "not checked: \($0)" }
@@ -23,11 +23,16 @@ extension SealReport {
             return count == 0 ? nil : "\(ByteCount.grouped(UInt64(count))) \(status.rawValue)"
         }
         if unreadable.isEmpty, items.allSatisfy({ $0.status == .unsealed }) {
-            return "no seal: \(parts.joined(separator: ", "))"
+            return "no \(subject.nounOfSeal): \(parts.joined(separator: ", "))"
         }
         let result = isIntact ? "intact" : unreadable.isEmpty ? "broken" : "not readable"
-        return "seal \(result): \(parts.joined(separator: ", "))"
+        return "\(subject.nounOfSeal) \(result): \(parts.joined(separator: ", "))"
     }
+}
+
+extension SealReport.Subject {
+    /// What protects it.
+    fileprivate var nounOfSeal: String { self == .bundle ? "seal" : "signature" }
 }
 
 extension SealReport.Item {
@@ -44,19 +49,20 @@ extension SealReport.Unreadable {
 }
 
 extension SealReport.Bundle {
-    fileprivate var lines: [String] {
+    fileprivate func lines(of subject: SealReport.Subject) -> [String] {
         let name = path == "." ? identifier ?? "bundle" : path
+        let absence = subject == .bundle ? "no resource seal" : subject.rawValue
         let seal =
-            isSealed
-            ? "\(Pluralized.some(sealedItems, "sealed item")) (version \(sealVersion ?? 0))"
-            : "no resource seal"
+            isSealed ? "\(Pluralized.some(sealedItems, "sealed item")) (version \(sealVersion ?? 0))" : absence
         return ["\(name): \(seal)"] + code.flatMap { $0.lines.map { "  " + $0 } }
     }
 }
 
 extension SealReport.Code {
     fileprivate var lines: [String] {
-        guard isSigned else { return ["\(architecture): not signed"] }
+        guard isSigned else {
+            return ["\(architecture): " + (objects.map { Pluralized.some($0, "object file") } ?? "not signed")]
+        }
         let signer =
             isAdHoc == true
             ? "ad hoc"

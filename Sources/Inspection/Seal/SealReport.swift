@@ -3,6 +3,15 @@ package import FoundationEssentials
 
 /// The output of `verify`: the status of each item of a bundle since signing. JSON keys are stable.
 package struct SealReport: Encodable, Sendable {
+    /// What was verified.
+    package enum Subject: String, Hashable, Sendable, Encodable {
+        case bundle
+        /// A Mach-O file by itself, such as a dynamic library.
+        case codeFile = "file with code"
+        /// An archive of object files, which has no signature.
+        case staticLibrary = "static library"
+    }
+
     /// An item of the bundle.
     package struct Item: Encodable, Hashable, Sendable {
         /// The path below the bundle; invalid UTF-8 is replaced.
@@ -35,6 +44,8 @@ package struct SealReport: Encodable, Sendable {
         package let path: String
         /// The processor: "arm64".
         package let architecture: String
+        /// The number of object files in a static library; nil for an image.
+        package var objects: Int?
         /// Whether it has a code signature.
         package var isSigned = false
         /// The identifier in the code directory.
@@ -83,7 +94,9 @@ package struct SealReport: Encodable, Sendable {
         package let offset: UInt64?
     }
 
-    /// The path on this computer of the bundle that was verified; invalid UTF-8 is replaced.
+    /// What was verified.
+    package internal(set) var subject = Subject.bundle
+    /// The path on this computer of the bundle or file that was verified; invalid UTF-8 is replaced.
     package internal(set) var path: String
     /// The bytes of a path that is not UTF-8: base64 in JSON.
     package internal(set) var pathBytes: Data?
@@ -108,13 +121,17 @@ package struct SealReport: Encodable, Sendable {
     package internal(set) var notChecked: [String] = []
 
     private enum CodingKeys: String, CodingKey {
-        case path, pathBytes, isIntact, counts, bundles, items, unreadable, notChecked
+        case path, pathBytes, subject, isIntact, counts, bundles, items, unreadable, notChecked
     }
+
+    /// Creates a report without items.
+    init(path: String, pathBytes: Data?) { (self.path, self.pathBytes) = (path, pathBytes) }
 
     package func encode(to encoder: any Encoder) throws {
         var values = encoder.container(keyedBy: CodingKeys.self)
         try values.encode(path, forKey: .path)
         try values.encodeIfPresent(pathBytes, forKey: .pathBytes)
+        try values.encode(subject, forKey: .subject)
         try values.encode(isIntact, forKey: .isIntact)
         try values.encode(counts, forKey: .counts)
         try values.encode(bundles, forKey: .bundles)

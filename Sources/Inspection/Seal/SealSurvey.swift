@@ -42,6 +42,17 @@ struct SealSurvey {
     /// The most bundles inside of each other: each item is looked up in the seal of each of them.
     private static let mostDepth = 8
 
+    /// Takes a file with code for a library on its own.
+    init(ofFile path: ContainerPath, in tree: any FileTree) {
+        do throws(FileTreeError) {
+            let status = try tree.status(path)
+            entries = [Entry(path: path, kind: status.kind, size: status.size)]
+            libraries = [0]
+        } catch {
+            failures = [(path, error)]
+        }
+    }
+
     /// Lists a bundle; nil if it was cancelled.
     init?(of tree: any FileTree, at root: ContainerPath, cancellation: Cancellation) {
         var walk = TreeWalk(of: tree, start: root)

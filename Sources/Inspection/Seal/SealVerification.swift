@@ -5,10 +5,12 @@ import Formats
 package import Jobs
 
 /// Compares a bundle with its seals: the resource seal of the bundle and of those in it, and the code directories of
-/// their executables (formats.md, "The bundle's resource seal").
+/// their executables (formats.md, "The bundle's resource seal"). Of a file with code by itself, the code directories.
 package struct SealVerification: Sendable {
     private let tree: any FileTree
     private let root: ContainerPath
+    /// The file with code that is verified by itself; nil for a bundle.
+    private let file: ContainerPath?
     private let progress: ProgressMeter
     private let cancellation: Cancellation
 
@@ -20,14 +22,33 @@ package struct SealVerification: Sendable {
         progress: ProgressMeter = ProgressMeter(),
         cancellation: Cancellation = Cancellation()
     ) {
-        (self.tree, self.root) = (tree, root)
+        (self.tree, self.root, file) = (tree, root, nil)
+        (self.progress, self.cancellation) = (progress, cancellation)
+    }
+
+    /// Prepares the verification of a file with code by itself: a Mach-O file, of which the bundle around it is not
+    /// considered, or a static library, in which there is nothing to verify.
+    package init(
+        of tree: any FileTree,
+        file: ContainerPath,
+        progress: ProgressMeter = ProgressMeter(),
+        cancellation: Cancellation = Cancellation()
+    ) {
+        (self.tree, self.file, root) = (tree, file, file.parent ?? .root)
         (self.progress, self.cancellation) = (progress, cancellation)
     }
 
     /// Reads and compares everything. Blocks until it is done, and uses all cores.
-    /// - Parameter hostPath: The path of the bundle on this computer, for the report.
+    /// - Parameter hostPath: The path of the bundle or file on this computer, for the report.
     /// - Returns: nil if it was cancelled.
     package func run(hostPath: [UInt8]) -> SealReport? {
+        if let file {
+            if StaticLibrary.exists(at: file, in: tree) { return SealReport(staticLibrary: file, in: tree, hostPath) }
+            var report = run(SealSurvey(ofFile: file, in: tree), hostPath: hostPath)
+            report?.subject = .codeFile
+            report?.notChecked.append("the seal of a bundle that contains it, and an Info.plist of its own")
+            return report
+        }
         guard let survey = SealSurvey(of: tree, at: root, cancellation: cancellation) else { return nil }
         return run(survey, hostPath: hostPath)
     }
@@ -47,8 +68,8 @@ package struct SealVerification: Sendable {
         for bundle in bundles { comparison.judge(bundle, cancellation) }
         if cancellation.isCancelled { return nil }
         // Libraries that are not signed, or are not Mach-O files, are resources like others.
-        for library in libraries where library.file != nil { comparison.noteProblems(of: library) }
-        bundles += libraries.filter { !$0.code.isEmpty && $0.code.contains { $0.signature != nil } }
+        for library in libraries where library.file != nil || file != nil { comparison.noteProblems(of: library) }
+        bundles += libraries.filter { file != nil || $0.code.contains { $0.signature != nil } }
         let files = comparison.wantedFiles
         let pages = bundles.enumerated().flatMap { index, bundle in
             bundle.code.enumerated().flatMap { image, code in

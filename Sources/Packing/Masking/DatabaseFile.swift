@@ -16,7 +16,6 @@ struct DatabaseFile {
     }
 
     private static let journalMagic: [UInt8] = [0xd9, 0xd5, 0x05, 0xf9, 0x20, 0xa1, 0x63, 0xd7]
-    private static let suffixes = ["-wal", "-shm", "-journal"]
     /// The directory for the copy that SQLite works on, and the names in it.
     private static let (work, copy, result): (ContainerPath, ContainerPath, ContainerPath) = (
         ".sandglass-masking", "database", "result"
@@ -38,12 +37,11 @@ struct DatabaseFile {
 
     /// Returns the paths of the files that a database may have beside it.
     static func sidecars(of path: ContainerPath) -> [ContainerPath] {
-        suffixes.compactMap { ContainerPath(bytes: path.bytes + $0.utf8) }
+        Companion.files.compactMap { path.companion($0) }
     }
 
-    private func sidecar(_ suffix: String) throws(PackingError) -> Descriptor? {
-        guard let path = ContainerPath(bytes: path.bytes + suffix.utf8),
-            let status = try? new.directory.status(path), status.kind == .file
+    private func sidecar(_ companion: Companion) throws(PackingError) -> Descriptor? {
+        guard let path = path.companion(companion), let status = try? new.directory.status(path), status.kind == .file
         else { return nil }
         return try files.open(path)
     }
@@ -51,8 +49,8 @@ struct DatabaseFile {
     /// Returns whether the bytes of the database or of a file beside it hold a value.
     func holds(_ values: SecretValues) throws(PackingError) -> Bool {
         if try files.holds(file, path, values) { return true }
-        for suffix in Self.suffixes {
-            guard let file = try sidecar(suffix) else { continue }
+        for companion in Companion.files {
+            guard let file = try sidecar(companion) else { continue }
             if try files.holds(file, path, values) { return true }
         }
         return false
@@ -72,14 +70,14 @@ struct DatabaseFile {
         defer { try? files.remove(Self.work) }
         let masked: DatabaseMasking.Result
         do throws(PackingError) {
-            if let journal = try sidecar("-journal") {
+            if let journal = try sidecar(.journal) {
                 var head = [UInt8](repeating: 0, count: Self.journalMagic.count)
                 let count = head.withUnsafeMutableBytes { journal.read($0, at: 0) }
                 guard count < head.count || head != Self.journalMagic else { throw Self.unfinished }
             }
             try copy(file, to: Self.work.appending(Self.copy))
-            if let log = try sidecar("-wal") {
-                try copy(log, to: Self.work.appending(ContainerPath(bytes: Self.copy.bytes + "-wal".utf8) ?? Self.copy))
+            if let log = try sidecar(.log) {
+                try copy(log, to: Self.work.appending(Self.copy.companion(.log) ?? Self.copy))
             }
         } catch {
             guard error == Self.unfinished else { throw .packing(error) }

@@ -52,11 +52,6 @@ struct MaskedFiles {
         return isHeld
     }
 
-    /// The part of a file that is decoded at once, what two parts have in common, and the most bytes that one is decoded to.
-    private static let decodedPart = 32 << 20
-    private static let commonPart = 1 << 20
-    private static let mostDecoded = 512 << 20
-
     /// Returns what is the matter with a file that holds one of the values that do not occur by chance, encoded or
     /// compressed, or may hold one; nil for no other file.
     /// - Throws: `PackingError` if it cannot be read.
@@ -64,10 +59,10 @@ struct MaskedFiles {
         guard !values.isEmpty else { return nil }
         var (isHeld, isCutOff) = (false, false)
         var rest: [UInt8] = []
-        try forEachPart(of: file, path, size: Self.decodedPart) { part, _ in
+        try forEachPart(of: file, path, size: HiddenLayers.partSize) { part, _ in
             let bytes = rest + part
-            rest = Array(bytes.suffix(Self.commonPart))
-            var layers = HiddenLayers(mostBytes: Self.mostDecoded)
+            rest = Array(bytes.suffix(HiddenLayers.overlap))
+            var layers = HiddenLayers()
             layers.forEach(in: bytes) { layer in
                 isHeld = values.areHeld(by: layer)
                 return !isHeld

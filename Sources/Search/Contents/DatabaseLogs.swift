@@ -9,26 +9,14 @@ package import Jobs
 /// One is left out of a search only if the file beside it is a database that was read with it: nothing but its name says
 /// that it is a log.
 struct DatabaseLogs: Sendable {
-    /// A file beside a database.
-    enum Kind: String, CaseIterable {
-        case log = "-wal"
-        case index = "-shm"
-        case journal = "-journal"
-    }
-
-    private let databases: [UInt32: (database: UInt32, kind: Kind)]
+    private let databases: [UInt32: (database: UInt32, kind: Companion)]
 
     /// - Parameter files: The items that are searched.
     init(among files: [UInt32], of entries: EntryList) {
-        var logs: [(log: UInt32, name: [UInt8], kind: Kind)] = []
+        var logs: [(log: UInt32, name: [UInt8], kind: Companion)] = []
         for file in files {
-            let name = entries.name(Int(file))
-            guard
-                let kind = Kind.allCases.first(where: {
-                    name.suffix($0.rawValue.utf8.count).elementsEqual($0.rawValue.utf8)
-                })
-            else { continue }
-            logs.append((file, Array(name.dropLast(kind.rawValue.utf8.count)), kind))
+            guard let (kind, name) = Companion.named(entries.name(Int(file))) else { continue }
+            logs.append((file, Array(name), kind))
         }
         guard !logs.isEmpty else {
             databases = [:]
@@ -45,7 +33,7 @@ struct DatabaseLogs: Sendable {
     }
 
     /// Returns the file that a file may be the log of; nil if it is none.
-    func database(of file: UInt32) -> (database: UInt32, kind: Kind)? { databases[file] }
+    func database(of file: UInt32) -> (database: UInt32, kind: Companion)? { databases[file] }
 }
 
 extension DocumentSource {
@@ -54,18 +42,13 @@ extension DocumentSource {
     package static func isReadWithDatabase(
         _ path: ContainerPath, in tree: any FileTree, cancellation: Cancellation
     ) -> Bool {
-        guard let name = path.lastComponent,
-            let kind = DatabaseLogs.Kind.allCases.first(where: { kind in
-                name.count > kind.rawValue.utf8.count
-                    && name.suffix(kind.rawValue.utf8.count).elementsEqual(kind.rawValue.utf8)
-            }), let database = path.parent?.appending(name: Array(name.dropLast(kind.rawValue.utf8.count))),
-            let source = try? DocumentSource(database, in: tree)
+        guard let (kind, database) = path.asCompanion, let source = try? DocumentSource(database, in: tree)
         else { return false }
         return source.isRead(with: kind, within: .unlimited(cancellation))
     }
 
     /// Returns whether it is a database that can be read, including a file beside it.
-    func isRead(with kind: DatabaseLogs.Kind, within limits: DocumentLimits) -> Bool {
+    func isRead(with kind: Companion, within limits: DocumentLimits) -> Bool {
         guard isDatabase, let database = try? database(within: limits),
             (try? database.schema(limits.cancellation)) != nil
         else { return false }
@@ -73,6 +56,7 @@ extension DocumentSource {
         case .index: return true
         case .journal: return !database.conditions.contains(where: \.isAboutJournal)
         case .log: return database.header?.usesLog == true && !database.conditions.contains(where: \.isAboutLog)
+        case .appleDouble, .support: return false
         }
     }
 }

@@ -22,7 +22,8 @@ struct HelpTopic: Sendable {
 
     /// All topics, in the order in which they are listed.
     static let all = [
-        tour, containers, devices, backups, archives, pack, bundles, badges, rules, verdict, storage, audit, appInfo,
+        tour, containers, devices, backups, archives, pack, bundles, badges, rules, verdict, storage, sources, audit,
+        appInfo,
         lifecycle, attributes,
         changes,
         files, paths,

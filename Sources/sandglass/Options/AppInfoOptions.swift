@@ -97,6 +97,18 @@ struct AppInfoOptions: ParsableArguments {
         return (try adding(try given(), to: bundle), .root)
     }
 
+    /// Finds what a path names as `locateBundle` does, and besides that a file with code in no container, such as a
+    /// library.
+    /// - Throws: As `locate(_: String)`.
+    func locateCode(_ path: String) throws -> (Container, ContainerPath) {
+        do {
+            return try locateBundle(path)
+        } catch let error as ContainerStoreError where error.code == .notAContainer {
+            guard kind == nil, let file = ContainerStore.codeFile(at: argumentBytes(path)) else { throw error }
+            return (file.container, file.item)
+        }
+    }
+
     /// Finds an item and its container as `locate` does, except that a link in a container is an item itself, wherever
     /// it leads.
     /// - Throws: As `locate(_: String)`.

@@ -1,6 +1,8 @@
 import Audit
 import ContainerModel
+import ContainerStore
 import Formats
+import Inspection
 import TestSupport
 import Testing
 
@@ -102,6 +104,32 @@ struct CodeUseRuleTests {
             try bundle.findings().first { $0.rule.identifier == "bundle.addresses" }?.message)
         #expect(message.hasPrefix("its strings name 40 servers: https://tide-0.example, "))
         #expect(message.hasSuffix("https://tide-9.example, …"))
+    }
+
+    @Test("every form of output has all addresses, with their kinds", arguments: ["text", "json", "sarif", "html"])
+    func appendix(form: String) throws {
+        var bundle = BundleFixture()
+        let servers = (0..<40).map { "https://tide-\($0).example" }
+        bundle.executable?.strings = servers + ["https://tide-17.firebaseio.com/rows", "crew@tide.example"]
+        let folder = TemporaryDirectory()
+        let path = Array(try bundle.write(in: folder).utf8)
+        guard case .container(let container, _) = try ContainerStore.open(path) else {
+            throw CommandError(call: "open the bundle", number: 0)
+        }
+        let report = try ContainerFixture.report(on: [AuditedContainer(container, index: 0, prefix: path)])
+        let text =
+            switch form {
+            case "text": report.lines.joined(separator: "\n")
+            case "json": try report.rows.map { try JSONReport.line($0) }.joined(separator: "\n")
+            case "sarif": String(decoding: report.sarif(), as: UTF8.self)
+            default: report.htmlLines.joined(separator: "\n").replacing("<wbr>", with: "")
+            }
+        for address in servers + ["https://tide-17.firebaseio.com", "crew@tide.example"] {
+            #expect(text.contains(address), "\(form): \(address)")
+        }
+        for kind in ["server", "Firebase database", "e-mail address"] { #expect(text.contains(kind), "\(form)") }
+        #expect(!text.contains("/rows"))
+        #expect(text.contains(["text", "html"].contains(form) ? "Internet addresses in code" : "\"omittedAddresses\""))
     }
 
     @Test("symbols for a debugger are told once, with the local ones")

@@ -85,4 +85,23 @@ struct SARIFLocationTests {
         #expect(Set(paths) == Set(["…1", "…3", "…2", "…4"].map { "App/Documents/\($0)" }), "\(paths)")
         #expect(Set(report.result.findings.map { report.uri(of: $0) }).count == 4)
     }
+
+    @Test("the URI of an item whose name is masked stands for no file, and two of them have two")
+    func masked() throws {
+        var fixture = ContainerFixture()
+        for name in [FakeSecret.repository, "\(FakeSecret.access).txt", "id.pem"] {
+            fixture["Documents/\(name)"] = FakeSecret.key
+        }
+        try fixture.write(in: folder)
+        let report = try ContainerFixture.report(on: [try fixture.open(in: folder)], rule: "secret.private-key")
+        let log = String(decoding: report.sarif(), as: UTF8.self)
+        #expect(!log.contains(FakeSecret.repository) && !log.contains(FakeSecret.access))
+        let masked = report.result.findings.filter { report.isPathMasked(of: $0) }
+        let uris = masked.map { report.uri(of: $0) }
+        #expect(Set(uris).count == 2 && uris.allSatisfy { $0.hasPrefix("masked:CONTAINER/Documents/%E2%80%A6") })
+        // No base makes it the URI of a file, and the other item has one as before.
+        #expect(log.split(separator: "\"uriBaseId\"").count == 2)
+        #expect(report.rows.map(\.isPathMasked).filter { $0 == true }.count == 2)
+        #expect(report.result.findings.map { report.uri(of: $0) }.contains("Documents/id.pem"))
+    }
 }

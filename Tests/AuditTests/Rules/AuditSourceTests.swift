@@ -47,7 +47,7 @@ struct AuditSourceTests {
         let sources = Set(Self.bases.map(\.source))
         for source in [
             "App Programming Guide for iOS, Supporting User Privacy", "App Programming Guide for iOS, Table 1-1",
-            "iCloud Design Guide, A User's iCloud Storage Is Limited", "Notes on the iOS sandbox, Documents",
+            "iCloud Design Guide, A User's iCloud Storage Is Limited", "The Sandbox, slides in Korean, Documents",
             "App Store Review Guidelines, 2.23 in earlier editions", "Apple, Technical Q&A QA1719, Important",
         ] {
             #expect(sources.contains(source), "\(source)")

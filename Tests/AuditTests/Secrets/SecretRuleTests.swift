@@ -46,6 +46,10 @@ struct SecretRuleTests {
             "secret.pin", plant: { $0.list(preferences, ["pin": 4711]) },
             miss: { $0.list(preferences, ["pin": 1, "pinnedItems": 4711, "spin": "4711"]) }),
         ContainerCase(
+            "secret.pin", "in JSON, unless it is how often the word occurs",
+            plant: { $0["Documents/a.json"] = "{\"login\":{\"pin\":4711,\"the\":123456}}" },
+            miss: { $0["Documents/a.json"] = "{\"word_freq\":{\"pin\":4711,\"otp\":12345,\"the\":123456}}" }),
+        ContainerCase(
             "secret.token", plant: { $0.list(preferences, ["refresh_token": "c0ffee00c0ffee00"]) },
             miss: { $0.list(preferences, ["pushToken": "c0ffee00c0ffee00", "accessToken": "none"]) }),
         ContainerCase(
@@ -152,6 +156,20 @@ struct SecretRuleTests {
         #expect(findings.map(\.severity) == [.error, .note])
         #expect(findings.first?.message.contains("valid until 2030-03-17T17:46:40Z") == true)
         #expect(findings.last?.message.contains("expired 2023-11-14T22:13:20Z") == true)
+    }
+
+    @Test(
+        "the token in the URL of a badge is a note, that in another URL is not",
+        arguments: [
+            ("https://codecov.io/gh/a/b/branch/main/graph/badge.svg", "note"),
+            ("https://travis-ci.com/a/b.svg", "note"),
+            ("https://example.com/b/badge.html", "error"), ("https://example.com/people/photo.svg", "error"),
+        ])
+    func badges(url: String, severity: String) throws {
+        var fixture = ContainerFixture()
+        fixture["Documents/README.md"] = "[![b](\(url)?branch=main&token=4F0aB2C3D9)](https://example.com/b)\n"
+        let found = try fixture.findings(of: "secret.url-credentials")
+        #expect(found.map(\.severity.rawValue) == [severity], "\(url)")
     }
 
     @Test("a secret in a nested property list has the way to it as its address")

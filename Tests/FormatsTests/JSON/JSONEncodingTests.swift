@@ -15,13 +15,13 @@ struct JSONEncodingTests {
     @Test(
         "a text is read in every form, with and without a byte order mark",
         arguments: [
-            ("utf-8", JSONEncoding.utf8), ("utf-8-sig", .utf8), ("utf-16", .utf16LittleEndian),
+            ("utf-8", TextEncoding.utf8), ("utf-8-sig", .utf8), ("utf-16", .utf16LittleEndian),
             ("utf-16-le", .utf16LittleEndian), ("utf-16-be", .utf16BigEndian), ("utf-32", .utf32LittleEndian),
             ("utf-32-le", .utf32LittleEndian), ("utf-32-be", .utf32BigEndian),
         ])
-    func forms(codec: String, encoding: JSONEncoding) throws {
+    func forms(codec: String, encoding: TextEncoding) throws {
         let bytes = try encoded(Self.text, codec)
-        #expect(JSONEncoding(bytes) == encoding && JSONEncoding.beginsGroup(bytes))
+        #expect(TextEncoding(ofJSON: bytes) == encoding && TextEncoding.beginsJSONGroup(bytes))
         let value = JSONWriter.line(try JSONReader.read(bytes))
         #expect(value == JSONWriter.line(try JSONReader.read(Array(Self.text.utf8))))
         let lines = try JSONReader.readLines(try encoded("{\"é\":1}\n{\"é\":2}\n", codec))
@@ -30,11 +30,12 @@ struct JSONEncodingTests {
 
     @Test("a mark of big-endian forms is known, and a text of one character")
     func marks() throws {
-        #expect(JSONEncoding([0xfe, 0xff] + (try encoded("[]", "utf-16-be"))) == .utf16BigEndian)
-        #expect(JSONEncoding([0, 0, 0xfe, 0xff] + (try encoded("[]", "utf-32-be"))) == .utf32BigEndian)
-        #expect(JSONEncoding([0x31, 0]) == .utf16LittleEndian && JSONEncoding([0, 0x31]) == .utf16BigEndian)
+        #expect(TextEncoding(ofJSON: [0xfe, 0xff] + (try encoded("[]", "utf-16-be"))) == .utf16BigEndian)
+        #expect(TextEncoding(ofJSON: [0, 0, 0xfe, 0xff] + (try encoded("[]", "utf-32-be"))) == .utf32BigEndian)
+        #expect(
+            TextEncoding(ofJSON: [0x31, 0]) == .utf16LittleEndian && TextEncoding(ofJSON: [0, 0x31]) == .utf16BigEndian)
         for bytes: [UInt8] in [[], [0x31], [0], [0x7b, 0x7d], [0x5b, 0, 0x5d]] {
-            #expect(JSONEncoding(bytes) == .utf8, "\(bytes)")
+            #expect(TextEncoding(ofJSON: bytes) == .utf8, "\(bytes)")
         }
     }
 
@@ -49,16 +50,16 @@ struct JSONEncodingTests {
         }
         withMutations(of: [whole, try encoded(Self.text, "utf-32-be")]) { bytes in
             _ = try? JSONReader.read(bytes)
-            _ = JSONEncoding.beginsGroup(bytes)
+            _ = TextEncoding.beginsJSONGroup(bytes)
         }
     }
 
     @Test("other data that begin like a bracket in UTF-16 are no JSON")
     func others() {
-        #expect(!JSONEncoding.beginsGroup([0x7b, 0, 1, 0, 2, 0]))
-        #expect(!JSONEncoding.beginsGroup([0x5b, 0, 0, 0, 7, 0, 0, 0]))
-        #expect(!JSONEncoding.beginsGroup([0xff, 0xfe, 0x61, 0]))
-        #expect(JSONEncoding.beginsGroup([0xff, 0xfe, 0x0a, 0, 0x5b, 0]))
+        #expect(!TextEncoding.beginsJSONGroup([0x7b, 0, 1, 0, 2, 0]))
+        #expect(!TextEncoding.beginsJSONGroup([0x5b, 0, 0, 0, 7, 0, 0, 0]))
+        #expect(!TextEncoding.beginsJSONGroup([0xff, 0xfe, 0x61, 0]))
+        #expect(TextEncoding.beginsJSONGroup([0xff, 0xfe, 0x0a, 0, 0x5b, 0]))
     }
 
     @Test("texts on lines of their own are told from others")

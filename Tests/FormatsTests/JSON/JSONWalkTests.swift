@@ -53,7 +53,7 @@ struct JSONWalkTests {
             let expected = (try? JSONReader.read(text)).map { Self.flat($0) }
             guard let passed = Self.passed(text) else {
                 // Invalid UTF-8, half surrogates and other forms of Unicode are left to the reader.
-                if let expected, JSONEncoding(text) == .utf8 {
+                if let expected, TextEncoding(ofJSON: text) == .utf8 {
                     repaired += 1
                     #expect(expected.values.joined().contains("\u{fffd}"), "\(String(decoding: text, as: UTF8.self))")
                 }

@@ -7,12 +7,13 @@ struct CodeAddresses {
         private var seen: Set<String> = []
         /// The number of different addresses.
         var count: Int { seen.count }
-        /// The most addresses that are told, and that are counted.
-        private static let mostTold = 10
+        /// The most addresses that a message names, that are kept, and that are counted.
+        private static let mostNamed = 10
+        private static let mostKept = 1_000
         private static let mostCounted = 5_000
 
         mutating func add(_ text: String) {
-            guard seen.count < Self.mostCounted, seen.insert(text).inserted, texts.count < Self.mostTold else { return }
+            guard seen.count < Self.mostCounted, seen.insert(text).inserted, texts.count < Self.mostKept else { return }
             texts.append(text)
         }
 
@@ -20,8 +21,8 @@ struct CodeAddresses {
         func clause(_ one: String, _ several: String) -> String? {
             guard count > 0 else { return nil }
             let number = count < Self.mostCounted ? "\(count)" : "more than \(Self.mostCounted)"
-            return "\(number) \(count == 1 ? one : several): \(texts.joined(separator: ", "))"
-                + (count > texts.count ? ", …" : "")
+            return "\(number) \(count == 1 ? one : several): \(texts.prefix(Self.mostNamed).joined(separator: ", "))"
+                + (count > Self.mostNamed ? ", …" : "")
         }
     }
 
@@ -49,6 +50,18 @@ struct CodeAddresses {
             numbers.clause("IP address", "IP addresses"), people.clause("e-mail address", "e-mail addresses"),
         ].compactMap(\.self)
         return clauses.isEmpty ? nil : clauses.joined(separator: "; ")
+    }
+
+    /// The addresses themselves; nil if there are none.
+    var named: NamedAddresses? {
+        let lists: [(NamedAddresses.Kind, List)] = [
+            (.firebaseDatabase, databases), (.server, servers), (.number, numbers), (.person, people),
+        ]
+        let rows = lists.flatMap { kind, list in
+            list.texts.map { NamedAddresses.Row(kind: kind, text: SecretText.masked($0)) }
+        }
+        let count = lists.reduce(0) { $0 + $1.1.count }
+        return count == 0 ? nil : NamedAddresses(rows: rows, omitted: count - rows.count)
     }
 
     /// Looks for addresses in a string.

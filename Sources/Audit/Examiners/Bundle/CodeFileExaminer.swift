@@ -12,5 +12,11 @@ struct CodeFileExaminer: ContainerExaminer {
         CodeJudge(container, security).report(report)
         CodeUseJudge(container, security).report(report)
         CodeStringsJudge(container, security, context).report(report)
+        let verification = SealVerification(
+            of: container.container.tree, file: container.start, cancellation: context.cancellation)
+        let address = ItemAddress(container.container.root, container.start)
+        // A library without a signature is signed with the app that it becomes a part of.
+        guard let result = verification.run(hostPath: address.hostPath), !result.hasNothingToVerify else { return }
+        SealExaminer.tell(result, in: container, at: container.start, report)
     }
 }

@@ -46,10 +46,10 @@ struct CodeStringsJudge {
                 }
             }
             if let message = addresses.message {
-                report(
-                    Finding(
-                        .addresses, in: container, at: binary.path,
-                        "its strings name \(SecretText.masked(message))"))
+                var finding = Finding(
+                    .addresses, in: container, at: binary.path, "its strings name \(SecretText.masked(message))")
+                finding.addresses = addresses.named
+                report(finding)
             }
             reportTraces(traces, in: binary.path, report)
         }

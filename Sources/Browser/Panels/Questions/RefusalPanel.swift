@@ -24,7 +24,7 @@ struct RefusalPanel: Panel {
 
     func rows(_ state: BrowserState) -> [PanelRow] {
         let rule = verdict.rule
-        let said = rule.citations.isEmpty ? rule.sources.map(\.name) : rule.citations.map(\.plainText)
+        let said = rule.citations.isEmpty ? rule.sources.applesFirst.map(\.name) : rule.citations.map(\.plainText)
         let source = said.map { PanelRow.wrapped(state.screen.text("Source: \($0)")) }
         let isContainer = item.root.isContainer && item.path.isRoot
         let name = isContainer ? DisplayText("Container") : state.screen.display(item.shown)

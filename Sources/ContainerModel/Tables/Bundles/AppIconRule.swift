@@ -17,7 +17,7 @@ package struct AppIconRule: Hashable, Sendable {
 
     /// Where the sizes are from.
     package static let source =
-        "Apple's Technical Q&A QA1686; S4 (App Icons) refers to the iOS Human Interface Guidelines"
+        "Apple's Technical Q&A QA1686; \(Source.s4.place("App Icons")), refers to the iOS Human Interface Guidelines"
 
     /// All rows, the most important first.
     package static let all: [AppIconRule] = [

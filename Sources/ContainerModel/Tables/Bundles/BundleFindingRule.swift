@@ -29,7 +29,7 @@ package enum BundleFindingRule: String, CaseIterable, Hashable, Sendable, Encoda
         Self.rows[self] ?? (sentence: "", source: "")
     }
 
-    private static let table = "S4, Table 1-1"
+    private static let table = Source.s4.place("Table 1-1")
 
     private static let rows: [BundleFindingRule: (sentence: String, source: String)] = [
         .executableName: ("The executable has the name of the app's directory without .app.", table),
@@ -41,7 +41,7 @@ package enum BundleFindingRule: String, CaseIterable, Hashable, Sendable, Encoda
         ),
         .launchImageSize: (
             "A launch image fills a screen: it has the size of one.",
-            "S4, App Launch (Default) Images, which refers to the iOS Human Interface Guidelines"
+            Source.s4.place("App Launch (Default) Images, which refers to the iOS Human Interface Guidelines")
         ),
         .launchImageOrientation: (
             "Default-Portrait is higher than it is wide, Default-Landscape wider than it is high.", table
@@ -53,16 +53,18 @@ package enum BundleFindingRule: String, CaseIterable, Hashable, Sendable, Encoda
         .localizedTwice: (
             "Images, video and audio are localized only for content that depends on a language or a culture: this is the "
                 + "same in several languages.",
-            "S4, Internationalizing Your App"
+            Source.s4.place("Internationalizing Your App")
         ),
         .staticLibrary: (
             "A static library is compiled into the executable; in the bundle it has no use, and a dynamic library cannot "
-                + "depend on it.", "S0, Frameworks"
+                + "depend on it.", Source.s0.place("Frameworks")
         ),
-        .dynamicLibrary: ("Dynamic libraries and frameworks lie in the directory Frameworks.", "S0, Bundle"),
+        .dynamicLibrary: (
+            "Dynamic libraries and frameworks lie in the directory Frameworks.", Source.s0.place("Bundle")
+        ),
         .noCapabilities: (
             "All apps must declare the capabilities that they need, in UIRequiredDeviceCapabilities.",
-            "S4, Declaring the Required Device Capabilities"
+            Source.s4.place("Declaring the Required Device Capabilities")
         ),
     ]
 

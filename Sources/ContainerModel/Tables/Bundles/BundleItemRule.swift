@@ -45,7 +45,7 @@ package struct BundleItemRule: Hashable, Sendable {
     package let sentence: String
 
     /// Where the document says so.
-    package static let source = "S4, Table 1-1"
+    package static let source = Source.s4.place("Table 1-1")
 
     /// The source for bundles with code that are not apps: frameworks, extensions, services, tests.
     package static let sourceOfEveryBundle = "Apple's Bundle Programming Guide"

@@ -34,32 +34,33 @@ package struct InfoKeyRule: Hashable, Sendable {
     /// Returns the row about a key; nil if the documents do not speak of it.
     package static func of(_ key: String) -> InfoKeyRule? { all.first { $0.key == key } }
 
-    private static let keysOfS4 = "S4, The Information Property List File"
+    private static let keyReference = UsageDescriptionRule.reference
+    private static let keysOfS4 = Source.s4.place("The Information Property List File")
 
-    /// All rows, those of S0 first.
+    /// All rows, those of the slides first.
     package static let all: [InfoKeyRule] = [
         InfoKeyRule(
             "UIFileSharingEnabled", "Application supports iTunes file sharing",
             "the Finder and iTunes show Documents, where the user adds and deletes files",
             otherwise: "the user does not see Documents",
             advice: "store only what the user may see, change and delete in Documents",
-            source: "S0, UIFileSharingEnabled"),
+            source: "\(keyReference); \(Source.s0.place("UIFileSharingEnabled"))"),
         InfoKeyRule(
             "LSSupportsOpeningDocumentsInPlace", "Supports opening documents in place",
             "the app gets the original's URL, and with UIFileSharingEnabled the Files app shows Documents",
             otherwise: "the app gets a copy in tmp/<bundle id>-Inbox",
             advice: "access originals through File Coordinator and File Presenter",
-            source: "S0, LSSupportsOpeningDocumentsInPlace"),
+            source: "\(keyReference); \(Source.s0.place("LSSupportsOpeningDocumentsInPlace"))"),
         InfoKeyRule(
             "UIApplicationExitsOnSuspend", "Application does not run in background",
             "the app is terminated when it enters the background: no snapshot, nothing to restore",
             otherwise: "the app is suspended, and the system takes a snapshot of its screen",
-            source: "S0, UIApplicationExitsOnSuspend"),
+            source: "\(keyReference); \(Source.s0.place("UIApplicationExitsOnSuspend"))"),
         InfoKeyRule(
             "CFBundleDocumentTypes", "Document types",
             "the app receives documents of these types from other apps",
             advice: "apps that define document types must declare them",
-            source: "S0, CFBundleDocumentTypes; \(keysOfS4)"),
+            source: "\(keysOfS4); \(Source.s0.place("CFBundleDocumentTypes"))"),
         InfoKeyRule(
             "UIRequiresPersistentWiFi", "Application uses Wi-Fi",
             "iOS does not close an idle Wi-Fi connection",
@@ -72,19 +73,19 @@ package struct InfoKeyRule: Hashable, Sendable {
             "UIRequiredDeviceCapabilities", "Required device capabilities",
             "the App Store offers the app only for devices that have, or lack, these features",
             advice: "declare what the app needs to run, and leave out what is optional",
-            source: "S4, Declaring the Required Device Capabilities"),
+            source: Source.s4.place("Declaring the Required Device Capabilities")),
         InfoKeyRule(
             "CFBundleURLTypes", "URL types", "other apps open this one with URLs of these schemes", source: keysOfS4),
         InfoKeyRule(
             "UIMainStoryboardFile", "Main storyboard file base name", "the app's interface begins with this storyboard",
-            source: "S4, Table 1-1"),
+            source: Source.s4.place("Table 1-1")),
         InfoKeyRule(
             "NSMainNibFile", "Main nib file base name", "the app's interface begins with this nib file",
-            source: "S4, Table 1-1"),
+            source: Source.s4.place("Table 1-1")),
         InfoKeyRule(
             "NSAppTransportSecurity", "App Transport Security Settings",
             "exceptions from the rule that connections are encrypted",
-            advice: "use HTTPS when sending user or device data", source: "S4, Supporting User Privacy"),
+            advice: "use HTTPS when sending user or device data", source: Source.s4.place("Supporting User Privacy")),
     ]
 
     /// Returns the name that Xcode shows for a key that says why the app needs protected data: "Privacy - Camera Usage

@@ -18,7 +18,7 @@ package struct UsageDescriptionRule: Hashable, Sendable {
     package let authorization: String?
 
     /// Where the keys of the table are named.
-    package static let table = "S4, Table 1-2"
+    package static let table = Source.s4.place("Table 1-2")
     /// Where all other keys are named, and the frameworks that need them.
     package static let reference = "Apple's Information Property List Key Reference"
 

@@ -26,7 +26,7 @@ package struct DeviceIdentifierRule: Hashable, Sendable {
     package let sentence: String
 
     /// The document, and where it stands there.
-    package static let source = "S4, Supporting User Privacy"
+    package static let source = Source.s4.place("Supporting User Privacy")
 
     /// All methods.
     package static let selectors: Set<String> = all.reduce(into: []) { $0.formUnion($1.selectors) }

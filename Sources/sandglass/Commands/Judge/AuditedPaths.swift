@@ -28,7 +28,7 @@ struct AuditedPaths {
         // The containers whose roots were named, and not the packages around them.
         var roots: Set<HostPath> = []
         func locate(_ path: String) throws -> (Container, ContainerPath) {
-            let found = try Self.locate(path, app)
+            let found = try app.locateCode(path)
             let root = found.0.description.hostPath
             if HostPath(argumentBytes(path)) == root { roots.insert(root) }
             return found
@@ -59,31 +59,11 @@ struct AuditedPaths {
         }
     }
 
-    /// Finds what a path names: as `verify` does, and besides that a file with code in no bundle.
-    private static func locate(_ path: String, _ app: AppInfoOptions) throws -> (Container, ContainerPath) {
-        do {
-            return try app.locateBundle(path)
-        } catch let error as ContainerStoreError where error.code == .notAContainer {
-            guard app.kind == nil, let file = ContainerStore.codeFile(at: argumentBytes(path)) else { throw error }
-            return (file.container, file.item)
-        }
-    }
-
     /// Opens the containers of the groups that were not named.
     private static func groups(of places: [ReadPlace]) -> [Target] {
-        var seen = Set(places.map(\.container.description.hostPath))
-        return places.flatMap { ContainerStore.groups(of: $0.container) }.compactMap { path in
-            guard seen.insert(path).inserted else { return nil }
-            do throws(ContainerStoreError) {
-                guard case .container(let container, _) = try ContainerStore.open(path.bytes),
-                    seen.insert(container.description.hostPath).inserted || container.description.hostPath == path
-                else { return nil }
-                return Target(container: container, start: .root, prefix: path.bytes)
-            } catch {
-                Failure(error).report()
-                return nil
-            }
-        }
+        let groups = ContainerStore.openGroups(of: places.map(\.container))
+        for failure in groups.failures { Failure(failure).report() }
+        return groups.opened.map { Target(container: $0.container, start: .root, prefix: $0.path.bytes) }
     }
 
     /// Opens what lies beside a container in its package.

@@ -16,6 +16,9 @@ struct VerifyCommand: Command {
             an XPC service or a test bundle (.xctest), alone or in an app. Everything that a digest covers is compared: the files in _CodeSignature/CodeResources, and in each executable's code directory the code pages, \
             Info.plist, CodeResources itself and the entitlements; in frameworks and extensions as well.
 
+            Of a file with code, such as a dynamic library, only the code directory in it is compared, whatever bundle it \
+            is in. A static library (.a) has no signature: its object files are counted by architecture.
+
               intact    the contents match the seal
               altered   the contents do not match
               added     the rules seal items of this name, but the seal does not list it
@@ -25,11 +28,13 @@ struct VerifyCommand: Command {
             The certificate's signature and its chain are not verified: an attacker can re-sign.
 
             The exit status is 0 if everything is intact, 1 if something is altered, added or missing, 65 if a seal \
-            cannot be read, and 66 if a file cannot be.
+            cannot be read or there is none, and 66 if a file cannot be read.
             """
     )
 
-    @Argument(help: "An app, a bundle container, an .ipa, or a bundle in an app.", completion: Completions.items)
+    @Argument(
+        help: "An app, a bundle container, an .ipa, a bundle in an app, or a file with code.",
+        completion: Completions.items)
     var path = "."
 
     @Flag(help: "List intact and unsealed items, too.")
@@ -42,13 +47,17 @@ struct VerifyCommand: Command {
 
     func perform() throws {
         Interruption.watch()
-        let (container, item) = try app.locateBundle(path)
-        let bundle = try bundle(in: container, at: item)
+        let (container, item) = try app.locateCode(path)
+        let isFile = ContainerStore.isCodeFile(item, in: container.tree)
+        let subject = isFile ? item : try bundle(in: container, at: item)
         let line = ProgressLine("verify")
         defer { line.end() }
-        let verification = SealVerification(
-            of: container.tree, at: bundle, progress: line.meter, cancellation: Interruption.cancellation)
-        let address = ItemAddress(container.root, bundle)
+        let (meter, cancellation) = (line.meter, Interruption.cancellation)
+        let verification =
+            isFile
+            ? SealVerification(of: container.tree, file: subject, progress: meter, cancellation: cancellation)
+            : SealVerification(of: container.tree, at: subject, progress: meter, cancellation: cancellation)
+        let address = ItemAddress(container.root, subject)
         guard let report = verification.run(hostPath: address.hostPath) else {
             throw Failure.cancelled
         }
@@ -85,6 +94,12 @@ extension SealReport {
         if let problem = unreadable.first {
             let more = unreadable.count > 1 ? " (and \(unreadable.count - 1) more)" : ""
             return Failure(.data, "\(name): \(DisplayText(problem.sentence))\(more)")
+        }
+        if hasNothingToVerify {
+            let reason =
+                subject == .staticLibrary
+                ? "a static library, which has no code signature" : "the file has no code signature"
+            return Failure(.data, "\(name): \(reason): nothing to verify")
         }
         if let top = bundles.first(where: { $0.path == "." }), !top.isSealed,
             !items.contains(where: { $0.status.isBroken })

@@ -25,12 +25,13 @@ extension HelpTopic {
 
             `verify --json` is an object:
 
-            isIntact :: whether the seal is intact
+            subject :: `bundle`, `file with code` (a Mach-O file by itself) or `static library`
+            isIntact :: whether the seal is intact; false as well where there is none
             counts :: by status
             items :: each with `path`, `status` (`intact`, `altered`, `added`, `missing`, `unsealed` or `unreadable`)
             and `reasons`
             bundles :: each with its `code`: architecture, algorithms, `cdHashes`, `alteredPages`, and `parts` such as
-            Info.plist with their status
+            Info.plist with their status; of a static library, the number of `objects`
             unreadable :: seals, with `offset`
             notChecked :: the checks that were not made
 

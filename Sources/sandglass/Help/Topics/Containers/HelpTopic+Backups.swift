@@ -25,10 +25,10 @@ extension HelpTopic {
 
             # What a backup costs
 
-            iCloud backs up a device daily over Wi-Fi (S0). Large files lengthen a backup, and the user pays for their
-            size with the storage of iCloud; they may delete the app for it, or turn its backup off (S3). So data that
-            can be made or downloaded again is left out, and `advise` finds it. Settings in key-value storage do not
-            count against the user's storage (S0).
+            iCloud backs up a device daily over Wi-Fi, say the slides “The Sandbox”. Large files lengthen a backup, and the user pays for their
+            size with the storage of iCloud; they may delete the app for it, or turn its backup off (File System
+            Programming Guide). So data that can be made or downloaded again is left out, and `advise` finds it. Settings
+            in key-value storage do not count against the user's storage (the slides). `sandglass help sources` lists both.
 
             # Passphrases
 

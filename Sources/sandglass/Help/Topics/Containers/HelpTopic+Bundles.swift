@@ -31,24 +31,24 @@ extension HelpTopic {
 
             # Parts of a bundle
 
-            `info` lists the parts of the bundle by S4's table of a typical bundle, and the missing ones; `g B` shows
-            the same:
+            `info` lists the parts of the bundle by the table of a typical bundle in Apple's App Programming Guide for iOS,
+            and the missing ones; `g B` shows the same:
 
               $ sandglass info .
               executable                 HarborNotes: arm64, iOS Simulator 16.0 or later
               launch image               storyboard LaunchScreen instead
-              ad hoc distribution icon   none  (required for ad hoc distribution: S4, …)
+              ad hoc distribution icon   none  (required for ad hoc distribution: …)
               system frameworks          AVFoundation, CoreLocation, Foundation, Photos, …
               icon                       AppIcon60x60@2x.png  120 × 120  iPhone home screen…
               language ko                no Tides.strings, so 2 keys: tide.next, tide.range
               setting                    Warn me of storms: stormWarnings, default YES
 
             It names icon sizes without a file, libraries that are linked and missing from the bundle, static libraries
-            as far as symbols tell, usage descriptions with the call that tells the authorization status (S4, Table
-            1-2), those that are empty or that a linked framework may need (Apple's key reference), and the rights that
+            as far as symbols tell, usage descriptions with the call that tells the authorization status (Table 1-2 of
+            the guide), those that are empty or that a linked framework may need (Apple's key reference), and the rights that
             the profile grants, with its expiry. `Base.lproj` serves the development language.
 
-            A `finding` is something that S4 asks of a bundle and this one lacks, with the rule and its place in the
+            A `finding` is something that the guide asks of a bundle and this one lacks, with the rule and its place in the
             document: the executable's name, `iTunesArtwork` (its name, its size, and that it is there with a profile for
             ad hoc distribution), launch images of no screen's size or turned the wrong way, resources below the top
             level, names of `.lproj` directories, a picture, video or sound that is the same in several languages, static
@@ -60,14 +60,18 @@ extension HelpTopic {
 
             # What files do not show
 
-            S4 also asks of an app's code what no file shows: to ask for protected data when they are needed, to set up the
-            audio session for recording only when recording begins, to go on where the user refuses, to let the user turn
-            access off, and to use formatters for dates and numbers.
+            The guide also asks of an app's code what no file shows: to ask for protected data when they are needed, to set
+            up the audio session for recording only when recording begins, to go on where the user refuses, to let the
+            user turn access off, and to use formatters for dates and numbers.
 
             # Frameworks and extensions
 
             `verify` and `info` also take a framework, an extension (`.appex`), an XPC service (`.xpc`) or a test bundle
             (`.xctest`) by itself, alone or inside an app; the app is not judged then.
+
+            `verify` also takes a file with code, such as a dynamic library, and compares the code directory in it; the
+            seal of a bundle around it is not considered. A static library (`.a`) is an archive of object files without a
+            signature: `verify` counts these by architecture, and the status is 65, since there is nothing to verify.
 
             # Limits
 

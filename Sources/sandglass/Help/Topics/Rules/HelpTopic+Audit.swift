@@ -73,19 +73,50 @@ extension HelpTopic {
 
             # For programs
 
-            A line of JSON is a finding with `rule`, `severity`, `title`, `path` (`pathBytes` in base64 if it is not
-            UTF-8), `address` and `line` of the value, `badges`, `message`, `evidence` (`kind`, `length`, `masked` and
-            `hash`), `sources`, `masvs`, `mastg`, `remedy` and `fingerprint`; `row` is `finding`. Many items of one
-            container that could not be read are one finding, which has the `fingerprints` of all. The last line, whose
-            `row` is `total`, has `version`, `time`, the numbers of `errors`, `warnings` and `notes`, of `items`, `files`
-            and `bytes` that were examined, of those `unreadable` or `incomplete`, of findings `omitted`, `baseline` and
-            `suppressed`, the `comparison` with the baseline, the identifier of the `key` of the hashes if a file has it,
-            `unusedSuppressions`, and `notExamined` with the paths of all items that could not be read.
+            All forms of output have the same findings, with the internet addresses in code as an appendix, and the same
+            totals. The page in HTML also has small pictures of the snapshots, and the digests of files with findings.
+
+            Each line of JSON but the last is a finding, whose `row` is `finding`:
+
+            rule :: the identifier of the rule
+            severity :: `error`, `warning` or `note`
+            title :: the rule in a few words
+            path :: of the item, as it was named; `pathBytes` in base64 if it is not UTF-8
+            isPathMasked :: true if numbers stand in the path for names that are secrets: it leads to no item
+            address :: the way to the value in the item, behind the colon of `show`
+            line :: the line of the value in a text
+            badges :: the columns and flags of the item
+            message :: what is wrong, in a sentence
+            evidence :: the value: its `kind`, `length`, `masked` form and `hash`
+            sources :: the documents that the rule rests on
+            masvs, mastg :: the requirement and the test of OWASP
+            remedy :: what to do
+            fingerprint :: the same in a copy of the container, and in a later run
+            fingerprints :: of a finding for many items of a container that could not be read, those of all
+            addresses :: of a file with code, the internet addresses in its strings, each with its `kind` (`server`,
+            `Firebase database`, `IP address` or `e-mail address`) and `address`; at most 1,000 of a kind
+            omittedAddresses :: the number of further ones
+
+            The last line has the totals, and its `row` is `total`:
+
+            version, time :: of the program, and when the audit began
+            errors, warnings, notes :: the numbers of findings
+            items, files, bytes :: the numbers of items examined, and of files by their contents, with their size
+            unreadable, incomplete :: the numbers of items and files that were not examined, or not in full
+            omitted :: the number of findings left out because there are too many of a kind
+            baseline :: the number of findings that the baseline has
+            comparison :: how findings were compared with it: `value` or `address`
+            key :: the identifier of the key of the hashes, if a file has it
+            suppressed :: the number of findings that are accepted
+            unusedSuppressions :: the lines of the list that concern none
+            notExamined :: what was not examined, with the paths of all items that could not be read
 
             Findings of one severity are in the order of what they mean for a person: secrets first.
 
             The URIs of SARIF are relative to the roots of the containers, which `originalUriBaseIds` names. What lies in
-            an archive has the URI of the archive, and its path there as a logical location.
+            an archive has the URI of the archive, and its path there as a logical location. An item whose name is a
+            secret has a URI of its own that leads to no file (`masked:CONTAINER/…`). The properties of a result have the
+            `hash` of its value, `fingerprints`, and `addresses` as above.
 
             $ sandglass audit --format json App.xcappdata > before.jsonl :: One finding a line, then the totals.
             $ sandglass audit --baseline before.jsonl App.xcappdata :: Only what is new.

@@ -3,8 +3,8 @@ extension HelpTopic {
     static let storage = HelpTopic(
         "storage", "Reading and writing files", summary: "What the documents advise apps on files.",
         text: """
-            The statements are those of the project's document on the sandbox (S0), in translation. They are about an app's
-            code: its files do not show whether it follows them, so no command checks them.
+            The statements are those of the slides “The Sandbox” (`sandglass help sources`), in translation. They are about
+            an app's code: its files do not show whether it follows them, so no command checks them.
 
             # Few operations
 

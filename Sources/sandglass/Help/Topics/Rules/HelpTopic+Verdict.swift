@@ -94,14 +94,7 @@ extension HelpTopic {
 
             # Sources
 
-            Each rule names the documents that it rests on, with a quotation where one decides something:
-
-            S0, S2, S3, S4 :: the owner's documents for this project: on the sandbox, on the iOS file system, on an
-            app's sandbox, on launch images and snapshots; partly in Chinese, which the program translates
-            S1 :: Apple's iOS Data Storage Guidelines
-            FSPG :: Apple's File System Programming Guide, Table 1-1
-            Apple :: Apple Platform Security, and the documentation of `FileProtectionType`
-            SB, MB :: where documents are silent: the iOS sandbox profile in published analyses, and the manifest of a
-            real iOS 14 backup
+            Each rule names the documents that it rests on, Apple's first, with a quotation where one decides something;
+            `sandglass help sources` lists them.
             """)
 }

@@ -1,7 +1,7 @@
 import ContainerModel
 
-/// Names of files whose contents are judged in their own way.
-enum LogName {
+/// What the path of a file says of how its contents are judged: a log, code, texts of the user interface, web storage.
+enum FileNameHint {
     private static let logs = [".log", ".trace", ".ips", ".crash"]
     private static let code = [
         ".js", ".mjs", ".css", ".html", ".htm", ".strings", ".swift", ".m", ".h", ".map", ".xib",
