@@ -118,7 +118,11 @@ static sandglass_zip_state read_records(
         int64_t name = (int64_t)little(record + 28, 2), extra = (int64_t)little(record + 30, 2);
         int64_t size = central_header + name + extra + (int64_t)little(record + 32, 2);
         if (rest < size) break;
-        sandglass_zip_item item = {.record = end->first + offset, .sum = (uint32_t)little(record + 16, 4)};
+        sandglass_zip_item item = {
+            .record = end->first + offset,
+            .sum = (uint32_t)little(record + 16, 4),
+            .method = (uint16_t)little(record + 10, 2),
+        };
         int is_long = read_numbers(record, name, extra, &item);
         if (!is_long && (end->shift != 0 || end->first > UINT32_MAX))
             item.header = find_header(descriptor, end, record, item.header, previous);
@@ -191,11 +195,9 @@ int64_t sandglass_zip_directory_end(const sandglass_zip_directory *directory, co
     return next < directory->count && directory->items[next].header < end ? directory->items[next].header : end;
 }
 
-int sandglass_zip_directory_sum(const sandglass_zip_directory *directory, int64_t header, uint32_t *sum) {
+const sandglass_zip_item *sandglass_zip_directory_at(const sandglass_zip_directory *directory, int64_t header) {
     size_t index = first_from(directory, header);
-    if (index == directory->count || directory->items[index].header != header) return 0;
-    *sum = directory->items[index].sum;
-    return 1;
+    return index < directory->count && directory->items[index].header == header ? &directory->items[index] : NULL;
 }
 
 void sandglass_zip_directory_free(sandglass_zip_directory *directory) {

@@ -30,10 +30,11 @@ struct sandglass_zip_entry {
     unsigned char unpacked[unpacked_size];
 };
 
-sandglass_zip_entry *sandglass_zip_entry_open(int descriptor, int64_t header, uint64_t size) {
+sandglass_zip_entry *sandglass_zip_entry_open(int descriptor, int64_t header, uint64_t size, int method) {
     unsigned char bytes[local_header];
     if (read_at(descriptor, bytes, local_header, header) != local_header || memcmp(bytes, "PK\3\4", 4) != 0) return NULL;
-    int flags = (int)little(bytes + 6, 2), method = (int)little(bytes + 8, 2);
+    int flags = (int)little(bytes + 6, 2);
+    if (method < 0) method = (int)little(bytes + 8, 2);
     if ((flags & is_encrypted) != 0 || (method != stored && method != deflated)) return NULL;
     sandglass_zip_entry *entry = malloc(sizeof *entry);
     if (entry == NULL) return NULL;

@@ -11,7 +11,7 @@
 
 enum { central_header = 46, local_header = 30 };
 enum { stored = 0, deflated = 8 };
-enum { is_encrypted = 1 };
+enum { is_encrypted = 1, has_descriptor = 8, has_masked_header = 0x2000 };
 enum { longest_link = 65535 };
 // The systems whose attributes are known (APPNOTE.TXT, 4.4.2), and the attributes of FAT.
 enum { made_by_fat = 0, made_by_unix = 3, made_by_darwin = 19 };
@@ -139,10 +139,66 @@ static uint32_t mode_of(const unsigned char *record, const unsigned char *name, 
     return (mode & S_IFMT) == 0 ? mode | S_IFREG : mode;
 }
 
+// Reads the sizes of a local header: of ZIP64, if it has them (APPNOTE.TXT, 4.5.3).
+static void read_local_sizes(const unsigned char *local, uint64_t *size, uint64_t *packed) {
+    *packed = little(local + 18, 4);
+    *size = little(local + 22, 4);
+    const unsigned char *field = local + local_header + little(local + 26, 2), *end = field + little(local + 28, 2);
+    while (end - field >= 4) {
+        size_t kind = little(field, 2), count = little(field + 2, 2);
+        const unsigned char *data = field + 4, *next = data + count;
+        if ((size_t)(end - data) < count) return;
+        if (kind == 1 && *size == UINT32_MAX && next - data >= 8) {
+            *size = little(data, 8);
+            data += 8;
+        }
+        if (kind == 1 && *packed == UINT32_MAX && next - data >= 8) *packed = little(data, 8);
+        field = next;
+    }
+}
+
+// Returns whether a number in a local header is another one than in the directory. Where a data descriptor follows the
+// contents, the header need not have it.
+static int differs(uint64_t local, uint64_t central, int is_optional) {
+    return local != central && !(is_optional && (local == 0 || local == UINT32_MAX));
+}
+
+// Notes where the header of an entry that was read, or the data descriptor behind its contents, contradicts the
+// directory.
+// - Parameter start: Where the contents begin.
+static void compare_headers(
+    sandglass_zip_listing *listing, const unsigned char *record, const sandglass_zip_item *item, int64_t start,
+    sandglass_archive_entry *entry) {
+    const unsigned char *local = listing->local;
+    int flags = (int)little(local + 6, 2), central_flags = (int)little(record + 8, 2);
+    // Where the directory is encrypted, the headers have nothing in them (APPNOTE.TXT, 4.4.4).
+    if ((flags & has_masked_header) != 0) return;
+    int is_optional = (flags & has_descriptor) != 0;
+    entry->has_other_method =
+        little(local + 8, 2) != item->method || ((flags ^ central_flags) & is_encrypted) != 0;
+    uint64_t sum = little(local + 14, 4), size, packed, mask = item->has_long_sizes ? UINT64_MAX : UINT32_MAX;
+    read_local_sizes(local, &size, &packed);
+    entry->has_other_sum = differs(sum, item->sum, is_optional);
+    entry->has_other_size = differs(size & mask, item->size & mask, is_optional) ||
+                            differs(packed & mask, item->packed & mask, is_optional);
+    unsigned char descriptor[24] = {0};
+    if (!is_optional || item->packed > INT64_MAX - (uint64_t)start) return;
+    long count = read_at(listing->descriptor, descriptor, sizeof descriptor, start + (int64_t)item->packed);
+    // Without its mark, which is optional, it cannot be told from what follows it.
+    if (count < 16 || memcmp(descriptor, "PK\7\10", 4) != 0) return;
+    uint32_t low = (uint32_t)item->size;
+    if (little(descriptor + 4, 4) != item->sum) entry->has_other_sum = 1;
+    // Its sizes have 32 or 64 bits.
+    if (little(descriptor + 8, 4) != (uint32_t)item->packed ||
+        (little(descriptor + 12, 4) != low && (count < 24 || little(descriptor + 16, 4) != low)))
+        entry->has_other_size = 1;
+}
+
 // Reads the target of a symbolic link, which is its contents. Returns whether it could be read.
 static int read_link(sandglass_zip_listing *listing, const sandglass_zip_item *item) {
     if (item->size > longest_link) return 0;
-    sandglass_zip_entry *contents = sandglass_zip_entry_open(listing->descriptor, item->header, item->size);
+    sandglass_zip_entry *contents = sandglass_zip_entry_open(
+        listing->descriptor, item->header, item->size, item->method);
     if (contents == NULL) return 0;
     const void *bytes = NULL;
     size_t size = 0, length = 0;
@@ -154,7 +210,8 @@ static int read_link(sandglass_zip_listing *listing, const sandglass_zip_item *i
     }
     sandglass_zip_entry_close(contents);
     listing->link[length] = 0;
-    return result == sandglass_zip_entry_end;
+    // No link leads to a name with a NUL, and what comes before it is another target.
+    return result == sandglass_zip_entry_end && memchr(listing->link, 0, length) == NULL;
 }
 
 static int end_of(sandglass_zip_listing *listing) {
@@ -189,8 +246,12 @@ int sandglass_zip_listing_next(sandglass_zip_listing *listing, sandglass_archive
     entry->has_backslashes = backslashes == zip_separators;
     entry->has_unclear_backslashes = backslashes == zip_unclear;
     // Everything that reads a zip goes by the directory.
-    entry->has_other_name = raw_length != local_length ||
-                            memcmp(record + central_header, listing->local + local_header, raw_length) != 0;
+    if (raw_length != local_length ||
+        memcmp(record + central_header, listing->local + local_header, raw_length) != 0) {
+        entry->other_name = (const char *)listing->local + local_header;
+        entry->other_name_length = local_length;
+    }
+    compare_headers(listing, record, item, item->header + local, entry);
     entry->has_shared_header = item->is_shared;
     entry->position = item->header;
     entry->is_encrypted = (little(record + 8, 2) & is_encrypted) != 0;
@@ -204,11 +265,10 @@ int sandglass_zip_listing_next(sandglass_zip_listing *listing, sandglass_archive
         return sandglass_archive_ok;
     }
     uint64_t size = item->size;
-    int method = (int)little(record + 10, 2);
-    if (!entry->is_encrypted && (method == stored || method == deflated)) {
+    if (!entry->is_encrypted && (item->method == stored || item->method == deflated)) {
         struct zip_contents contents = {
             .descriptor = listing->descriptor,
-            .is_deflated = method == deflated,
+            .is_deflated = item->method == deflated,
             .start = item->header + local,
             .end = sandglass_zip_directory_end(listing->directory, item),
         };

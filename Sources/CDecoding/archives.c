@@ -59,14 +59,18 @@ static sandglass_answer_end finish(sandglass_archive *archive, sandglass_answer_
 
 // Entries.
 
-static size_t attributes_length(sandglass_archive *archive) {
+/// Returns the length of the attributes that fit, and whether there are others.
+static size_t attributes_length(sandglass_archive *archive, bool *are_left_out) {
     const char *name;
     const void *value;
     size_t size, total = 0, length = 0;
     while (sandglass_archive_attribute(archive, &name, &value, &size)) {
         if (name == NULL) continue;
         size_t name_length = strlen(name);
-        if (total + name_length + size > SANDGLASS_MOST_ATTRIBUTES) break;
+        if (size > SANDGLASS_MOST_ATTRIBUTES || total + name_length + size > SANDGLASS_MOST_ATTRIBUTES) {
+            *are_left_out = true;
+            break;
+        }
         total += name_length + size;
         length += sizeof(sandglass_attribute_record) + name_length + size;
     }
@@ -97,8 +101,11 @@ static void add_unreadable(void) {
 /// Adds an entry. Only those of tars have attributes, which are in the archive being read.
 static void add_entry(sandglass_archive *archive, const sandglass_archive_entry *entry) {
     size_t link = entry->link_target == NULL ? 0 : strlen(entry->link_target);
-    size_t hard_link = entry->hard_link == NULL ? 0 : strlen(entry->hard_link);
-    size_t attributes = entry->attributes > 0 ? attributes_length(archive) : 0;
+    // No entry of a zip is a hard link.
+    const char *other = entry->hard_link != NULL ? entry->hard_link : entry->other_name;
+    size_t hard_link = entry->hard_link != NULL ? strlen(entry->hard_link) : entry->other_name_length;
+    bool are_left_out = false;
+    size_t attributes = entry->attributes > 0 ? attributes_length(archive, &are_left_out) : 0;
     sandglass_archive_record record = {
         .size = entry->size,
         .modified_seconds = entry->modified_seconds,
@@ -108,7 +115,10 @@ static void add_entry(sandglass_archive *archive, const sandglass_archive_entry 
         .user = entry->user,
         .group = entry->group,
         .flags = (entry->is_encrypted ? SANDGLASS_RECORD_ENCRYPTED : 0)
-            | (entry->has_other_name ? SANDGLASS_RECORD_OTHER_NAME : 0)
+            | (entry->other_name != NULL ? SANDGLASS_RECORD_OTHER_NAME : 0)
+            | (entry->has_other_size ? SANDGLASS_RECORD_OTHER_SIZE : 0)
+            | (entry->has_other_sum ? SANDGLASS_RECORD_OTHER_SUM : 0)
+            | (entry->has_other_method ? SANDGLASS_RECORD_OTHER_METHOD : 0)
             | (entry->has_shared_header ? SANDGLASS_RECORD_SHARED_HEADER : 0)
             | (entry->has_backslashes ? SANDGLASS_RECORD_BACKSLASHES : 0)
             | (entry->has_unclear_backslashes ? SANDGLASS_RECORD_UNCLEAR_BACKSLASHES : 0)
@@ -117,6 +127,7 @@ static void add_entry(sandglass_archive *archive, const sandglass_archive_entry 
             | (entry->has_unknown_type ? SANDGLASS_RECORD_UNKNOWN_TYPE : 0)
             | (entry->has_star_attributes ? SANDGLASS_RECORD_STAR_ATTRIBUTES : 0)
             | (entry->has_own_attributes ? SANDGLASS_RECORD_OWN_ATTRIBUTES : 0)
+            | (are_left_out ? SANDGLASS_RECORD_LEFT_OUT_ATTRIBUTES : 0)
             | (entry->link_target != NULL ? SANDGLASS_RECORD_LINK : 0)
             | (entry->hard_link != NULL ? SANDGLASS_RECORD_HARD_LINK : 0),
         .name_length = (uint32_t)entry->name_length,
@@ -135,7 +146,7 @@ static void add_entry(sandglass_archive *archive, const sandglass_archive_entry 
     space += entry->name_length;
     if (link > 0) memcpy(space, entry->link_target, link);
     space += link;
-    if (hard_link > 0) memcpy(space, entry->hard_link, hard_link);
+    if (hard_link > 0) memcpy(space, other, hard_link);
     space += hard_link;
     copy_attributes(archive, space, attributes);
 }
@@ -193,17 +204,21 @@ static struct {
     sandglass_zip_directory *directory;
 } known;
 
-static bool is_sum_right(
-    const sandglass_zip_entry *entry, int descriptor, const sandglass_request *request) {
-    if (sandglass_zip_entry_has_sum(entry)) return true;
+/// Returns what the directory says of the entry that a request is about; NULL if it says nothing.
+static const sandglass_zip_item *find_item(int descriptor, const sandglass_request *request) {
     if (known.directory == NULL || known.archive != request->archive) {
         sandglass_zip_directory_free(known.directory);
         known.directory = sandglass_zip_directory_read(descriptor, (int64_t)request->size, INT64_MAX);
         known.archive = request->archive;
     }
-    uint32_t sum = 0;
-    return known.directory != NULL && sandglass_zip_directory_sum(known.directory, request->position, &sum)
-        && sum == sandglass_zip_entry_sum(entry);
+    return known.directory == NULL ? NULL : sandglass_zip_directory_at(known.directory, request->position);
+}
+
+static bool is_sum_right(
+    const sandglass_zip_entry *entry, int descriptor, const sandglass_request *request) {
+    if (!request->uses_directory && sandglass_zip_entry_has_sum(entry)) return true;
+    const sandglass_zip_item *item = find_item(descriptor, request);
+    return item != NULL && item->sum == sandglass_zip_entry_sum(entry);
 }
 
 /// Adds a part of an entry's contents. Returns whether more are wanted.
@@ -271,7 +286,9 @@ static sandglass_answer_end answer_contents(int descriptor, const sandglass_requ
     bool is_zip = request->format == SANDGLASS_ZIP, is_known = request->position >= 0;
     if (is_zip && !is_known) return ended(SANDGLASS_ARCHIVE_NO_ENTRY);
     if (is_zip) {
-        sandglass_zip_entry *entry = sandglass_zip_entry_open(descriptor, request->position, request->entry_size);
+        const sandglass_zip_item *item = request->uses_directory ? find_item(descriptor, request) : NULL;
+        sandglass_zip_entry *entry = sandglass_zip_entry_open(
+            descriptor, request->position, request->entry_size, item == NULL ? -1 : item->method);
         if (entry != NULL) {
             sandglass_answer_end end = answer_zip_entry(entry, descriptor, request);
             sandglass_zip_entry_close(entry);

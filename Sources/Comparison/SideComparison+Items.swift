@@ -206,7 +206,9 @@ extension SideComparison {
 
     /// Whether a file that differs is a log, a journal or an index beside a database; the database is compared instead.
     private func isPartOfDatabase(_ path: ContainerPath, _ otherPath: ContainerPath) -> Bool {
-        guard let (companion, base) = path.asCompanion, let (_, otherBase) = otherPath.asCompanion else { return false }
+        guard let (companion, base) = path.asCompanion, let (_, otherBase) = otherPath.asCompanion,
+            companion != .journal || !before.isFalseJournal(path) && !after.isFalseJournal(otherPath)
+        else { return false }
         let isDatabase = (before.isDatabase(base), after.isDatabase(otherBase))
         guard isDatabase.0 || isDatabase.1 else { return false }
         guard isDatabase.0, isDatabase.1, companion != .index, comparedDatabases.insert(base).inserted,
@@ -233,6 +235,13 @@ extension SideComparison {
     }
 
     private var mustStop: Bool { isStopped || cancellation.isCancelled }
+}
+
+extension ComparedTree {
+    /// Whether a file has the name of a rollback journal, but is none.
+    fileprivate func isFalseJournal(_ path: ContainerPath) -> Bool {
+        (try? file(at: path)).map { !Database.isJournal($0.head) } ?? false
+    }
 }
 
 extension DocumentSource {

@@ -18,6 +18,9 @@ package struct DeclaredNoise: Hashable, Sendable {
             format: "SQLite", part: "free pages, page size, change counters, versions, journal mode",
             reason: "how a database is stored, not what"),
         DeclaredNoise(
+            format: "SQLite", part: "-shm files, and journals of transactions that have ended",
+            reason: "the database has what they say, or had it before"),
+        DeclaredNoise(
             format: "SQLite", part: "row IDs of tables without an INTEGER PRIMARY KEY",
             reason: "VACUUM gives rows new ones"),
         DeclaredNoise(

@@ -49,6 +49,23 @@ extension DirectorySearch.Scope {
         return nil
     }
 
+    /// Creates a scope from an archive that is searched as a tree: the bytes of its file that belong to none of its items.
+    /// - Returns: The scope, and the part of the path that names its directory; nil if the path does not lead to an archive.
+    package static func besideItems(ofArchive path: [UInt8]) -> (scope: Self, directory: [UInt8])? {
+        var path = path
+        while path.count > 1, path.last == ContainerPath.slash { path.removeLast() }
+        guard let (archive, inside) = TreeFile.find(path), inside.isRoot,
+            archive.format is ZipFormat || archive.format is TarFormat || archive.format is CompressedTarFormat,
+            let hostPath = HostPath(path), let file = (hostPath.followingLinks() ?? hostPath).location,
+            // What is compressed may be no tar.
+            (try? archive.open()) != nil, let tree = try? HostTree.open(file.directory.bytes)
+        else { return nil }
+        var scope = Self(tree, at: file.directory.bytes)
+        scope.file = file.name.bytes
+        scope.isBesideItems = true
+        return (scope, path.lastIndex(of: ContainerPath.slash).map { Array(path[...$0]) } ?? [])
+    }
+
     private init(_ tree: any FileTree, at hostPath: [UInt8]) {
         self.init(ItemAddress(Root(.directory, at: hostPath), .root), in: tree, nil, rules: nil)
     }

@@ -26,6 +26,8 @@ package struct DirectorySearch: Sendable {
         var file: [UInt8]?
         /// The names that lead to the only value inside that file that is searched; empty for all of the file.
         package var value: [[UInt8]] = []
+        /// Whether the only file is an archive, of which those bytes are searched that belong to none of its items.
+        var isBesideItems = false
 
         /// Creates a scope from a directory.
         package init(
@@ -133,6 +135,6 @@ package struct DirectorySearch: Sendable {
     ) -> ContentsSearch {
         ContentsSearch(
             pattern, in: found.entries, files: found.order, below: scope.directory.path, of: scope.tree, options,
-            value: scope.value)
+            value: scope.value, isBesideItems: scope.isBesideItems)
     }
 }

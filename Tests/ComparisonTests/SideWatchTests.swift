@@ -39,6 +39,16 @@ struct SideWatchTests {
                 os.rename('d/p.tmp', 'd/p.plist')
                 """,
             told: [#"added value p.plist:n 1"#, #"changed value p.plist:theme "light" "dark""#]),
+        Case(
+            name: "a text of the same size whose time is set back",
+            begin: "write('a.txt', 'one\\ntwo\\n'); os.utime('d/a.txt', (1000000000, 1000000000))",
+            change: "write('a.txt', 'one\\nsix\\n'); os.utime('d/a.txt', (1000000000, 1000000000))",
+            told: [#"changed value a.txt "two" "six""#]),
+        Case(
+            name: "a file named like the journal of a database, which is none",
+            begin: "database('CREATE TABLE t (a)'); write('s.db-journal', 'none')",
+            change: "write('s.db-journal', 'nine')",
+            told: [#"changed value s.db-journal "none" "nine""#]),
         Case(name: "a new file", begin: "", change: "write('new', 'x')", told: ["added item new"]),
         Case(
             name: "a file that is removed", begin: "write('a', 'x')", change: "os.unlink('d/a')",

@@ -106,6 +106,44 @@ struct FuzzyPatternTests {
         #expect(FuzzyPattern(Array(pattern.utf8))?.places(in: Array(name.utf8)) == expected)
     }
 
+    /// Pairs of a pattern and a name that have the same characters. Their composed and decomposed forms are Python's.
+    private static let composed: [(pattern: String, name: String, isFound: Bool)] = [
+        ("caf\u{e9}", "Documents/Caf\u{e9} au lait.txt", true), ("\u{e9}t\u{e9}", "\u{e9}t\u{e9}", true),
+        ("*\u{e9}?.txt", "caf\u{e9}s.txt", true), ("caf?.*", "caf\u{e9}.txt", true), ("??.*", "\u{e9}.txt", false),
+        ("\u{d55c}?*", "\u{d55c}\u{ae00}.txt", true), ("\u{1ebf}", "ti\u{1ebf}ng Vi\u{1ec7}t", true),
+        ("\u{e8}", "caf\u{e9}", false), ("?.*", "\u{ac01}.txt", true), ("\u{e9}", "E\u{301}tude", true),
+    ]
+
+    @Test("a pattern finds a name in whichever composition either is", arguments: composed)
+    func composition(pattern: String, name: String, isFound: Bool) throws {
+        let script = """
+            import sys, unicodedata
+            for text in sys.argv[1:]:
+                for form in 'NFC', 'NFD': print(unicodedata.normalize(form, text))
+            """
+        let forms = try Python.lines(script, pattern, name).map { Array($0.utf8) }
+        try #require(forms.count == 4 && forms[2] != forms[3])
+        for name in forms[2...] {
+            let list = EntryList([(name, .file)])
+            var scores: [Int?] = []
+            for pattern in forms[..<2] {
+                scores.append(try #require(FuzzyPattern(pattern)).score(name))
+                for matchesPaths in [false, true] {
+                    var filter = EntryFilter(showsHidden: true, text: pattern)
+                    filter.matchesPaths = matchesPaths
+                    filter.ranksMatches = false
+                    #expect(list.arranged(by: EntryOrder(), filter: filter) == (isFound ? [0] : []))
+                }
+            }
+            #expect(scores[0] == scores[1] && (scores[0] != nil) == isFound)
+        }
+    }
+
+    @Test("of a composed character, its first byte is marked")
+    func composedPlaces() {
+        #expect(FuzzyPattern(Array("e\u{301}b".utf8))?.places(in: Array("a\u{e9}b".utf8)) == [1, 3])
+    }
+
     @Test("a name without all of the characters in their order does not match")
     func none() {
         let pattern = FuzzyPattern(Array("abc".utf8))

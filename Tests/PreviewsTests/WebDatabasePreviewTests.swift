@@ -119,6 +119,19 @@ struct WebDatabasePreviewTests {
         #expect(time.map { $0.seconds.upperBound - $0.seconds.lowerBound } ?? 0 == length)
     }
 
+    @Test("a fraction of a second covers the numbers that begin with its digits")
+    func fractions() throws {
+        // Python: datetime(2019, 2, 2, 11, 31, 2) - datetime(2001, 1, 1)
+        let seconds = try #require(GivenTime("2019-02-02T11:31:02.25Z")).seconds(since: 978_307_200)
+        #expect(seconds.contains(570_799_862.25) && seconds.contains(570_799_862.257_5))
+        #expect(!seconds.contains(570_799_862.26) && !seconds.contains(570_799_862.249_9))
+        let longest = try #require(GivenTime("2019-02-02T11:31:02.123456789Z")).seconds(since: 978_307_200)
+        #expect(longest.contains(570_799_862.123_456_789))
+        for text in ["2019-02-02T11:31.5Z", "2019-02-02T11:31:02.Z", "2019-02-02T11:31:02.1234567890Z"] {
+            #expect(GivenTime(text) == nil)
+        }
+    }
+
     @Test("reading a cache changes neither a byte nor a time of it and of the bodies beside it")
     func untouched() throws {
         let file = try cache()

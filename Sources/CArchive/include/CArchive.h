@@ -38,8 +38,13 @@ typedef struct {
     int64_t modified_seconds;
     uint32_t modified_nanoseconds;
     int is_encrypted;
-    /// Whether the directory of a zip has another name for it than its local header; it is the one given.
-    int has_other_name;
+    /// The name in the local header of a zip entry, if the directory of the zip has another one, which is the one given;
+    /// otherwise NULL.
+    const char *other_name;
+    size_t other_name_length;
+    /// Whether the directory of a zip has another size, checksum or compression method for it than the local header, or
+    /// the data descriptor behind the contents. Those of the directory count.
+    int has_other_size, has_other_sum, has_other_method;
     /// Whether the directory of a zip has other entries with the same local header.
     int has_shared_header;
     /// Whether backslashes in the name of a zip entry were separators, and are slashes now.

@@ -19,6 +19,8 @@ typedef struct {
     uint32_t sum;
     /// Its place in the directory, from 0.
     uint32_t ordinal;
+    /// The compression method (APPNOTE.TXT, 4.4.5).
+    uint16_t method;
     /// Whether other records name the same header.
     uint8_t is_shared;
     /// Whether the sizes have 64 bits; otherwise larger ones are modulo 2^32.
@@ -54,8 +56,7 @@ const sandglass_zip_item *sandglass_zip_directory_item(const sandglass_zip_direc
 /// Returns the offset of what follows an entry in the file: the next header, or the directory.
 int64_t sandglass_zip_directory_end(const sandglass_zip_directory *directory, const sandglass_zip_item *item);
 
-/// Finds the checksum (CRC-32) of the entry whose local header is at an offset in the file. Returns whether there is such an
-/// entry.
-int sandglass_zip_directory_sum(const sandglass_zip_directory *directory, int64_t header, uint32_t *sum);
+/// Returns the entry whose local header is at an offset in the file; NULL if there is none.
+const sandglass_zip_item *sandglass_zip_directory_at(const sandglass_zip_directory *directory, int64_t header);
 
 void sandglass_zip_directory_free(sandglass_zip_directory *directory);

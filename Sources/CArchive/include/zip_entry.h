@@ -24,8 +24,9 @@ enum {
 ///   - descriptor: The file; it remains owned by the caller and must stay open.
 ///   - header: The offset of the entry's local header in the file.
 ///   - size: The size of the contents.
+///   - method: The compression method; -1 for the one in the header.
 /// - Returns: NULL if the entry is not stored or deflated, or is encrypted, or if there is no header or no memory.
-sandglass_zip_entry *sandglass_zip_entry_open(int descriptor, int64_t header, uint64_t size);
+sandglass_zip_entry *sandglass_zip_entry_open(int descriptor, int64_t header, uint64_t size, int method);
 
 /// Returns the offset in the file of contents that are not compressed; -1 if they are. Before any of them are read.
 int64_t sandglass_zip_entry_stored_position(const sandglass_zip_entry *entry);

@@ -48,6 +48,8 @@ typedef struct {
     int64_t most_entries;
     /// Whether names in a zip that nothing says to be UTF-8 are given as they are.
     uint64_t leaves_foreign_names;
+    /// Whether the local header of a zip entry contradicts the directory, which is read for how to unpack it.
+    uint64_t uses_directory;
 } sandglass_request;
 
 /// The kinds of frames.

@@ -40,7 +40,8 @@ enum {
     /// Its header cannot be read, and nothing else is known about it.
     SANDGLASS_RECORD_UNREADABLE = 1,
     SANDGLASS_RECORD_ENCRYPTED = 2,
-    /// The directory of a zip has another name for it than its local header; it is the one given.
+    /// The directory of a zip has another name for it than its local header; it is the one given. The other one is in the
+    /// place of the name that a hard link refers to.
     SANDGLASS_RECORD_OTHER_NAME = 4,
     /// The directory of a zip has other entries with the same local header.
     SANDGLASS_RECORD_SHARED_HEADER = 8,
@@ -61,6 +62,13 @@ enum {
     SANDGLASS_RECORD_STAR_ATTRIBUTES = 2048,
     /// It has extended attributes in the form of libarchive (`LIBARCHIVE.xattr.NAME`).
     SANDGLASS_RECORD_OWN_ATTRIBUTES = 4096,
+    /// The directory of a zip has another size, checksum or compression method for it than its local header or its data
+    /// descriptor; those of the directory count.
+    SANDGLASS_RECORD_OTHER_SIZE = 8192,
+    SANDGLASS_RECORD_OTHER_SUM = 16384,
+    SANDGLASS_RECORD_OTHER_METHOD = 32768,
+    /// It has more extended attributes than fit, and some are left out.
+    SANDGLASS_RECORD_LEFT_OUT_ATTRIBUTES = 65536,
 };
 
 /// An entry. Its name, the target of a link, the name that a hard link refers to, and its extended attributes follow.
@@ -89,5 +97,6 @@ typedef struct {
     uint32_t value_length;
 } sandglass_attribute_record;
 
-/// The most bytes of the attributes of an entry, without their records.
-enum { SANDGLASS_MOST_ATTRIBUTES = 256 << 10 };
+/// The most bytes of the attributes of an entry, without their records. libarchive 3.6 stops, and says so, at a header of
+/// more than 1 MiB, so that it takes several headers to have more.
+enum { SANDGLASS_MOST_ATTRIBUTES = 3 << 20 };

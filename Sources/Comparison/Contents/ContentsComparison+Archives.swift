@@ -1,4 +1,5 @@
 import ContainerModel
+import Databases
 import Documents
 import FileTree
 import Formats
@@ -18,6 +19,9 @@ extension ContentsComparison {
             else {
                 return false
             }
+            let part = ExactString(name)
+            if let journal = known[part], before.isFalseJournal(journal) { return false }
+            if let journal = others[part], after.isFalseJournal(journal) { return false }
             return before.isDatabase(item) && after.isDatabase(other)
         }
         var waiting = others
@@ -82,6 +86,13 @@ extension ArchiveListing {
     /// The items by their names.
     fileprivate var itemsByName: [ExactString: Item] {
         Dictionary(items.map { (ExactString(name(of: $0)), $0) }) { first, _ in first }
+    }
+
+    /// Whether an item has the name of a rollback journal, but is none.
+    fileprivate func isFalseJournal(_ item: Item) -> Bool {
+        guard item.status.kind == .file, name(of: item).hasSuffix("-journal"), let file = try? file(at: item.path)
+        else { return false }
+        return !Database.isJournal(file.head)
     }
 
     /// Whether an item is an SQLite database.

@@ -113,20 +113,28 @@ extension SideWatch {
         return (old.inode, old.size, old.modified, old.modifiedNanoseconds)
             != (new.inode, new.size, new.modified, new.modifiedNanoseconds)
             || (old.changed, old.changedNanoseconds) != (new.changed, new.changedNanoseconds)
-            || new.modified > Int64(time(nil)) - Self.uncertainty
+            // The time of the contents can be set back, the one of the metadata cannot.
+            || max(new.modified, new.changed) > Int64(time(nil)) - Self.uncertainty
     }
 
     // MARK: Databases
 
     /// Returns the path of the database that a log, a journal or an index belongs to; nil for any other file.
     func databaseWith(part path: ContainerPath) -> ContainerPath? {
-        guard let base = path.asCompanion?.database else { return nil }
+        guard let (companion, base) = path.asCompanion, companion != .journal || !isFalseJournal(path) else { return nil }
         if databases[base] != nil { return base }
         // A new database has no bytes while its first transaction is running.
         guard let file = try? tree.openFile(base), let head = try? file.part(at: 0, 16),
             head.isEmpty || head == DatabaseHeader.magic
         else { return nil }
         return base
+    }
+
+    /// Whether a file that is named like the journal of a database is none, or was none when it was looked at last.
+    private func isFalseJournal(_ path: ContainerPath) -> Bool {
+        if known[path] != nil { return true }
+        guard let file = try? tree.openFile(path), let head = try? file.part(at: 0, 28) else { return false }
+        return !Database.isJournal(head)
     }
 
     // MARK: Without events

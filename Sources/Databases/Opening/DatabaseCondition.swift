@@ -32,6 +32,8 @@ package enum DatabaseCondition: Hashable, Sendable {
     case hotJournal
     /// The rollback journal could not be opened.
     case journalUnopened(reason: String)
+    /// The file with the name of the rollback journal is none, and SQLite ignores it.
+    case noJournal
     /// The file is shorter than its header says, in pages.
     case truncated(pages: Int, of: Int)
 }
@@ -76,6 +78,8 @@ extension DatabaseCondition: CustomStringConvertible {
         case .journalUnopened(let reason):
             "The rollback journal cannot be read (\(reason)). If a transaction was interrupted, what is shown may be "
                 + "incomplete or inconsistent."
+        case .noJournal:
+            "The file beside it that is named like its rollback journal is none, and SQLite ignores it."
         case .truncated(let pages, let expected):
             "The file is truncated: it has \(pages) of \(counted(expected, "page"))."
         }
@@ -88,7 +92,7 @@ extension DatabaseCondition {
     /// Whether contents are missing, or wrong.
     package var isProblem: Bool {
         switch self {
-        case .empty, .logRead, .journalRead, .logUnfinished, .logMissing, .logUnused: false
+        case .empty, .logRead, .journalRead, .logUnfinished, .logMissing, .logUnused, .noJournal: false
         default: true
         }
     }
@@ -98,7 +102,7 @@ extension DatabaseCondition {
         switch self {
         case .logCut, .logDamaged, .logUnreadable, .truncated: true
         case .empty, .logRead, .logMissing, .logUnfinished, .logUnsupported, .logUnopened, .logForeign, .logOlder,
-            .logUnused, .logTooLarge, .journalRead, .hotJournal, .journalUnopened:
+            .logUnused, .logTooLarge, .journalRead, .hotJournal, .journalUnopened, .noJournal:
             false
         }
     }
@@ -108,7 +112,7 @@ extension DatabaseCondition {
         switch self {
         case .logCut, .logDamaged, .logUnreadable, .logForeign, .logOlder, .logUnused, .hotJournal: true
         case .empty, .logRead, .logMissing, .logUnfinished, .logUnsupported, .logUnopened, .logTooLarge, .journalRead,
-            .journalUnopened, .truncated:
+            .journalUnopened, .noJournal, .truncated:
             false
         }
     }

@@ -44,6 +44,9 @@ struct DatabaseOpening {
                 journal = try RollbackJournal(file, pageSize: stored.pageSize, interruption: interruption)
                 conditions.append(journal.map { .journalRead(pages: $0.offsets.count) } ?? .hotJournal)
             }
+            if let file = journalFile, try !Database.isJournal(file.bytes(at: 0, count: 28)) {
+                conditions.append(.noJournal)
+            }
         }
         let complete = DatabasePages(source, log: log, journal: journal, pageSize: stored.pageSize)
         let latest = try complete.read(1, count: min(DatabaseHeader.length, complete.pageSize))

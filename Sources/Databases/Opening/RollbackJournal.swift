@@ -25,6 +25,13 @@ struct RollbackJournal {
         try file.bytes(at: 0, count: magic.count) == magic
     }
 
+    /// Returns whether a file begins like a journal, of a transaction that has not ended or of one that has: its header is
+    /// cleared then, or the whole file.
+    static func isJournal(_ head: some Collection<UInt8>) -> Bool {
+        let header = head.prefix(headerSize)
+        return header.prefix(magic.count).elementsEqual(magic.prefix(header.count)) || header.allSatisfy { $0 == 0 }
+    }
+
     /// Reads a journal; nil if it does not fit the database.
     init?(_ file: Descriptor, pageSize: Int, interruption: Interruption) throws(DatabaseError) {
         let size = DatabaseSource.size(of: file)

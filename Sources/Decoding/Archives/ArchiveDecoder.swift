@@ -52,15 +52,18 @@ package struct ArchiveDecoder: Sendable {
     ///   - ordinal: The number of entries before it.
     ///   - entrySize: The size of the contents.
     ///   - limit: The number of bytes that are wanted.
+    ///   - usesDirectory: Whether the header of a zip entry contradicts the directory, which says how to unpack it.
     /// - Throws: `DecodingFailure`
     package func contents(
-        at position: Int64, ordinal: UInt64, size entrySize: UInt64, limit: UInt64 = .max, as format: Format
+        at position: Int64, ordinal: UInt64, size entrySize: UInt64, limit: UInt64 = .max,
+        usesDirectory: Bool = false, as format: Format
     ) throws(DecodingFailure) -> DecodedContents {
         var request = request(SANDGLASS_REQUEST_CONTENTS, format)
         request.position = position
         request.ordinal = ordinal
         request.entry_size = entrySize
         request.most_bytes = limit
+        request.uses_directory = usesDirectory ? 1 : 0
         request.most_entries = .max
         return DecodedContents(
             try pool.begin(request, file), isWithin: min(entrySize, limit), isSequential: false, of: file, size)

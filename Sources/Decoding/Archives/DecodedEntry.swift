@@ -40,8 +40,16 @@ package struct DecodedEntry {
     var isUnreadable: Bool { has(SANDGLASS_RECORD_UNREADABLE) }
     /// Whether it is encrypted.
     package var isEncrypted: Bool { has(SANDGLASS_RECORD_ENCRYPTED) }
-    /// Whether the directory of a zip has another name for it than its local header; it is the one given.
-    package var hasOtherName: Bool { has(SANDGLASS_RECORD_OTHER_NAME) }
+    /// The name in the local header of a zip entry, if the directory of the zip has another one, which is the one given;
+    /// otherwise nil.
+    package var otherName: UnsafeRawBufferPointer? { has(SANDGLASS_RECORD_OTHER_NAME) ? hardLink : nil }
+    /// Whether the directory of a zip has another size for it than its local header or its data descriptor. The one of the
+    /// directory counts, as it does for the checksum and the method.
+    package var hasOtherSize: Bool { has(SANDGLASS_RECORD_OTHER_SIZE) }
+    /// Whether the directory of a zip has another checksum for it.
+    package var hasOtherChecksum: Bool { has(SANDGLASS_RECORD_OTHER_SUM) }
+    /// Whether the directory of a zip has another compression method for it, or only one of both says that it is encrypted.
+    package var hasOtherMethod: Bool { has(SANDGLASS_RECORD_OTHER_METHOD) }
     /// Whether the directory of a zip has other entries with the same local header.
     package var hasSharedHeader: Bool { has(SANDGLASS_RECORD_SHARED_HEADER) }
     /// Whether its type is unknown, so that it is read as a regular file.
@@ -73,6 +81,8 @@ package struct DecodedEntry {
     package var modifiedNanoseconds: UInt32 { min(record.modified_nanoseconds, 999_999_999) }
     /// The offset of the header in the file; -1 if it is unknown.
     package var position: Int64 { max(record.position, -1) }
+    /// Whether some of its extended attributes are left out, because they are too large.
+    package var lacksAttributes: Bool { has(SANDGLASS_RECORD_LEFT_OUT_ATTRIBUTES) }
     /// Whether it has extended attributes.
     package var hasAttributes: Bool { !attributeBytes.isEmpty }
 

@@ -106,8 +106,11 @@ private struct CellTest {
     /// Returns whether a cell is before, at or after the value; nil if they cannot be compared.
     private func order(of cell: DocumentValue) -> Int? {
         switch (CellOrder(cell), cell) {
-        case (.number(let seconds), .date):
-            return time.map { seconds < $0.seconds.lowerBound ? -1 : $0.seconds.contains(seconds) ? 0 : 1 }
+        case (_, .date(let date)):
+            return time.map { time in
+                let range = time.seconds(since: date.origin)
+                return date.stored < range.lowerBound ? -1 : range.contains(date.stored) ? 0 : 1
+            }
         case (.number(let found), _): return number.map { found < $0 ? -1 : found == $0 ? 0 : 1 }
         case (.text(let found), .string):
             guard let number else { return found < condition.value ? -1 : found == condition.value ? 0 : 1 }

@@ -125,7 +125,8 @@ final class ArchiveContents: Sendable {
         let operation = "unpack the file"
         let contents = try decoding(to: operation) { () throws(DecodingFailure) in
             try decoder.contents(
-                at: entry.position, ordinal: UInt64(entry.ordinal), size: entry.size, limit: limit, as: format)
+                at: entry.position, ordinal: UInt64(entry.ordinal), size: entry.size, limit: limit,
+                usesDirectory: entry.isContradictory, as: format)
         }
         while !cancellation.isCancelled {
             let part: DecodedContents.Part

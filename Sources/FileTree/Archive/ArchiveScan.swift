@@ -125,9 +125,7 @@ struct ArchiveScan {
             let first = unclearBackslashes.first ?? String(decoding: path.prefix(1_024), as: UTF8.self)
             unclearBackslashes = (unclearBackslashes.count + 1, first)
         }
-        if found.hasFoundSize { builder.problems.note(.foundSize, path) }
-        if found.hasOtherName { builder.problems.note(.otherName, path) }
-        if found.hasSharedHeader { builder.problems.note(.sharedHeader, path) }
+        note(found, at: path)
         let entry = TreeIndex.Entry(found, ordinal)
         guard let node = builder.add(path, entry, linkedTo: target) else { return }
         if entry.isEncrypted { builder.problems.note(.encrypted, path) }
@@ -136,6 +134,20 @@ struct ArchiveScan {
         if entry.kind == .link, let link = found.linkTarget { builder.index.setLinkTarget(Array(link), of: node) }
         if entry.kind == .file { unpacked = unpacked.addingSaturated(entry.size) }
         if found.hasAttributes { builder.index.setAttributes(found.attributes, of: node) }
+    }
+
+    /// Notes what the decoder remarks on an entry's records.
+    private mutating func note(_ found: DecodedEntry, at path: UnsafeBufferPointer<UInt8>) {
+        if found.hasFoundSize { builder.problems.note(.foundSize, path) }
+        if let other = found.otherName {
+            let name = String(decoding: path.prefix(1_024), as: UTF8.self)
+            builder.problems.note(.otherName, "\(name) (there \(String(decoding: other.prefix(1_024), as: UTF8.self)))")
+        }
+        if found.hasOtherSize { builder.problems.note(.otherSize, path) }
+        if found.hasOtherChecksum { builder.problems.note(.otherChecksum, path) }
+        if found.hasOtherMethod { builder.problems.note(.otherMethod, path) }
+        if found.hasSharedHeader { builder.problems.note(.sharedHeader, path) }
+        if found.lacksAttributes { builder.problems.note(.attributesLeftOut, path) }
     }
 }
 
@@ -156,6 +168,7 @@ extension TreeIndex.Entry {
         modified = found.modified
         modifiedNanoseconds = found.modifiedNanoseconds
         isEncrypted = found.isEncrypted
+        isContradictory = found.hasOtherSize || found.hasOtherChecksum || found.hasOtherMethod
         self.ordinal = ordinal
         position = found.position
     }

@@ -1,12 +1,13 @@
 import ContainerModel
+import Formats
 package import Jobs
 
 /// Determines which entries of a listing are shown.
 package struct EntryFilter: Hashable, Sendable {
     /// Whether to show names that begin with a dot.
     package var showsHidden: Bool
-    /// Bytes that a name must contain, ignoring ASCII case, or with a `*`, a pattern that it must match; empty matches
-    /// every name.
+    /// Bytes that a name must contain, ignoring ASCII case and Unicode composition, or with a `*`, a pattern that it
+    /// must match; empty matches every name.
     package var text: [UInt8]
     /// Whether the names are paths: the text is a `FuzzyPattern` then, and everything in a hidden directory is hidden.
     package var matchesPaths = false
@@ -36,8 +37,10 @@ package struct EntryFilter: Hashable, Sendable {
     /// The pattern that names must match as a whole; nil if they have to contain the text.
     fileprivate var glob: NameGlob? { matchesPaths ? nil : NameGlob(text) }
 
-    /// The text in lower case, computed once for many names.
-    fileprivate var folded: [UInt8] { text.map { $0 &- 0x41 < 26 ? $0 | 0x20 : $0 } }
+    /// The text in lower case and decomposed, computed once for many names.
+    fileprivate var folded: [UInt8] {
+        CanonicalDecomposition.bytes(of: text).map { $0 &- 0x41 < 26 ? $0 | 0x20 : $0 }
+    }
 }
 
 extension EntryList {
@@ -291,8 +294,13 @@ private struct SortItem {
     let place: UInt32
 }
 
-/// Returns whether `name` contains `text`, ignoring ASCII case; `text` is in lower case.
+/// Returns whether `name` contains `text`, ignoring ASCII case and composition; `text` is in lower case and decomposed.
 private func containsFolded(_ name: UnsafeBufferPointer<UInt8>, _ text: [UInt8]) -> Bool {
+    guard !name.allSatisfy({ $0 < 0x80 }) else { return containsDecomposed(name, text) }
+    return CanonicalDecomposition(name).bytes.withUnsafeBufferPointer { containsDecomposed($0, text) }
+}
+
+private func containsDecomposed(_ name: UnsafeBufferPointer<UInt8>, _ text: [UInt8]) -> Bool {
     guard name.count >= text.count else { return false }
     for start in 0...(name.count - text.count) {
         var matched = 0

@@ -1,8 +1,12 @@
+import Formats
+
 /// Text whose characters are found in a name in their order, with others in between: `apsup` is found in
 /// `Library/Application Support`.
 ///
 /// Terms separated by blanks are found independently of each other, and all of them have to be. Small ASCII letters also
 /// match capitals; a term with a capital matches exactly. A term with a `*` is a pattern for the last component.
+/// Composed characters match decomposed ones: APFS and HFS+ take names that differ in composition alone for the same
+/// name.
 package struct FuzzyPattern: Hashable, Sendable {
     struct Term: Hashable, Sendable {
         let bytes: [UInt8]
@@ -20,7 +24,7 @@ package struct FuzzyPattern: Hashable, Sendable {
     /// - Returns: nil for nothing but blanks, and for more than `longest` bytes.
     package init?(_ text: some Collection<UInt8>) {
         guard text.count <= Self.longest else { return nil }
-        terms = text.split(separator: UInt8(ascii: " ")).map { bytes in
+        terms = CanonicalDecomposition.bytes(of: text).split(separator: UInt8(ascii: " ")).map { bytes in
             Term(
                 bytes: Array(bytes), ignoresCase: !bytes.contains { $0 &- 0x41 < 26 }, glob: NameGlob(bytes))
         }
@@ -34,7 +38,7 @@ package struct FuzzyPattern: Hashable, Sendable {
     }
 
     /// Returns the indices of the bytes of a name that the pattern's bytes are found at, in ascending order; empty if
-    /// the name does not match.
+    /// the name does not match. Beyond ASCII they are where the characters begin.
     package func places(in name: some Collection<UInt8>) -> [Int] {
         var matcher = FuzzyMatcher(self)
         return Array(name).withUnsafeBufferPointer { matcher.places(in: $0) }
@@ -88,11 +92,21 @@ struct FuzzyMatcher {
 
     /// Returns whether a name matches.
     func matches(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard !name.allSatisfy({ $0 < 0x80 }) else { return matchesDecomposed(name) }
+        return CanonicalDecomposition(name).bytes.withUnsafeBufferPointer { matchesDecomposed($0) }
+    }
+
+    private func matchesDecomposed(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
         pattern.terms.allSatisfy { $0.glob?.matches(name) ?? (Self.window(of: $0, in: name) != nil) }
     }
 
     /// Returns how well a name matches; nil if it does not.
     mutating func score(_ name: UnsafeBufferPointer<UInt8>) -> Int? {
+        guard !name.allSatisfy({ $0 < 0x80 }) else { return scoreDecomposed(name) }
+        return CanonicalDecomposition(name).bytes.withUnsafeBufferPointer { scoreDecomposed($0) }
+    }
+
+    private mutating func scoreDecomposed(_ name: UnsafeBufferPointer<UInt8>) -> Int? {
         var sum = 0
         for term in pattern.terms {
             if let glob = term.glob {
@@ -107,6 +121,13 @@ struct FuzzyMatcher {
 
     /// Returns the indices of the bytes found, in ascending order; empty if the name does not match.
     mutating func places(in name: UnsafeBufferPointer<UInt8>) -> [Int] {
+        guard !name.allSatisfy({ $0 < 0x80 }) else { return placesDecomposed(in: name) }
+        let decomposed = CanonicalDecomposition(name)
+        let places = decomposed.bytes.withUnsafeBufferPointer { placesDecomposed(in: $0) }
+        return Set(places.map { decomposed.origins[$0] }).sorted()
+    }
+
+    private mutating func placesDecomposed(in name: UnsafeBufferPointer<UInt8>) -> [Int] {
         var places: Set<Int> = []
         for term in pattern.terms where term.glob == nil {
             guard let window = Self.window(of: term, in: name) else { return [] }

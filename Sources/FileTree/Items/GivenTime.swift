@@ -1,10 +1,42 @@
 import ContainerModel
 
-/// A time as a person writes it, to the day, the minute or the second: `2024-03-01`, `2024-03-01 12:00`,
-/// `2024-03-01T12:00:00Z`. Without the `Z` it is in the local time zone.
+/// A time as a person writes it, to the day, the minute, the second or a fraction of one: `2024-03-01`,
+/// `2024-03-01 12:00`, `2024-03-01T12:00:00Z`, `2024-03-01T12:00:00.25Z`. Without the `Z` it is in the local time zone.
 package struct GivenTime: Hashable {
-    /// The seconds since 1970 that it covers: a day, a minute or a second.
-    package let seconds: Range<Double>
+    /// A fraction of a second, by its digits.
+    private struct Fraction: Hashable {
+        let digits: Double
+        let scale: Double
+
+        /// - Returns: nil for anything but one to nine digits.
+        init?(_ text: Substring) {
+            guard (1...9).contains(text.count), text.allSatisfy({ $0.isASCII && $0.isNumber }),
+                let digits = Double(text)
+            else { return nil }
+            self.digits = digits
+            scale = text.reduce(1) { scale, _ in scale * 10 }
+        }
+    }
+
+    /// The whole seconds since 1970 that it covers, or a fraction of which it covers.
+    private let whole: Range<Int64>
+    private let fraction: Fraction?
+
+    /// The seconds since 1970 that it covers: a day, a minute or a second; nil if it is a part of a second.
+    package var wholeSeconds: Range<Int64>? { fraction == nil ? whole : nil }
+
+    /// The seconds since 1970 that it covers.
+    package var seconds: Range<Double> { seconds(since: 0) }
+
+    /// Returns the seconds that it covers, from a moment on, as exactly as numbers of seconds from then on can be.
+    /// - Parameter origin: The moment, in seconds since 1970.
+    package func seconds(since origin: Int64) -> Range<Double> {
+        let (first, last) = (Double(whole.lowerBound - origin), Double(whole.upperBound - origin))
+        guard let fraction else { return first..<last }
+        let start = first + fraction.digits / fraction.scale
+        // The next number may be farther away than the last digit tells.
+        return start..<max(first + (fraction.digits + 1) / fraction.scale, start.nextUp)
+    }
 
     /// Recognizes a time; nil for any other text.
     package init?(_ text: String) {
@@ -22,10 +54,14 @@ package struct GivenTime: Hashable {
         var next = first
         if halves.count == 1 {
             next.day += 1
+            fraction = nil
         } else {
-            guard let time = Self.numbers(halves[1], ":"), (2...3).contains(time.count), time[0] < 24, time[1] < 60,
+            let parts = halves[1].split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+            guard let time = Self.numbers(parts[0], ":"), (2...3).contains(time.count), time[0] < 24, time[1] < 60,
                 time.count == 2 || time[2] < 61
             else { return nil }
+            fraction = parts.count == 2 ? Fraction(parts[1]) : nil
+            guard parts.count == 1 || time.count == 3 && fraction != nil else { return nil }
             (first.hour, first.minute, first.second) = (time[0], time[1], time.count == 3 ? time[2] : 0)
             next = first
             if time.count == 3 { next.second += 1 } else { next.minute += 1 }
@@ -33,7 +69,7 @@ package struct GivenTime: Hashable {
         guard let start = first.secondsSince1970(isUTC: isUTC), let end = next.secondsSince1970(isUTC: isUTC),
             start < end
         else { return nil }
-        seconds = Double(start)..<Double(end)
+        whole = start..<end
     }
 
     private static func numbers(_ text: Substring, _ separator: Character) -> [Int]? {

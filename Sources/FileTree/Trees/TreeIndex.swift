@@ -19,6 +19,8 @@ struct TreeIndex: Sendable {
         var modified: Int64 = 0
         var modifiedNanoseconds: UInt32 = 0
         var isEncrypted = false
+        /// Whether the directory of a zip says other things about the contents than their header.
+        var isContradictory = false
         /// The entry's position in the sequence of entries. Items with the same one are hard links to each other.
         var ordinal = UInt32.max
         /// The offset of the entry's header in the file; -1 if it has to be found by its ordinal.
@@ -41,6 +43,7 @@ struct TreeIndex: Sendable {
         var permissions: UInt16
         var owner: UInt16
         var isEncrypted: Bool
+        var isContradictory: Bool
     }
 
     private struct Owner: Hashable {
@@ -95,7 +98,8 @@ struct TreeIndex: Sendable {
         return Entry(
             kind: record.kind, permissions: record.permissions, user: owner.user, group: owner.group,
             size: record.size, modified: record.modified, modifiedNanoseconds: record.modifiedNanoseconds,
-            isEncrypted: record.isEncrypted, ordinal: record.ordinal, position: record.position)
+            isEncrypted: record.isEncrypted, isContradictory: record.isContradictory, ordinal: record.ordinal,
+            position: record.position)
     }
 
     /// Returns the number of hard links of an item.
@@ -194,7 +198,7 @@ struct TreeIndex: Sendable {
             modifiedNanoseconds: entry.modifiedNanoseconds, ordinal: entry.ordinal, firstChild: Self.none,
             lastChild: Self.none, nextSibling: Self.none, nameLength: nameLength, kind: entry.kind,
             permissions: entry.permissions, owner: ownerNumber(Owner(user: entry.user, group: entry.group)),
-            isEncrypted: entry.isEncrypted)
+            isEncrypted: entry.isEncrypted, isContradictory: entry.isContradictory)
     }
 
     private mutating func ownerNumber(_ owner: Owner) -> UInt16 {

@@ -15,7 +15,11 @@ struct TreeProblems: Sendable {
         case unknownKind
         case unknownType
         case otherName
+        case otherSize
+        case otherChecksum
+        case otherMethod
         case sharedHeader
+        case attributesLeftOut
         case backslashes
         case unclearBackslashes
         case foundSize
@@ -26,7 +30,8 @@ struct TreeProblems: Sendable {
         fileprivate var isLoss: Bool {
             switch self {
             case .leadsOut, .unusableName, .unreadableHeader, .tooDeep, .directoryAndOther, .danglingHardLink,
-                .otherName, .sharedHeader, .unreadableRecord:
+                .otherName, .otherSize, .otherChecksum, .otherMethod, .sharedHeader, .attributesLeftOut,
+                .unreadableRecord:
                 true
             case .repeated, .encrypted, .unknownKind, .unknownType, .contradictory, .backslashes, .unclearBackslashes,
                 .foundSize:
@@ -46,6 +51,12 @@ struct TreeProblems: Sendable {
             case .encrypted: "encrypted, so that the contents cannot be read"
             case .unknownKind: "of an unknown file type, so that the contents cannot be read"
             case .otherName: "of another name in the local header, and the name in the \(medium)'s directory counts"
+            case .otherSize: "of another size in the local header, and the size in the \(medium)'s directory counts"
+            case .otherChecksum:
+                "of another checksum in the local header, and the checksum in the \(medium)'s directory counts"
+            case .otherMethod:
+                "of another compression method in the local header, and the method in the \(medium)'s directory counts"
+            case .attributesLeftOut: "with extended attributes that are too large, and are left out"
             case .sharedHeader: "with a header that other entries of the \(medium)'s directory have, too"
             case .backslashes: "with backslashes in the name, which are read as slashes"
             case .unclearBackslashes:

@@ -24,6 +24,8 @@ package struct Explanation: Sendable {
         package var permitted = Rights.unrestricted
         /// The size below it, for a directory that has been counted.
         package var total: DirectoryTotal?
+        /// The name of the item beside it whose attributes it holds, for an AppleDouble file that is nothing else.
+        package var attributeOwner: [UInt8]?
 
         /// Creates a subject; by default, one with only a path and a type.
         package init(
@@ -129,7 +131,10 @@ package struct Explanation: Sendable {
         findings =
             (subject.facts?.hasLostExclusion == true ? [Explanation.lostExclusion] : [])
             + (Explanation.isFault(item, container, rules) ? ["It is \(subject.kind.asFault)."] : [])
-        remarks = Explanation.remarks(badges.flags, state.lock, place.purge) + findings
+        let owner = subject.attributeOwner.map { String(decoding: $0, as: UTF8.self) }
+        remarks =
+            (owner.map { ["It is an AppleDouble file: a backup keeps what it holds as attributes of \($0)."] } ?? [])
+            + Explanation.remarks(badges.flags, state.lock, place.purge) + findings
     }
 
     /// Returns the badges of an item, as an explanation has them.

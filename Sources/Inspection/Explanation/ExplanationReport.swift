@@ -30,6 +30,11 @@ extension Explanation {
                 facts: facts,
                 covering: path.isRoot ? [] : ExclusionReader.coveringExclusion(of: directory, in: container.tree)
             )
+            if facts.status.kind == .file, let name = path.lastComponent,
+                handle.isFoldedAppleDouble(name, size: facts.status.size)
+            {
+                subject.attributeOwner = AppleDoubleName.file(of: name).map { Array($0) }
+            }
         } catch {
             guard error.code == .notFound else { throw error }
             let description = container.description

@@ -31,6 +31,7 @@ package struct ContentsSearch: Sendable {
     private let pattern: ContentsPattern
     private let options: ContentsOptions
     private let value: [[UInt8]]
+    private let isBesideItems: Bool
     /// The logs among the files; nil if databases are not decoded.
     private let logs: DatabaseLogs?
 
@@ -40,6 +41,7 @@ package struct ContentsSearch: Sendable {
     ///     are logs that were read with their databases.
     ///   - path: The path of the directory.
     ///   - value: The names that lead to the only value in each file that is searched; empty for all of the file.
+    ///   - isBesideItems: Whether only those bytes of an archive are searched that belong to none of its items.
     package init(
         _ pattern: ContentsPattern,
         in entries: EntryList,
@@ -47,9 +49,11 @@ package struct ContentsSearch: Sendable {
         below path: ContainerPath,
         of tree: any FileTree,
         _ options: ContentsOptions,
-        value: [[UInt8]] = []
+        value: [[UInt8]] = [],
+        isBesideItems: Bool = false
     ) {
         self.value = value
+        self.isBesideItems = isBesideItems
         self.entries = entries
         self.path = path
         self.tree = tree
@@ -122,10 +126,13 @@ package struct ContentsSearch: Sendable {
             return wantsMore
         }
         do throws(FileTreeError) {
-            result.problems =
-                options.decodes || !value.isEmpty
-                ? try search.search(try DocumentSource(remainsOf: path, in: tree), at: value, receive)
-                : try search.searchBytes(try opener.open(path), path, receive)
+            if isBesideItems {
+                result.problems = try search.searchBesideItems(of: try DocumentSource(path, in: tree), receive)
+            } else if options.decodes || !value.isEmpty {
+                result.problems = try search.search(try DocumentSource(remainsOf: path, in: tree), at: value, receive)
+            } else {
+                result.problems = try search.searchBytes(try opener.open(path), path, receive)
+            }
         } catch {
             // A file without a value may have been removed or replaced since it was listed.
             let isGone = [ENOENT, ENOTDIR, ELOOP, EISDIR, EINVAL].contains(error.errno)

@@ -70,10 +70,10 @@ extension DatabaseCondition {
         }
     }
 
-    /// Whether the journal could not be read.
+    /// Whether the journal could not be read, or is none.
     fileprivate var isAboutJournal: Bool {
         switch self {
-        case .hotJournal, .journalUnopened: true
+        case .hotJournal, .journalUnopened, .noJournal: true
         default: false
         }
     }

@@ -56,17 +56,7 @@ extension FileContentsSearch {
         let decoded = document.source ?? file
         let isDecompressed = decoded.compressions > file.compressions
         for reason in document.losses + document.undecoded { note(reason) }
-        // All bytes of a picture are searched for a text, if its facts do not have it.
-        if document.contents.shape != .picture || visitor != nil {
-            if let leftovers = document.leftovers(within: limits) {
-                if !leftovers.isEmpty { try searchBytes(of: decoded, in: leftovers, steps: steps()) }
-            } else {
-                note("the bytes that belong to none of its items were not searched")
-            }
-        }
-        for trailing in document.trailing {
-            try searchBytes(of: trailing.source, in: trailing.ranges, steps: steps())
-        }
+        try searchBeside(document, of: decoded) { steps() }
         switch document.contents {
         case .text, .bytes:
             guard isDecompressed else { return true }
@@ -94,6 +84,33 @@ extension FileContentsSearch {
         guard isDecompressed else { return true }
         try searchText(of: decoded, detection(of: document, decoded), steps: steps())
         return document.isGuess && hits == before
+    }
+
+    /// Searches the bytes of a file or a value that belong to none of its contents.
+    /// - Throws: `FileTreeError` if it cannot be read.
+    private func searchBeside(
+        _ document: Document, of decoded: DocumentSource, _ steps: () -> [[UInt8]]
+    ) throws(FileTreeError) {
+        // All bytes of a picture are searched for a text, if its facts do not have it.
+        if document.contents.shape != .picture || visitor != nil {
+            if let leftovers = document.leftovers(within: limits) {
+                if !leftovers.isEmpty { try searchBytes(of: decoded, in: leftovers, steps: steps()) }
+            } else {
+                noteUnsearchedBytes()
+            }
+        }
+        for trailing in document.trailing {
+            try searchBytes(of: trailing.source, in: trailing.ranges, steps: steps())
+        }
+    }
+
+    private func noteUnsearchedBytes() { note("the bytes that belong to none of its items were not searched") }
+
+    /// Searches the bytes of an archive that belong to none of its items: before, between and behind them, and comments.
+    func searchBesideItems(of archive: DocumentSource) throws(FileTreeError) {
+        let document = DocumentReaders.read(archive, within: limits)
+        guard document.contents.shape == .table else { return noteUnsearchedBytes() }
+        try searchBeside(document, of: document.source ?? archive) { [] }
     }
 
     /// Searches the document that a row, or a value that leads elsewhere, stands for.

@@ -112,6 +112,19 @@ package final class FileContentsSearch {
         return problems
     }
 
+    /// Searches the bytes of an archive that belong to none of its items.
+    /// - Returns: The parts that were not searched, and why.
+    /// - Throws: `FileTreeError` if the file cannot be read.
+    func searchBesideItems(
+        of archive: DocumentSource, _ receive: @escaping (ContentsHit) -> Bool
+    ) throws(FileTreeError) -> [ContentsProblem] {
+        begin(receive)
+        source = archive
+        defer { source = nil }
+        try searchBesideItems(of: archive)
+        return problems
+    }
+
     /// Searches the bytes of an open file, as far as they are there.
     /// - Throws: `FileTreeError` if the file cannot be read.
     package func searchBytes(

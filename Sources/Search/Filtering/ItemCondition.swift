@@ -241,8 +241,8 @@ private enum TimeLiteral {
                 return nil
             }
             self = .date(start...end - 1)
-        } else if let time = GivenTime(text) {
-            self = .date(Int64(time.seconds.lowerBound)...Int64(time.seconds.upperBound) - 1)
+        } else if let seconds = GivenTime(text)?.wholeSeconds {
+            self = .date(seconds.lowerBound...seconds.upperBound - 1)
         } else if let seconds = TimeSpan.seconds(text, in: 0...Self.oldest, needsUnit: true) {
             self = .age(seconds)
         } else {

@@ -126,6 +126,29 @@ struct ArchiveTreeTests {
         }
     }
 
+    @Test(
+        "the extended attributes of a tar entry are read up to the longest header that libarchive reads, or it stops there",
+        arguments: [(300_000, true), (1_000_000, true), (2_000_000, false)])
+    func largeAttributes(size: Int, isRead: Bool) throws {
+        try withTemporaryDirectory { directory in
+            try Python.run(
+                """
+                import sys, tarfile
+                with tarfile.open(sys.argv[1], 'w', format=tarfile.PAX_FORMAT) as archive:
+                    archive.addfile(tarfile.TarInfo('a'))
+                    info = tarfile.TarInfo('z')
+                    info.pax_headers = {'SCHILY.xattr.user.a': 'small', 'SCHILY.xattr.user.b': 'v' * int(sys.argv[2])}
+                    archive.addfile(info)
+                """, [directory("x.tar"), String(size)])
+            let tree = try openArchive(directory("x.tar"))
+            #expect((tree.loss == nil) == isRead, "\(tree.problems)")
+            guard isRead else { return }
+            let value = tree.root.attribute(Array("user.b".utf8), of: Array("z".utf8)[...])
+            #expect(value == [UInt8](repeating: UInt8(ascii: "v"), count: size))
+            #expect(tree.root.attribute(Array("user.a".utf8), of: Array("z".utf8)[...]) == Array("small".utf8))
+        }
+    }
+
     @Test("AppleDouble files in __MACOSX are listed beside their items; what belongs to no item stays there")
     func doubles() throws {
         try withTemporaryDirectory { directory in

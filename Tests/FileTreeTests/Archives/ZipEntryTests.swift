@@ -132,9 +132,49 @@ struct ZipEntryTests {
                     $0.split(separator: " ").first.map(String.init)
                 } == names)
             #expect(
-                tree.problems.count == 1 && tree.problems[0].contains("of another name in the local header"),
+                tree.problems.count == 1 && tree.problems[0].contains("of another name in the local header")
+                    && tree.problems[0].contains(" (there "),
                 "\(tree.problems)")
             #expect(tree.loss != nil)
+        }
+    }
+
+    /// What is changed in the local header of `a.txt`, which is at the beginning, or in its data descriptor, with the
+    /// options of the zip and what is remarked. The zip says the same as before in its directory.
+    private static let contradictions: [(patch: String, options: String, remark: String)] = [
+        ("data[14] ^= 1", "flags=0", "checksum"), ("data[22] ^= 1", "flags=0", "size"),
+        ("data[18] ^= 1", "flags=0", "size"), ("data[8] = 0", "flags=0", "compression method"),
+        ("data[22] ^= 1", "in_header='sizes alone'", "size"),
+        ("data[marked + 4] ^= 1", "in_header='nothing', descriptor='marked'", "checksum"),
+        ("data[marked + 8] ^= 1", "in_header='nothing', descriptor='marked'", "size"),
+        ("data[marked + 12] ^= 1", "in_header='nothing', descriptor='marked'", "size"),
+    ]
+
+    @Test(
+        "where header and directory contradict each other, the directory counts, as in Python's zipfile, and that is damage",
+        arguments: contradictions)
+    func contradictory(patch: String, options: String, remark: String) throws {
+        try withTemporaryDirectory { directory in
+            let path = directory("a.zip")
+            let expected = try Python.lines(
+                Self.writer + """
+
+                    write(sys.argv[1], [('a.txt', text, 8), ('b.txt', b'b', 0)], \(options))
+                    data = bytearray(open(sys.argv[1], 'rb').read())
+                    marked = data.find(b'PK\\7\\10')
+                    \(patch)
+                    open(sys.argv[1], 'wb').write(data)
+                    with zipfile.ZipFile(sys.argv[1]) as archive:
+                        print(zlib.crc32(archive.read('a.txt')), len(archive.read('a.txt')))
+                    """, path)
+            let tree = try openArchive(path)
+            #expect(
+                tree.problems == [
+                    "the archive: of another \(remark) in the local header, and the "
+                        + "\(remark == "compression method" ? "method" : remark) in the archive's directory counts: a.txt"
+                ])
+            #expect(tree.loss != nil)
+            #expect([try Self.sum(of: "a.txt", in: tree, directory)] == expected)
         }
     }
 

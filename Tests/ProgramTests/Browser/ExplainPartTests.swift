@@ -41,6 +41,31 @@ struct ExplainPartTests {
         }
     }
 
+    @Test("an AppleDouble file is explained as the attributes of its item, and one without an item as a file")
+    func appleDouble() throws {
+        let directory = TemporaryDirectory()
+        for name in ["Documents", "Library", "tmp"] { try directory.makeDirectory("App/\(name)") }
+        directory.write("App/Documents/a.txt", "x")
+        // The layout of an attribute in xnu's vfs_xattr.c, as in formats.md.
+        try python(
+            """
+            import struct, sys
+            name = b'user.note\\0'
+            entry = struct.pack('>IIHB', 120 + 11 + len(name) + 4, 1, 0, len(name)) + name
+            header = struct.pack('>IIIII12xHH', 0x41545452, 0, 400, 200, 1, 0, 1)
+            body = (b'\\0' * 34 + header + entry).ljust(400, b'\\0')
+            double = struct.pack('>II16xH', 0x00051607, 0x00020000, 2)
+            double += struct.pack('>III', 9, 50, len(body)) + struct.pack('>III', 2, 50 + len(body), 0)
+            for name in '._a.txt', '._b.txt': open(sys.argv[1] + '/' + name, 'wb').write(double + body)
+            """, directory("App/Documents"))
+        func remarks(_ name: String) throws -> String {
+            try runCommand([sandglass, "explain", directory("App/Documents/\(name)")]).text
+        }
+        #expect(try remarks("._a.txt").contains("a backup keeps what it holds as attributes of a.txt"))
+        #expect(try !remarks("._b.txt").contains("as attributes of"))
+        #expect(try !remarks("a.txt").contains("as attributes of"))
+    }
+
     @Test("no control byte of a path reaches the terminal with the reason why there is no code")
     func safeReason() throws {
         let directory = TemporaryDirectory()

@@ -24,4 +24,23 @@ struct FindCommandTests {
         let found = try run("find", "changed:<1h note", container.path)
         #expect(found.lines.count == 29 && !found.lines.contains { $0.hasSuffix("/Documents/note 1.txt") })
     }
+
+    @Test("a name is found, and its contents are searched, in whichever Unicode composition it is given")
+    func composition() throws {
+        let container = try SampleContainer(
+            """
+            import unicodedata
+            for form in 'NFC', 'NFD':
+                os.mkdir('tmp/' + form)
+                name = unicodedata.normalize(form, 'caf\\u00e9.log')
+                with open('tmp/%s/%s' % (form, name), 'w') as f: f.write('tide')
+            """)
+        for name in ["caf\u{e9}", "cafe\u{301}", "*f\u{e9}.log", "*fe\u{301}.log", "caf?.*"] {
+            let found = try run("find", name, container.path)
+            #expect(found.status == 0 && found.lines.count == 2, "\(name)")
+            let searched = try run("grep", "--filter", name, "tide", container.path)
+            #expect(searched.status == 0 && searched.lines.count == 2, "\(name)")
+        }
+        #expect(try run("find", "caf\u{e8}", container.path).lines.isEmpty)
+    }
 }

@@ -42,6 +42,44 @@ struct GrepLogTests {
         #expect(result.text == "Documents/trip\(suffix):1: to the harbor\n" && result.status == 0, "\(result.errors)")
     }
 
+    /// Two directories with the same database, of which the first has a file that is named like its journal.
+    private static func twoDatabases(with journal: String) throws -> TemporaryDirectory {
+        let directory = TemporaryDirectory()
+        try python(
+            """
+            import os, sqlite3, sys
+            for name in 'one', 'two':
+                os.mkdir(sys.argv[1] + '/' + name)
+                with sqlite3.connect(sys.argv[1] + '/' + name + '/t.db') as connection:
+                    connection.execute('CREATE TABLE note (body)')
+            with open(sys.argv[1] + '/one/t.db-journal', 'wb') as file: file.write(\(journal))
+            """, directory.path)
+        return directory
+    }
+
+    @Test("a file beside a database that is named like its journal and is none is searched, compared and told")
+    func falseJournal() throws {
+        let directory = try Self.twoDatabases(with: "b'harbor'")
+        let (one, two) = (directory("one"), directory("two"))
+        let found = try runCommand([sandglass, "grep", "harbor", one])
+        #expect(found.status == 0 && found.text == "\(one)/t.db-journal:1: harbor\n", "\(found.text)\(found.errors)")
+        let differences = try runCommand([sandglass, "diff", one, two])
+        #expect(differences.status == 1 && differences.text.contains("t.db-journal"), "\(differences.text)")
+        #expect(try runCommand([sandglass, "diff", one, one]).status == 0)
+        let shown = try runCommand([sandglass, "show", one + "/t.db"])
+        #expect(shown.status == 0 && (shown.text + shown.errors).contains("named like its rollback journal"))
+    }
+
+    // SQLite clears the file or its header at the end of a transaction (PRAGMA journal_mode).
+    @Test("a journal of a transaction that has ended is no difference", arguments: ["b''", "bytes(28) + b'harbor'"])
+    func endedJournal(contents: String) throws {
+        let directory = try Self.twoDatabases(with: contents)
+        let result = try runCommand([sandglass, "diff", directory("one"), directory("two")])
+        #expect(result.status == 0 && result.text.isEmpty && result.errors.isEmpty, "\(result.text)\(result.errors)")
+        let help = try runCommand([sandglass, "help", "diff"]).text.split { $0 == " " || $0 == "\n" }
+        #expect(help.joined(separator: " ").contains("journals of transactions that have ended"))
+    }
+
     @Test("a log that is read with its database is not searched again, and one that is named alone is")
     func read() throws {
         let result = try grep("harbor", "store('a.db', 'wal', 'to the harbor')")

@@ -17,7 +17,7 @@ package enum CoreDataDate {
     package static func value(_ seconds: Double) -> DocumentValue { .date(secondsSince2001: seconds) }
 
     /// Returns a condition on a column as one on the seconds in it. A date that is given to the day is equal to all
-    /// times of that day, and before or after none of them.
+    /// times of that day, and before or after none of them; so is one to the minute, to the second, or to its fraction.
     /// - Throws: `DocumentFailure` if the value is not a date, or is compared as text.
     static func expression(
         _ condition: TableCondition, titled title: String, _ column: String
@@ -29,8 +29,9 @@ package enum CoreDataDate {
             throw DocumentFailure(
                 "“\(title)” is a date, written as 2024-03-01 or 2024-03-01T12:00:00Z, not “\(condition.value)”")
         }
-        let start = RowCondition.Value.number(time.seconds.lowerBound - PropertyListValue.secondsFrom1970To2001)
-        let end = RowCondition.Value.number(time.seconds.upperBound - PropertyListValue.secondsFrom1970To2001)
+        let seconds = time.seconds(since: Int64(PropertyListValue.secondsFrom1970To2001))
+        let start = RowCondition.Value.number(seconds.lowerBound)
+        let end = RowCondition.Value.number(seconds.upperBound)
         let isWithin =
             "(\(RowCondition(column, .greaterOrEqual, start).expression)) AND (\(RowCondition(column, .less, end).expression))"
         return switch condition.comparison {

@@ -14,8 +14,9 @@ struct FindCommand: Command {
         discussion: """
             The characters of the pattern are found in the path in their order, with others in between: apsup finds \
             Library/Application Support. Terms separated by blanks are found independently of each other. Small letters \
-            also match capitals. The best match comes first; with an empty pattern, all items are printed in the order of \
-            the names. Hidden items are left out unless --all is given; that is said only where nothing was found.
+            also match capitals, and composed characters match decomposed ones, as in APFS. The best match comes first; \
+            with an empty pattern, all items are printed in the order of the names. Hidden items are left out unless \
+            --all is given; that is said only where nothing was found.
 
             Some terms are conditions that the items must meet; an exclamation mark before a condition reverses it, and \
             a backslash before a term makes it a part of the name:

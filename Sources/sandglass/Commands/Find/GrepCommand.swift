@@ -154,16 +154,27 @@ struct GrepCommand: Command {
         let pattern = try contentsPattern()
         let pool = WorkerPool(threads: WorkerPool.cores)
         var hasFound = false
-        try app.forEachPlace(at: paths) { place in
-            try search(.container(place), pattern, pool, &hasFound)
-        } outside: { path in
-            DirectorySearch.Scope.outside(path).map { scope, directory in
-                {
-                    scope.tree.tellProblems()
-                    try search(.outside(scope, directory: directory), pattern, pool, &hasFound)
+        var failures = LastFailure()
+        try failures.noting {
+            try app.forEachPlace(at: paths) { place in
+                try search(.container(place), pattern, pool, &hasFound)
+            } outside: { path in
+                DirectorySearch.Scope.outside(path).map { scope, directory in
+                    {
+                        scope.tree.tellProblems()
+                        try search(.outside(scope, directory: directory), pattern, pool, &hasFound)
+                    }
                 }
             }
         }
+        // A filter chooses items, and these bytes are of none.
+        for path in filter.isEmpty ? paths : [] {
+            guard let (scope, directory) = DirectorySearch.Scope.besideItems(ofArchive: argumentBytes(path)) else {
+                continue
+            }
+            try failures.noting { try search(.outside(scope, directory: directory), pattern, pool, &hasFound) }
+        }
+        try failures.end()
         if !hasFound { throw ExitCode(1) }
     }
 

@@ -28,6 +28,10 @@ extension HelpTopic {
 
             $ sandglass ls --names-encoding shift-jis bug.xcappdata.zip/Documents :: List names of a zip made on Japanese Windows.
 
+            If a local header or a data descriptor of a zip contradicts the central directory in the name, the sizes, the
+            checksum or the compression method, the directory counts. A warning names the entry, since other programs may
+            extract something else, and the status is 65.
+
             # Zips behind a program, split zips, and zips without ZIP64
 
             A zip that extracts itself, or has something else in front of it, opens if its central directory is where its

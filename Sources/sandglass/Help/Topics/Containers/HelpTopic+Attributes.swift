@@ -16,7 +16,8 @@ extension HelpTopic {
             # AppleDouble files
 
             An AppleDouble file is folded into its item. A listing shows it only on request (`.`, `ls -a`), with the
-            badges of any file at its place; a backup set leaves it out; and copying, moving, renaming, exporting or
+            badges of any file at its place, since the app sees a file of that name; `explain` names its item; a backup
+            set leaves it out; and copying, moving, renaming, exporting or
             deleting a file takes the AppleDouble file along, in one operation that is undone as a whole. A file and its
             `._name` are changed together or not at all, even if the program is killed meanwhile:
 

@@ -40,7 +40,7 @@ extension HelpTopic {
             Values in values are compared in the same way. No difference are: a checkpointed log, VACUUM, another form
             of a property list, another order of keys and sets, blanks in JSON, `-shm` files and times. In a text that is
             JSON, blanks are a difference of the text. Bytes that belong to none of the contents are compared too: behind
-            the end of a list, between the items of an archive, in skippable frames of Zstandard, parts of a picture
+            the end of a list, between the items of an archive that is compared with another one, in skippable frames of Zstandard, parts of a picture
             besides its pixels. A file that is damaged, or of a version that is not supported, is compared as bytes or
             text, and a remark says so.
 

@@ -6,8 +6,8 @@ extension HelpTopic {
             # By name
 
             `f` in the browser, and `find`, search everything below a directory. The characters of the pattern need only
-            be in their order in the path, blanks separate terms, small letters also match capitals, and the best match
-            comes first. In the browser, `Enter` keeps the results as a list like any other, with badges, sorting,
+            be in their order in the path, blanks separate terms, small letters also match capitals, composed characters
+            match decomposed ones, and the best match comes first. In the browser, `Enter` keeps the results as a list like any other, with badges, sorting,
             selection and all operations, which follows changes on the disk; `Enter` on a file goes to its place, `Esc`
             or `h` returns to the directory. `|` lists everything below without a pattern. `/` filters the directory
             alone.
@@ -31,7 +31,7 @@ extension HelpTopic {
             kind:sqlite :: also `plist`, `json`, `image`, `directory` …
             size>1M :: larger than 1 MB
             changed<1h :: changed in the last hour
-            created:today :: created today; `added>2026-01-31`: added to its directory since
+            created:today :: created today; `added>2026-01-31`: added to its directory after that day
             class:complete :: of a data protection class
 
             $ sandglass find 'b:no size>1M !kind:image' App.xcappdata :: Large files that no backup includes.
@@ -53,11 +53,12 @@ extension HelpTopic {
             FILE:VALUE` takes: `Store.sqlite:ENTRY/3/data/User/0` is a string in a property list in a cell. It takes
             such paths too, and paths outside of containers; `sandglass help paths` explains them. A database is read
             with its write-ahead log, and `-wal`, `-shm` and `-journal` beside it are not searched again; if the
-            database or its log cannot be read, both are searched as bytes and the status is 65. Deleted rows and free
-            pages are found with `--no-decode`, which searches bytes only, by line or by offset. Text in Latin 1, or in
+            database or its log cannot be read, both are searched as bytes and the status is 65. Deleted rows, free
+            pages and journals of transactions that have ended are found with `--no-decode`, which searches bytes only, by line or by offset. Text in Latin 1, or in
             UTF-16 with a byte order mark, is searched as text. Matches do not extend over lines, and a byte order mark
             is no part of the first one. An expression that takes too many steps is given up for that file, with a
-            warning.
+            warning. Of an archive, also the bytes before, between and behind its items are searched, and its comments,
+            unless `--filter` chooses items.
 
             In the browser, `^x` makes the text a regular expression. The files appear as they are found, in a list like
             the list of `f`, each with the first line that matches, as far as there is room, and the preview begins at that

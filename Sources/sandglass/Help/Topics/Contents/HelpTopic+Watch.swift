@@ -34,7 +34,9 @@ extension HelpTopic {
 
             The system reports changes, so that nothing wakes the program while nothing happens. It reports none on
             mounts of devices (ifuse) and network file systems, and none of files that apps change through memory (Realm,
-            LMDB); where there are any, they are looked at each second. If it loses reports, everything is compared
+            LMDB); where there are any, they are looked at each second: a file whose inode, size and times are the same, the
+            time of the last change of its metadata too, is not read again. No program sets that time back. Where a file
+            system does not record it, a change that keeps the size and restores the time is not seen. If it loses reports, everything is compared
             again, and a remark says so.
 
             If the container is removed, moved away or replaced, as by an installation, that is said, and what comes to
