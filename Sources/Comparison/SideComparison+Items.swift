@@ -21,7 +21,7 @@ extension SideComparison {
         guard kind == .file else { return }
         if let readFiles {
             if readFiles.contains(other.path) { compareFiles(item, other) }
-        } else if let proof = equality(of: item, other), !haveLogs(item, other) {
+        } else if let proof = equality(of: item, other), !haveFilesBeside(item, other) {
             summary.proofs[proof, default: 0] += 1
         } else {
             let count = summary.differences
@@ -30,16 +30,19 @@ extension SideComparison {
         }
     }
 
-    /// Whether two files are the sides, and databases of which one has a log: nothing else compares that.
-    private func haveLogs(_ item: SideItem, _ other: SideItem) -> Bool {
+    /// Whether two files are the sides, and databases of which one has a log, or values in files beside it: nothing else compares
+    /// these.
+    private func haveFilesBeside(_ item: SideItem, _ other: SideItem) -> Bool {
         guard item.path == before.start, other.path == after.start, let old = try? before.file(at: item.path),
             let new = try? after.file(at: other.path)
         else { return false }
-        return ContentsComparison.haveLogs(old, new)
+        return ContentsComparison.haveLogs(old, new) || ContentsComparison.haveValuesBeside(old, new)
     }
 
     private func compareAttributes(_ item: SideItem, _ other: SideItem) {
         for difference in attributeDifferences(item, other) { tell(difference, about: other, on: after) }
+        let classes = (item.status.protection.title, other.status.protection.title)
+        if item.status.kind == .file, (classes.0 == nil) != (classes.1 == nil) { summary.oneSidedClasses += 1 }
     }
 
     /// Returns how the attributes of two items differ, without the place.
@@ -106,6 +109,8 @@ extension SideComparison {
         } uncompared: { [self] in
             note(path, $0, isDamage: true, isBefore: nil)
         }
+        // Of directories, all files are compared; the copies that watching makes are those of the files that it looks at.
+        contents.leavesFilesBeside = before.start.isRoot && after.start.isRoot || readFiles != nil
         do throws(FileTreeError) {
             let (old, new) = (try before.file(at: item.path), try after.file(at: other.path))
             if old.isDatabase, new.isDatabase {

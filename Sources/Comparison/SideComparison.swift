@@ -54,6 +54,8 @@ package struct ComparisonSummary: Sendable {
     package var proofs: [Proof: Int] = [:]
     /// The number of differences.
     package var differences = 0
+    /// The number of files on both sides whose data protection class is known on one side only, and is no difference.
+    package var oneSidedClasses = 0
     /// The items that could not be compared, the first ones of many.
     package var problems = BoundedList<Problem>()
     /// Whether there were too many differences to find out which items were moved.

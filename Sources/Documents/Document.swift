@@ -60,6 +60,8 @@ package struct Document: Sendable {
     package private(set) var losses: [String] = []
     /// Why texts in the contents are not exactly those that are stored, each a sentence without a full stop; empty if all are.
     package var repairs: [String] = []
+    /// Whether the values nevertheless have the stored bytes of all these texts, so that a comparison of values compares them.
+    package var areRepairsTold = false
     /// Whether the source has no bytes.
     package var isEmpty = false
     /// The contents.
@@ -97,6 +99,8 @@ package struct Document: Sendable {
     package var undecoded: [String] = []
     /// The bytes behind and between compressed data, and behind archives in these, where the contents were compressed.
     package var trailing: [Trailing] = []
+    /// The comments in the source, which belong to none of the contents; nil if there are none, or if they are among the leftovers.
+    package var comments: Trailing?
 
     /// Bytes that reading leaves out, such as those behind the end of what was read.
     package struct Trailing: Sendable {
@@ -158,7 +162,10 @@ package struct Document: Sendable {
             if let facts { found = try ValueTree(root: facts).step(name, as: form, within: limits, decoders) }
         case .text, .bytes, .nothing: break
         }
-        if !repairs.isEmpty, found?.value?.holdsReplacement ?? true { found?.repairs = repairs }
+        if !repairs.isEmpty, found?.value.map({ $0.holdsReplacement || $0.holdsEscapes }) ?? true {
+            found?.repairs = repairs
+            found?.areRepairsTold = areRepairsTold
+        }
         // Values in it are from the same container.
         if let found, found.decoders == nil { return found.decoded(by: decoders) }
         return found

@@ -42,8 +42,8 @@ package enum DocumentItem: Sendable {
         }
     }
 
-    /// Why the file is shorter than its record says, as a sentence without a full stop; nil if nothing is missing, and for
-    /// several files.
+    /// Why the file is shorter or longer than its record says, as a sentence without a full stop; nil if it is neither, and
+    /// for several files.
     package var loss: String? {
         switch self {
         case .file(let file): file.loss

@@ -111,7 +111,7 @@ package enum DocumentReaders {
 }
 
 extension Document {
-    /// Adds that a part of the source is missing.
+    /// Adds that a part of the source is missing, or that it has more than it should.
     fileprivate mutating func add(lossOf source: DocumentSource) {
         guard let loss = source.loss else { return }
         remarks.append(loss)

@@ -21,7 +21,7 @@ package struct DocumentSource: Sendable {
     package let head: [UInt8]
     /// How many files or values it was compressed in, one in the other.
     package var compressions = 0
-    /// Why the file is shorter than its record says, as a sentence without a full stop; nil if nothing is missing.
+    /// Why the file is shorter or longer than its record says, as a sentence without a full stop; nil if it is neither.
     package private(set) var loss: String?
     private let source: Source
     /// The decoder processes of the source that these bytes were in; nil if this is a file, or that is not known.
@@ -43,13 +43,13 @@ package struct DocumentSource: Sendable {
         try self.init(try tree.openFile(path), path, in: tree)
     }
 
-    /// Opens a regular file of a tree in the same way, even if it is shorter than its record says; then it has a `loss`,
-    /// which is to be reported.
+    /// Opens a regular file of a tree in the same way, even if it is shorter or longer than its record says; then it has a
+    /// `loss`, which is to be reported.
     /// - Throws: `FileTreeError` if the file cannot be opened or read.
     package init(remainsOf path: ContainerPath, in tree: any FileTree) throws(FileTreeError) {
         let found = try tree.openRemains(path)
         try self.init(found.file, path, in: tree)
-        loss = found.loss?.reason
+        loss = found.misfit?.reason
     }
 
     private init(_ file: Descriptor, _ path: ContainerPath, in tree: any FileTree) throws(FileTreeError) {
@@ -331,6 +331,12 @@ package struct DocumentSource: Sendable {
             neighbors.note(place, nil)
             throw error
         }
+    }
+
+    /// Returns whether a path from the directory of this file leads to a directory.
+    func hasDirectoryBeside(_ path: [UInt8]) -> Bool {
+        guard let (tree, directory) = surroundings(), let path = ContainerPath(bytes: path) else { return false }
+        return (try? tree.status(directory.appending(path)))?.kind == .directory
     }
 
     /// Returns the database in the file, with the log and the journal beside it, opened once for all readers.

@@ -25,6 +25,31 @@ extension String {
     /// Whether the bytes of another string are the same.
     package func isIdentical(to other: String) -> Bool { ExactString(self) == ExactString(other) }
 
+    /// Decodes UTF-16 that may have half surrogates: these are written as `\ud83d`, and a backslash beside them as `\\`, so that
+    /// texts with different units stay different.
+    package init(escaping units: [UInt16]) {
+        if let valid = String(validating: units, as: UTF16.self) {
+            self = valid
+            return
+        }
+        var text: [UInt16] = []
+        var index = 0
+        while index < units.count {
+            let unit = units[index]
+            let next = index + 1 < units.count ? units[index + 1] : 0
+            if UTF16.isLeadSurrogate(unit), UTF16.isTrailSurrogate(next) {
+                text += [unit, next]
+                index += 1
+            } else if UTF16.isLeadSurrogate(unit) || UTF16.isTrailSurrogate(unit) {
+                text += Array("\\u\(String(unit, radix: 16))".utf16)
+            } else {
+                text += unit == 0x5c ? [unit, unit] : [unit]
+            }
+            index += 1
+        }
+        self = String(decoding: text, as: UTF16.self)
+    }
+
     /// Decodes a name that may not be UTF-8: bytes that are none are written as `\xff`, so that names with different bytes
     /// stay different.
     package init(name bytes: some Collection<UInt8>) {

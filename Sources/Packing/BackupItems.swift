@@ -169,7 +169,7 @@ struct BackupItems {
     ) throws(PackingError) -> Bool {
         let source: Descriptor
         do throws(FileTreeError) {
-            // Less than all of it is reported below.
+            // Less than all of it, or more, is reported below.
             source = try item.directory.openRemains(item.name, path: item.path).file
         } catch {
             report.fail(item.path, error)

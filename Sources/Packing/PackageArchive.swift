@@ -156,7 +156,7 @@ private struct Writing {
         let source: Descriptor
         let status: ItemStatus
         do throws(FileTreeError) {
-            // Less than all of it is reported below.
+            // Less than all of it, or more, is reported below.
             source = try item.directory.openRemains(item.name, path: item.path).file
             // The open file decides: a zip entry has the size that it states.
             status = try ItemStatus(of: source, path: item.path)

@@ -52,6 +52,21 @@ struct NoiseTests {
             script:
                 "v = {'a': 1, 'd': b'x', 'l': [1.5, True]}; write('a/p.plist', xml(v)); write('b/p.plist', binary(v))"),
         Noise(
+            name: "a property list in the old-style form",
+            script: """
+                v = {'a': 'x', 'l': ['one', 'two'], 'd': {'b': b'\\1\\2'}}
+                write('a/x.plist', xml(v)); write('a/b.plist', binary(v))
+                for name in ('x', 'b'):
+                    write(f'b/{name}.plist', b'{ a = x; l = (one, "two"); d = { b = <0102>; }; }')
+                """),
+        Noise(
+            name: "strings in another form, and in another encoding with the same comment",
+            script: """
+                text = '/* gr\\u00fcn */\\n"a" = "\\u00e4";\\n"k" = "v";\\n'
+                write('a/b.strings', binary({'a': '\\u00e4', 'k': 'v'})); write('b/b.strings', text.split('\\n', 1)[1])
+                write('a/t.strings', text); write('b/t.strings', text.encode('utf-16'))
+                """),
+        Noise(
             name: "another order of keys in a property list",
             script: "write('a/p.plist', binary({'a': 1, 'b': 2})); write('b/p.plist', binary({'b': 2, 'a': 1}))"),
         Noise(
@@ -94,5 +109,16 @@ struct NoiseTests {
     @Test("other bytes that say the same are no difference", arguments: all)
     func same(noise: Noise) throws {
         #expect(try Sides(noise.script).differences() == [])
+    }
+
+    @Test("of old-style lists, a comment that only one side has is told, and a number is another value than a text")
+    func oldStyle() throws {
+        let found = try Sides(
+            """
+            write('a/a.strings', '"a" = "x";'); write('b/a.strings', '/* c */ "a" = "x";')
+            write('a/n.plist', xml({'n': 1})); write('b/n.plist', '{ n = 1; }')
+            """
+        ).differences()
+        #expect(found == [#"added value a.strings "/* c */""#, #"changed value n.plist:n 1 "1""#])
     }
 }

@@ -49,4 +49,41 @@ struct RepairedTextTests {
             """)
         #expect(try bytes.differences().count == 1)
     }
+
+    @Test("in binary property lists, half surrogates are told as the texts that they are in, by their units")
+    func halves() throws {
+        let sides = try Sides(
+            """
+            def marked(data, unit): return data.replace(b'q\\x4e\\x00', b'q' + unit)
+            def half(value, unit): return marked(binary(value), unit)
+            value, high, other = {'k': 'q\\u4e00r', 'z': 1}, b'\\xd8\\x3d', b'\\xd8\\x3e'
+            write('a/key.plist', half({'q\\u4e00': 1}, high)); write('b/key.plist', half({'q\\u4e00': 1}, other))
+            write('a/archive.plist', marked(archived(['q\\u4e00']), high))
+            write('b/archive.plist', marked(archived(['q\\u4e00']), other))
+            # The same characters as the escape.
+            write('a/literal.plist', half(value, high)); write('b/literal.plist', binary({'k': 'q\\\\ud83dr', 'z': 1}))
+            write('a/one.plist', half(value, high)); write('b/one.plist', half(value, other))
+            write('a/replaced.plist', half(value, high)); write('b/replaced.plist', binary({'k': 'q\\ufffdr', 'z': 1}))
+            # Another order of keys is no difference.
+            write('a/same.plist', half(value, high)); write('b/same.plist', half({'z': 1, 'k': 'q\\u4e00r'}, high))
+            """)
+        #expect(
+            try sides.differences() == [
+                #"changed value archive.plist:root "q\\ud83d" "q\\ud83e""#,
+                #"removed value key.plist:q\ud83d 1"#, #"added value key.plist:q\ud83e 1"#,
+                #"changed value literal.plist:k "q\\ud83dr" "q\\ud83dr""#,
+                #"changed value one.plist:k "q\\ud83dr" "q\\ud83er""#,
+                #"changed value replaced.plist:k "q\\ud83dr" "q\#u{fffd}r""#,
+            ])
+    }
+
+    @Test("a byte of a text in ASCII that is none is told as the text that it is in")
+    func bytes() throws {
+        let sides = try Sides(
+            """
+            for side, byte in (('a', b'\\x80'), ('b', b'\\xff')):
+                write(side + '/f.plist', binary({'k': 'xyz'}).replace(b'xyz', b'x' + byte + b'z'))
+            """)
+        #expect(try sides.differences() == [#"changed value f.plist:k "x\\x80z" "x\\xffz""#])
+    }
 }

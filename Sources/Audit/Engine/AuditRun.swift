@@ -226,7 +226,8 @@ package struct AuditRun: Sendable {
             return
         }
         do throws(FileTreeError) {
-            let source = try DocumentSource(item.path, in: tree)
+            // What there is of it is examined; that it is shorter or longer than its record says is among the problems.
+            let source = try DocumentSource(remainsOf: item.path, in: tree)
             for examiner in reading.examiners {
                 examiner.examine(source, of: item, context) { part.findings.append($0) }
             }

@@ -12,6 +12,9 @@ extension ContentsComparison {
         _ before: ArchiveListing, _ after: ArchiveListing, at address: [[UInt8]], depth: Int
     ) throws(DocumentFailure) {
         let (known, others) = (before.itemsByName, after.itemsByName)
+        let leftBefore = leavesFilesBeside
+        leavesFilesBeside = true
+        defer { leavesFilesBeside = leftBefore }
         /// Whether a file is compared with the database beside it, on both sides.
         func isPartOfDatabase(_ name: String) -> Bool {
             guard let base = Self.database(ofPart: name).map({ ExactString($0) }), let item = known[base],

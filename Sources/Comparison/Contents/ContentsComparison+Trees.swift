@@ -26,6 +26,8 @@ extension ContentsComparison {
             let reason = level < Self.deepestNode ? "too many values" : "nested more than \(Self.deepestNode) deep"
             return tell(Difference(.changed, .value, at: address, note: "\(reason): not compared one by one"))
         }
+        // What has become of the file is told of the file.
+        if leavesFilesBeside, let path = before.pathBeside, path == after.pathBeside { return }
         if let reason = before.unread ?? after.unread { return noteUncompared(at: address, reason) }
         guard before.source == nil, after.source == nil else { return compareLarge(before, after, at: address) }
         switch (before.value, after.value) {
@@ -42,7 +44,7 @@ extension ContentsComparison {
             guard one != other, !compareInside(before, one, after, other, at: address, depth: depth) else { return }
             tellValue(before, after, at: address)
         case (.string(let one), .string(let other)):
-            guard !one.hasSameBytes(as: other) || before.storedText != after.storedText else { return }
+            guard !one.hasSameBytes(as: other) || !before.isStoredLike(after) else { return }
             let (bytes, otherBytes) = (Array(one.utf8), Array(other.utf8))
             let isNested = bytes.looksLikeJSON && otherBytes.looksLikeJSON
             let isTold =
@@ -81,6 +83,8 @@ extension ContentsComparison {
             let (one, other) = (before.storedBytes, after.storedBytes)
             difference.bytes = try? BytesDifference.find(
                 DocumentSource([], bytes: one), DocumentSource([], bytes: other), limits.cancellation)
+        } else if before.escapedBytes != nil || after.escapedBytes != nil {
+            difference.note = "a text that is no Unicode, written with escapes"
         }
         tell(difference)
     }
@@ -244,8 +248,13 @@ extension ValueNode {
 
     /// Whether both are values without others in them that say the same.
     fileprivate func isSameLeaf(as other: ValueNode) -> Bool {
-        childCount == 0 && other.childCount == 0 && storedText == other.storedText && value.means(other.value)
+        childCount == 0 && other.childCount == 0 && isStoredLike(other) && value.means(other.value)
             && isHeld && other.isHeld
+    }
+
+    /// Whether two texts are the same bytes where these are no Unicode.
+    fileprivate func isStoredLike(_ other: ValueNode) -> Bool {
+        storedText == other.storedText && escapedBytes == other.escapedBytes
     }
 
     /// Whether the value is all that there is to compare.

@@ -22,6 +22,8 @@ final class ContentsComparison {
     var valuesLeft = mostValues
     /// The only rows of a database that may differ, if the files are one; nil if that is not known.
     var changedRows: ChangedRows?
+    /// Whether a value in a file beside a database is compared as that file, which is an item of its own on both sides.
+    var leavesFilesBeside = false
     /// Receives each difference; returns whether more are wanted.
     private let receive: (Difference) -> Bool
     /// Receives what could not be compared, and why, a sentence without a full stop.
@@ -197,6 +199,11 @@ final class ContentsComparison {
         before.isDatabase && after.isDatabase && (before.hasLog || after.hasLog)
     }
 
+    /// Whether two files are databases of which one may have values in files beside it, which their own bytes do not tell.
+    static func haveValuesBeside(_ before: DocumentSource, _ after: DocumentSource) -> Bool {
+        before.isDatabase && after.isDatabase && (before.hasValuesBeside || after.hasValuesBeside)
+    }
+
     /// Compares two files or values.
     /// - Returns: Whether a difference was told.
     /// - Throws: `FileTreeError` if one of them cannot be read.
@@ -205,7 +212,8 @@ final class ContentsComparison {
         _ before: DocumentSource, _ after: DocumentSource, at address: [[UInt8]], depth: Int
     ) throws(FileTreeError) -> Bool {
         // The state of a database is also in the files beside it.
-        let isKnown = Self.haveLogs(before, after) || depth == 0 && changedRows != nil
+        let haveValuesBeside = !leavesFilesBeside && Self.haveValuesBeside(before, after)
+        let isKnown = Self.haveLogs(before, after) || haveValuesBeside || depth == 0 && changedRows != nil
         if !isKnown, try !BytesDifference.exists(before, after, limits.cancellation) { return false }
         let start = count
         guard depth <= Self.deepest else {
@@ -219,6 +227,9 @@ final class ContentsComparison {
         // What is wrong with the compression is not in the contents.
         if count == start, !mustStop, !one.losses.isEmpty || !other.losses.isEmpty {
             try tellBytes(before, after, at: address, note: one.remainder ?? other.remainder)
+        }
+        if haveValuesBeside, count == start, !mustStop, let reason = one.failure ?? other.failure {
+            noteUncompared(at: address, "\(reason), so that the values in files beside it are not known")
         }
         return count > start
     }
@@ -257,7 +268,9 @@ final class ContentsComparison {
                 areLeftoversKnown = false
             }
         }
-        try compareTrailing(one.trailing, other.trailing, at: address)
+        try compareTrailing(
+            one.trailing + [one.comments].compactMap(\.self), other.trailing + [other.comments].compactMap(\.self),
+            at: address)
         return areLeftoversKnown
     }
 
@@ -340,12 +353,12 @@ extension DocumentSource {
 extension Document {
     /// Whether the contents have everything that the bytes have, so that other bytes may say the same.
     var isUnderstood: Bool {
-        guard failures.allSatisfy({ $0.reason.isEmpty }), losses.isEmpty, repairs.isEmpty, searchOfBytes == .never
+        guard failures.allSatisfy({ $0.reason.isEmpty }), losses.isEmpty, repairs.isEmpty || areRepairsTold, !isGuess
         else { return false }
         switch contents {
         case .tree, .table: return isWhole
         // The lines are compared with their ends; a mark at the beginning, or another encoding, says nothing else.
-        case .text: return true
+        case .text: return searchOfBytes == .never
         case .picture, .bytes, .nothing: return false
         }
     }

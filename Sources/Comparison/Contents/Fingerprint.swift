@@ -63,6 +63,7 @@ enum Fingerprint {
     private static func leaf(_ node: ValueNode) -> UInt64 {
         var hasher = Hasher()
         hasher.combine(node.storedText)
+        hasher.combine(node.escapedBytes)
         if let source = node.source {
             var offset: UInt64 = 0
             while let part = try? source.bytes(from: offset, count: partLength), !part.isEmpty {

@@ -46,8 +46,9 @@ struct CoreDataComparison {
                 try compareObjects(in: entity.table, before, after, at: address)
             }
             for property in entity.properties {
-                guard let pairs = Pairs(property), let same = other.property(property.name).flatMap({ Pairs($0) }),
-                    same == pairs, compared.insert(pairs.table).inserted
+                // A relationship of another name has the same pairs.
+                guard let pairs = Pairs(property), other.properties.contains(where: { Pairs($0) == pairs }),
+                    compared.insert(pairs.table).inserted
                 else { continue }
                 try compare(pairs, of: property, in: entity, before, after, at: address)
             }
@@ -103,6 +104,48 @@ struct CoreDataComparison {
             guard !contents.mustStop, let object = try self.object(key, in: table, of: after) else { continue }
             contents.tell(
                 Difference(.added, .row, at: address + object.step, after: ContentsComparison.json(object.nodes)))
+        }
+        let told = Set(matching.removed + matching.changed.map { $0.before })
+        try compareFilesBeside(in: table, before, after, except: told, at: address)
+    }
+
+    /// Compares the values that are in files beside two stores, of objects whose rows are the same.
+    /// - Parameter told: The keys of the other objects.
+    private func compareFilesBeside(
+        in table: String, _ before: CoreDataEntities, _ after: CoreDataEntities, except told: Set<Int64>,
+        at address: [[UInt8]]
+    ) throws(DocumentFailure) {
+        guard !contents.leavesFilesBeside, before.objects.hasValuesBeside || after.objects.hasValuesBeside else {
+            return
+        }
+        for key in try keysWithFilesBeside(in: table, of: before) where !told.contains(key) {
+            guard !contents.mustStop, let object = try self.object(key, in: table, of: before),
+                let other = try self.object(key, in: table, of: after)
+            else { continue }
+            contents.compareFields(
+                object.nodes.filter { $0.pathBeside != nil }, other.nodes.filter { $0.pathBeside != nil },
+                at: address + other.step, depth: depth)
+        }
+    }
+
+    /// Returns the keys of rows that may name a file beside the store, and of those too large to tell.
+    private func keysWithFilesBeside(
+        in table: String, of entities: CoreDataEntities
+    ) throws(DocumentFailure) -> [Int64] {
+        let places = try columns(of: table, in: entities).indices
+        let cancellation = limits.cancellation
+        var keys: [Int64] = []
+        do throws(DatabaseError) {
+            let leftOut = try entities.objects.database.scan(table, cancellation) { row in
+                let namesFile = places.contains { place in
+                    row.kind(place) == .blob && row.withBytes(place) { $0.first == CoreDataExternalData.fileMark }
+                }
+                if namesFile { keys.append(row.place) }
+                return !cancellation.isCancelled
+            }
+            return keys + leftOut.map(\.place)
+        } catch {
+            throw DocumentFailure(error.message)
         }
     }
 
@@ -198,9 +241,20 @@ extension CoreDataComparison {
             }
             (self.table, self.ownColumn, self.otherColumn, destination) = (table, ownColumn, otherColumn, entity)
         }
+
+        /// Returns the keys in a row of the table; nil if one of them is none.
+        /// - Parameter columns: The columns of the row.
+        func keys(in row: TableRow, _ columns: [String]) -> (own: Int64, other: Int64)? {
+            guard let own = columns.firstIndex(of: ownColumn), let other = columns.firstIndex(of: otherColumn),
+                row.cells.indices.contains(max(own, other)), case .integer(let key) = row.cells[own],
+                case .integer(let otherKey) = row.cells[other]
+            else { return nil }
+            return (key, otherKey)
+        }
     }
 
-    /// Compares the pairs of a relationship, each of which is told as an object that it leads to.
+    /// Compares the pairs of a relationship, each of which is told as an object that it leads to; one that has no key on one side
+    /// belongs to no object, and is told as a row.
     private func compare(
         _ pairs: Pairs, of property: CoreDataProperty, in entity: CoreDataEntity, _ before: CoreDataEntities,
         _ after: CoreDataEntities, at address: [[UInt8]]
@@ -215,31 +269,37 @@ extension CoreDataComparison {
         var matching = RowMatching(hasKeys: false)
         matching.add(one, other)
         matching.finish()
-        func tell(_ change: Difference.Change, _ place: Int64, _ database: Database) throws(DocumentFailure) {
-            guard let (own, other) = try pair(place, pairs, in: database) else { return }
-            let text = JSONValue.string("\(pairs.destination) \(other)")
-            contents.tell(
-                Difference(
-                    change, .value,
-                    at: address + [entity.name, "\(own)", property.name].map { Array($0.utf8) },
-                    before: change == .removed ? text : nil, after: change == .added ? text : nil))
+        func tellPairs(
+            _ change: Difference.Change, _ places: [Int64], _ entities: CoreDataEntities
+        ) throws(DocumentFailure) {
+            let rows = try self.rows(of: pairs.table, in: entities)
+            var pages = RowPages(rows, limits)
+            for place in places {
+                guard !contents.mustStop, let row = try pages.row(at: place) else { continue }
+                func tell(_ subject: Difference.Subject, _ steps: [String], _ value: JSONValue) {
+                    contents.tell(
+                        Difference(
+                            change, subject, at: address + steps.map { Array($0.utf8) },
+                            before: change == .removed ? value : nil, after: change == .added ? value : nil))
+                }
+                if let (own, other) = pairs.keys(in: row, rows.columns) {
+                    tell(.value, [entity.name, "\(own)", property.name], .string("\(pairs.destination) \(other)"))
+                } else {
+                    let value = ContentsComparison.json(rows.nodes(of: row, within: limits))
+                    contents.inRow(address.count + 2) {
+                        tell(.row, [TableEntry.tablesName, pairs.table, row.name ?? "#\(place)"], value)
+                    }
+                }
+            }
         }
-        for place in matching.removed { try tell(.removed, place, databases.0) }
-        for place in matching.added { try tell(.added, place, databases.1) }
+        try tellPairs(.removed, matching.removed, before)
+        try tellPairs(.added, matching.added, after)
     }
 
-    private func pair(
-        _ place: Int64, _ pairs: Pairs, in database: Database
-    ) throws(DocumentFailure) -> (own: Int64, other: Int64)? {
-        do throws(DatabaseError) {
-            let names = try database.columns(of: pairs.table, limits.cancellation).map(\.name)
-            guard let row = try database.row(.rowID(place), of: pairs.table, limits.cancellation),
-                let own = names.firstIndex(of: pairs.ownColumn), let other = names.firstIndex(of: pairs.otherColumn),
-                case .integer(let key) = row.cells[own], case .integer(let otherKey) = row.cells[other]
-            else { return nil }
-            return (key, otherKey)
-        } catch {
-            throw DocumentFailure(error.message)
-        }
+    private func rows(of table: String, in entities: CoreDataEntities) throws(DocumentFailure) -> DatabaseRows {
+        guard
+            let rows = try entities.row(named: table, as: .decoded, within: limits)?.table?.source as? DatabaseRows
+        else { throw DocumentFailure("the table \(table) cannot be read") }
+        return rows
     }
 }

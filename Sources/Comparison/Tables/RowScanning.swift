@@ -110,7 +110,7 @@ extension ScannedRow {
 
 extension RowKey {
     /// The row ID or the position.
-    fileprivate var place: Int64 {
+    var place: Int64 {
         switch self {
         case .rowID(let number): number
         case .position(let index): Int64(index)

@@ -7,12 +7,15 @@ package enum CoreDataExternalData: Hashable, Sendable {
     /// The data are in a file of this name, in the directory for external data.
     case file([UInt8])
 
+    /// The first byte of a cell with the name of a file.
+    package static let fileMark: UInt8 = 2
+
     /// Recognizes the value of a cell.
     /// - Parameter bytes: The beginning of the cell, at least 64 bytes of a longer one.
     /// - Returns: nil for a value without a mark. Whether 01 is a mark or data is a guess by the format of what follows.
     package init?(_ bytes: [UInt8]) {
         switch bytes.first {
-        case 2 where bytes.last == 0 && bytes.count <= 256:
+        case Self.fileMark where bytes.last == 0 && bytes.count <= 256:
             let name = Array(bytes.dropFirst().dropLast())
             guard !name.isEmpty, name.allSatisfy({ $0.isNameByte }) else { return nil }
             self = .file(name)

@@ -28,4 +28,16 @@ extension CoreDataStore {
         default: return nil
         }
     }
+
+    /// Returns the pairs of a relationship between many objects that lead from an object to none; nil for any other property.
+    /// - Parameter key: The row of the object that has the relationship.
+    package func pairsWithoutObject(at property: CoreDataProperty, of key: RowKey) -> RowQuery? {
+        guard case .rowID(let number) = key,
+            case .manyToMany(let entity, let table, let ownColumn, let otherColumn) = property.kind,
+            let objects: RowQuery = self.entity(entity)?.query
+        else { return nil }
+        let keys = "SELECT Z_PK FROM \(objects.table.asIdentifier)" + (objects.filter.map { " WHERE \($0)" } ?? "")
+        let (own, other) = (ownColumn.asIdentifier, otherColumn.asIdentifier)
+        return RowQuery(table, where: "\(own) = \(number) AND coalesce(\(other) NOT IN (\(keys)), 1)")
+    }
 }

@@ -32,15 +32,16 @@ struct OldStylePropertyListDocumentReader: DocumentReader {
         let isNamed = isNamed(file)
         let bytes = try file.whole(limit: PropertyListLimits.standard.bytes, as: "a property list")
         guard let detection = file.detection(of: bytes, isWhole: true) else { throw DocumentFailure.otherKind }
-        let list: PropertyListValue
+        let text = detection.utf8(bytes, isWhole: true)
+        let reading: OldStylePropertyListReader.Reading
         do throws(PropertyListError) {
-            list = try OldStylePropertyListReader.read(
-                detection.utf8(bytes, isWhole: true), allowsBareKeys: isNamed)
+            reading = try OldStylePropertyListReader.readTellingRest(text, allowsBareKeys: isNamed)
         } catch {
             guard isNamed else { throw DocumentFailure.otherKind }
             throw DocumentFailure(
                 error, in: "a property list", damaged: "a damaged property list", showsOffset: true)
         }
+        let list = reading.list
         // Ordinary text may be a pair of brackets, or only a comment.
         guard isNamed || list.dictionaryValue?.isEmpty == false else { throw DocumentFailure.otherKind }
         var document = Document(
@@ -48,8 +49,16 @@ struct OldStylePropertyListDocumentReader: DocumentReader {
             contents: .tree(ValueTree(root: ValueNode("root", list: list))))
         if let remark = detection.remark { document.remarks.append(remark) }
         document.propertyList = list
-        // Comments are not values.
+        // Comments are not values. A search finds them among the lines of the text.
         document.searchOfBytes = .ifNothingIsFound
+        if !reading.comments.isEmpty {
+            document.comments = Document.Trailing(
+                source: DocumentSource(file.name, bytes: text), ranges: reading.comments, title: "comments")
+        }
+        if reading.isRepaired { document.addRepair("escapes that are no characters") }
+        if detection.errors > 0 { document.addRepair("bytes that are not in their encoding") }
+        // Of text in a guessed encoding, and of a file that may be another kind of text, other bytes may say something else.
+        document.isWhole = isNamed && detection.certainty == .certain
         return document
     }
 }

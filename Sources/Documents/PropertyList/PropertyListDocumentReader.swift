@@ -22,10 +22,11 @@ struct PropertyListDocumentReader: DocumentReader {
 
     func read(_ file: DocumentSource, within limits: DocumentLimits) throws(DocumentFailure) -> Document {
         let list: PropertyListValue
+        let escapes: EscapedTexts
         let isRepaired: Bool
         let bytes = try file.whole(limit: PropertyListLimits.standard.bytes, as: "a property list")
         do throws(PropertyListError) {
-            (list, isRepaired) = try PropertyListReader.readTellingRepairs(bytes)
+            (list, escapes, isRepaired) = try PropertyListReader.readEscaping(bytes)
         } catch {
             throw DocumentFailure(error, in: "a property list", damaged: "a damaged property list")
         }
@@ -36,7 +37,7 @@ struct PropertyListDocumentReader: DocumentReader {
             document.propertyList = list
             document.leftovers = PropertyListLeftovers.ranges(in: bytes)
             document.isWhole = true
-            if isRepaired { document.addRepair(Self.defects) }
+            document.addRepairs(of: escapes, isRepaired)
             if let version = list["$version"]?.integerValue, version != Self.archiveVersion {
                 document.remarks.append(
                     "archived by version \(version), which is not known; read as version \(Self.archiveVersion)")
@@ -44,19 +45,27 @@ struct PropertyListDocumentReader: DocumentReader {
             return document
         }
         var document = Document(
-            "Property list, \(form)", contents: .tree(ValueTree(root: ValueNode("root", list: list))))
+            "Property list, \(form)", contents: .tree(ValueTree(root: ValueNode("root", list: list, escapes))))
         document.propertyList = list
         document.leftovers = PropertyListLeftovers.ranges(in: bytes)
         document.isWhole = true
         document.remarkRepeatedKey(of: list, form)
-        if isRepaired { document.addRepair(Self.defects) }
+        document.addRepairs(of: escapes, isRepaired)
+        // Archived objects are compared by what is written of their texts alone.
+        document.areRepairsTold = escapes.areTold && !isRepaired
         return document
     }
-
-    private static let defects = "half surrogates or bytes that are not in their encoding"
 }
 
 extension Document {
+    /// Says which texts are not written as they are stored.
+    /// - Parameter isRepaired: Whether U+FFFD stands in texts.
+    fileprivate mutating func addRepairs(of escapes: EscapedTexts, _ isRepaired: Bool) {
+        let defects = "half surrogates or bytes that are not in their encoding"
+        if isRepaired { addRepair(defects) }
+        if !escapes.isEmpty { repairs.append("texts with \(defects), which are written as \\ud83d or \\xff") }
+    }
+
     /// Says that a list has a key twice, and which value counts.
     fileprivate mutating func remarkRepeatedKey(of list: PropertyListValue, _ form: String) {
         guard let key = list.firstRepeatedKey else { return }
@@ -80,9 +89,15 @@ extension DocumentSource {
 
 extension ValueNode {
     /// Creates a node for a value of a property list.
-    package init(_ name: String, list: PropertyListValue) {
+    package init(_ name: String, list: PropertyListValue) { self.init(name, list: list, EscapedTexts()) }
+
+    /// Creates a node for a value of a property list.
+    /// - Parameter escapes: The texts of the list that are written with escapes.
+    init(_ name: String, list: PropertyListValue, _ escapes: EscapedTexts) {
         switch list {
-        case .string(let text): self.init(name, .string(text))
+        case .string(let text):
+            self.init(name, .string(text))
+            escapedBytes = escapes.bytes(of: text)
         case .integer(let number): self.init(name, .integer(number))
         case .null: self.init(name, .null)
         case .wide(let number): self.init(name, .wide(number))
@@ -91,18 +106,18 @@ extension ValueNode {
         case .date(let seconds): self.init(name, .date(secondsSince2001: seconds))
         case .data(let bytes): self.init(name, .data(bytes))
         case .uid(let number): self.init(name, .reference("UID \(number)"))
-        case .array(let items): self.init(name, "array", items)
-        case .set(let items): self.init(name, "set", items)
+        case .array(let items): self.init(name, "array", items, escapes)
+        case .set(let items): self.init(name, "set", items, escapes)
         case .dictionary(let dictionary):
             self.init(name, .record("dictionary"), childCount: dictionary.count) {
-                dictionary.map { ValueNode($0.key, list: $0.value) }
+                dictionary.map { ValueNode($0.key, list: $0.value, escapes) }
             }
         }
     }
 
-    private init(_ name: String, _ title: String, _ items: [PropertyListValue]) {
+    private init(_ name: String, _ title: String, _ items: [PropertyListValue], _ escapes: EscapedTexts) {
         self.init(name, .list(title), childCount: items.count) {
-            items.enumerated().map { ValueNode("\($0.offset)", list: $0.element) }
+            items.enumerated().map { ValueNode("\($0.offset)", list: $0.element, escapes) }
         }
     }
 }

@@ -12,8 +12,14 @@ package struct ValueNode: Sendable {
     package var className: String?
     /// The stored bytes of a text that is not valid UTF-8, of which `value` has a readable form; nil for any other value.
     package var storedText: [UInt8]?
+    /// The stored bytes of a text that is no Unicode, of which `value` has a form with escapes; nil for any other value. They are
+    /// compared, and the form is shown and opened.
+    package var escapedBytes: [UInt8]?
     /// The bytes of a value that is too large to be held, and of which `value` is a description; nil for any other value.
     var large: LargeValue?
+    /// The path of the file with the value, from the directory of the database that it belongs to; nil for a value in the
+    /// database itself, and for any other.
+    package var pathBeside: [UInt8]?
     /// Why the value cannot be read, of which `value` is a description; nil for any other value.
     package var unread: String?
     private let makeChildren: @Sendable () -> [ValueNode]
@@ -55,11 +61,21 @@ package struct ValueNode: Sendable {
     /// Whether the text, a name or a value in it has the character that stands for what is no Unicode.
     package var holdsReplacement: Bool {
         func holds(_ text: String) -> Bool { Array(text.utf8).contains("\u{fffd}".utf8) }
+        return contains { node, children in
+            if case .string(let text) = node.value, node.storedText == nil, holds(text) { return true }
+            return node.isRecord && children.contains { holds($0.name) }
+        }
+    }
+
+    /// Whether the text, or one in it, is written with escapes.
+    var holdsEscapes: Bool { contains { node, _ in node.escapedBytes != nil } }
+
+    /// Returns whether something is true of the node, or of one in it.
+    private func contains(where isTrue: (_ node: ValueNode, _ children: [ValueNode]) -> Bool) -> Bool {
         var waiting = [self]
         while let node = waiting.popLast() {
-            if case .string(let text) = node.value, node.storedText == nil, holds(text) { return true }
             let children = node.children
-            if node.isRecord, children.contains(where: { holds($0.name) }) { return true }
+            if isTrue(node, children) { return true }
             waiting += children
         }
         return false

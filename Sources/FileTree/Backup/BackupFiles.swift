@@ -17,12 +17,15 @@ struct BackupFiles: Sendable {
         /// The size of the contents according to the manifest, in bytes.
         var size: UInt64
 
-        /// Returns why contents of `size` bytes are not all; nil if they are, or are more.
-        func loss(having size: UInt64) -> FileTreeError? {
-            guard size < self.size else { return nil }
+        /// Returns why contents of `size` bytes are not those that are recorded: fewer, or more; nil if they may be.
+        func misfit(having size: UInt64) -> FileTreeError? {
+            guard size != self.size else { return nil }
+            let (found, recorded) = (ByteCount.grouped(size), ByteCount.grouped(self.size))
             return FileTreeError(
                 operation: "open the file",
-                damaged: "the backup holds \(ByteCount.grouped(size)) of \(ByteCount.grouped(self.size)) bytes of it")
+                damaged: size < self.size
+                    ? "the backup holds \(found) of \(recorded) bytes of it"
+                    : "its record has \(recorded) bytes, but its file \(found)")
         }
     }
 

@@ -48,7 +48,7 @@ final class BackupStore: IndexedTree {
 
     func open(_ node: TreeIndex.Node) throws(FileTreeError) -> Descriptor {
         let found = try openRemains(node)
-        if let loss = found.loss { throw loss }
+        if let misfit = found.misfit { throw misfit }
         return found.file
     }
 
@@ -59,7 +59,7 @@ final class BackupStore: IndexedTree {
         // The size in the manifest need not be right.
         let size = try ItemStatus(of: file, path: .root).size
         if location.key != nil { opened.keep(file, as: node, size: size) }
-        return FileRemains(file, loss: location.loss(having: size))
+        return FileRemains(file, misfit: location.misfit(having: size))
     }
 
     func head(_ node: TreeIndex.Node, _ length: Int) throws(FileTreeError) -> [UInt8] {

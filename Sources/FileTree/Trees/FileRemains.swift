@@ -1,16 +1,16 @@
 package import System
 
-/// An open file of a tree, of which a part may be missing.
+/// An open file of a tree, which may be shorter or longer than its record says.
 package struct FileRemains: Sendable {
     /// The file, as far as the tree has it.
     package let file: Descriptor
-    /// Why it is shorter than its record says; nil if nothing is missing.
-    package let loss: FileTreeError?
+    /// Why it is not as long as its record says; nil if it is.
+    package let misfit: FileTreeError?
 
     /// Creates the result of opening a file.
-    package init(_ file: Descriptor, loss: FileTreeError? = nil) {
+    package init(_ file: Descriptor, misfit: FileTreeError? = nil) {
         self.file = file
-        self.loss = loss
+        self.misfit = misfit
     }
 }
 

@@ -68,8 +68,8 @@ extension FileTree {
         try directory(at: path, for: .listing)
     }
 
-    /// Opens a regular file for random access, even if it is shorter than its record says. For callers that report what is
-    /// missing; for others, `openFile` fails.
+    /// Opens a regular file for random access, even if it is shorter or longer than its record says. For callers that
+    /// report that; for others, `openFile` fails.
     /// - Throws: `FileTreeError`
     package func openRemains(_ path: ContainerPath) throws(FileTreeError) -> FileRemains {
         // Only the files of other trees than directories of this computer have records.

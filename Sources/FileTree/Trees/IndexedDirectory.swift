@@ -23,7 +23,8 @@ protocol IndexedTree: AnyObject, Sendable {
     /// - Throws: `FileTreeError` with a reason in words.
     func open(_ node: TreeIndex.Node) throws(FileTreeError) -> Descriptor
 
-    /// Opens a file for random access, even if it is shorter than its record says, for which `open` fails.
+    /// Opens a file for random access, even if it is shorter or longer than its record says, for which `open`
+    /// fails.
     /// - Throws: `FileTreeError` with a reason in words.
     func openRemains(_ node: TreeIndex.Node) throws(FileTreeError) -> FileRemains
 

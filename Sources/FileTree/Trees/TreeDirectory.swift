@@ -129,8 +129,8 @@ extension TreeDirectory {
         }
     }
 
-    /// Opens a regular file of the directory for random access, even if it is shorter than its record says. For callers that
-    /// report what is missing; for others, `openFile` fails.
+    /// Opens a regular file of the directory for random access, even if it is shorter or longer than its record says. For
+    /// callers that report that; for others, `openFile` fails.
     /// - Throws: `FileTreeError`
     package func openRemains(_ name: ArraySlice<UInt8>, path: ContainerPath) throws(FileTreeError) -> FileRemains {
         guard case .listing(let listing) = self else { return FileRemains(try openFile(name, path: path)) }

@@ -32,7 +32,8 @@ package protocol TreeListing: AnyObject, Sendable {
     /// - Throws: `FileTreeError`
     func openFile(_ name: ArraySlice<UInt8>) throws(FileTreeError) -> Descriptor
 
-    /// Opens a file for random access, even if it is shorter than its record says, for which `openFile` fails.
+    /// Opens a file for random access, even if it is shorter or longer than its record says, for which `openFile`
+    /// fails.
     /// - Throws: `FileTreeError`
     func openRemains(_ name: ArraySlice<UInt8>) throws(FileTreeError) -> FileRemains
 

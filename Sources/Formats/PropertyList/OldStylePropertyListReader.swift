@@ -29,6 +29,18 @@ package struct OldStylePropertyListReader {
     private var open: [Open] = []
     /// Whether a string without quotation marks may stand for a key at the top.
     private let allowsBareKeys: Bool
+    private var comments: [Range<Int>] = []
+    private var isRepaired = false
+
+    /// A list, and what its values do not have of the text.
+    package struct Reading: Sendable {
+        /// The list.
+        package let list: PropertyListValue
+        /// The ranges of the bytes of comments, in their order.
+        package let comments: [Range<Int>]
+        /// Whether U+FFFD stands in its texts for escapes of no character.
+        package let isRepaired: Bool
+    }
 
     private init(_ bytes: [UInt8], _ limits: PropertyListLimits, allowsBareKeys: Bool) {
         self.bytes = bytes
@@ -48,11 +60,22 @@ package struct OldStylePropertyListReader {
         limits: PropertyListLimits = .standard,
         allowsBareKeys: Bool = true
     ) throws(PropertyListError) -> PropertyListValue {
+        try readTellingRest(bytes, limits: limits, allowsBareKeys: allowsBareKeys).list
+    }
+
+    /// Reads a list as `read` does, and says what its values do not have of the text.
+    /// - Throws: As `read`.
+    package static func readTellingRest(
+        _ bytes: [UInt8],
+        limits: PropertyListLimits = .standard,
+        allowsBareKeys: Bool = true
+    ) throws(PropertyListError) -> Reading {
         guard bytes.count <= limits.bytes else {
             throw PropertyListError(.tooLarge, "more than \(limits.bytes) bytes", offset: limits.bytes)
         }
         var reader = OldStylePropertyListReader(bytes, limits, allowsBareKeys: allowsBareKeys)
-        return try reader.text()
+        let list = try reader.text()
+        return Reading(list: list, comments: reader.comments, isRepaired: reader.isRepaired)
     }
 
     /// Not recursive, so that no input can exhaust the stack.
@@ -232,6 +255,8 @@ package struct OldStylePropertyListReader {
                 position += 2
                 units.append(codeUnit())
             }
+            if let character = String(validating: units, as: UTF16.self) { return character }
+            isRepaired = true
             return String(decoding: units, as: UTF16.self)
         case 0x30...0x37:
             var number = UInt32(byte - 0x30)
@@ -241,7 +266,9 @@ package struct OldStylePropertyListReader {
                 position += 1
             }
             // As in CoreFoundation, the number is a byte in NeXTSTEP's encoding, of which only the low eight bits count.
-            return String(NextStepEncoding.scalar(UInt8(truncatingIfNeeded: number)))
+            let scalar = NextStepEncoding.scalar(UInt8(truncatingIfNeeded: number))
+            if scalar == "\u{fffd}" { isRepaired = true }
+            return String(scalar)
         default: return Self.escapes[byte] ?? String(decoding: [byte], as: UTF8.self)
         }
     }
@@ -280,15 +307,18 @@ package struct OldStylePropertyListReader {
     /// Skips white space and comments.
     private mutating func skipBlanks() throws(PropertyListError) {
         while let byte = peek() {
+            let start = position
             if byte.isXMLSpace {
                 position += 1
             } else if bytes.matches("//", at: position) {
                 while let next = peek(), next != 0x0a, next != 0x0d { position += 1 }
+                comments.append(start..<position)
             } else if bytes.matches("/*", at: position) {
                 position += 2
                 while position < bytes.count, !bytes.matches("*/", at: position) { position += 1 }
                 guard position < bytes.count else { throw truncated }
                 position += 2
+                comments.append(start..<position)
             } else {
                 return
             }

@@ -29,10 +29,7 @@ package enum PropertyListLeftovers {
         isReached[trailer.topObject] = true
         while let number = waiting.popLast() {
             guard let object = try? source.object(number) else { continue }
-            // Text that is replaced when it is shown belongs to no value.
-            if !object.kind.isText || source.text(object) != nil {
-                used.append(object.start..<object.contents.upperBound)
-            }
+            used.append(object.start..<object.contents.upperBound)
             for reference in source.references(of: object) where !isReached[reference] {
                 isReached[reference] = true
                 waiting.append(reference)

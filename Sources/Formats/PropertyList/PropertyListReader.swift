@@ -32,7 +32,8 @@ package enum PropertyListReader {
         }
         switch PropertyListFormat(recognizing: bytes) {
         case .binary:
-            return try BinaryPropertyListReader.read(bytes, limits: limits)
+            let reading = try BinaryPropertyListReader.read(bytes, limits: limits)
+            return (reading.list, reading.isRepaired)
         case .xml:
             // Bytes that are not in the encoding are an error.
             return (try XMLPropertyListReader(bytes, limits: limits).read(), false)
@@ -49,6 +50,21 @@ package enum PropertyListReader {
             let message = bytes.isEmpty ? "the file is empty" : "not a property list: neither binary nor XML"
             throw PropertyListError(.unsupported, message, offset: 0)
         }
+    }
+
+    /// Reads a property list like `readTellingRepairs`, but a binary one with escapes in place of what is no Unicode in its texts.
+    /// - Returns: The list, those texts, and whether U+FFFD stands in any other.
+    /// - Throws: As `read`.
+    package static func readEscaping(
+        _ bytes: [UInt8],
+        limits: PropertyListLimits = .standard
+    ) throws(PropertyListError) -> (list: PropertyListValue, escapes: EscapedTexts, isRepaired: Bool) {
+        guard bytes.count <= limits.bytes, PropertyListFormat(recognizing: bytes) == .binary else {
+            let (list, isRepaired) = try readTellingRepairs(bytes, limits: limits)
+            return (list, EscapedTexts(), isRepaired)
+        }
+        let reading = try BinaryPropertyListReader.read(bytes, limits: limits, escapesText: true)
+        return (reading.list, reading.escapes, false)
     }
 
     /// Reads a binary list of which nothing may get lost: invalid text is an error instead of being repaired, as is a

@@ -14,6 +14,8 @@ package struct BackupComparison: Sendable {
         case held
         /// In the backup, but not in the container.
         case onlyInBackup = "only-in-backup"
+        /// Backed up by the rules and in the backup, but as an item of another kind.
+        case otherKind = "other-kind"
 
         /// The common statement about all items with the finding, as a heading.
         package var title: String {
@@ -21,6 +23,7 @@ package struct BackupComparison: Sendable {
             case .notHeld: "backed up by the rules, but not in the backup"
             case .held: "left out by the rules, but in the backup"
             case .onlyInBackup: "in the backup, but not in the container"
+            case .otherKind: "of another kind in the backup"
             }
         }
     }
@@ -37,7 +40,7 @@ package struct BackupComparison: Sendable {
         package let kind: String
         /// How they disagree.
         package let finding: Finding
-        /// Why the rules leave the item out.
+        /// Why the rules leave the item out; what it is in the backup, if that is another kind.
         package let explanation: String?
         /// The documents by name.
         package let documents: [String]?
@@ -53,13 +56,18 @@ package struct BackupComparison: Sendable {
         package fileprivate(set) var agreed = 0
         /// The number of items by finding.
         package fileprivate(set) var disagreed: [String: Int] = [:]
+        /// The number of files that are both in the container and in the backup: of these, no contents are read.
+        package fileprivate(set) var notRead = 0
 
-        /// The totals in one line.
+        /// The totals in one line, which ends with what the comparison does not tell.
         package var line: String {
             let parts = Finding.allCases.compactMap { finding in
                 disagreed[finding.rawValue].map { "\(ByteCount.grouped(UInt64($0))) \(finding.title)" }
             }
-            return (["\(Pluralized.items(agreed)) agreed on"] + parts).joined(separator: "; ")
+            let unread =
+                notRead == 0
+                ? [] : ["the contents of \(Pluralized.files(notRead)) were not read; `sandglass diff` compares them"]
+            return (["\(Pluralized.items(agreed)) agreed on by path and kind"] + parts + unread).joined(separator: "; ")
         }
     }
 
@@ -70,7 +78,7 @@ package struct BackupComparison: Sendable {
     /// The items that could not be examined.
     package let failures: [(path: ContainerPath, error: FileTreeError)]
 
-    /// Compares a container with the domain of a backup that holds it.
+    /// Compares a container with the domain of a backup that holds it: which items are there, by path and kind.
     /// - Parameter kinds: The kinds of backup that this one is.
     package init(of container: Container, with domain: Container, for kinds: BackupKinds) {
         var held: [ContainerPath: ItemKind] = [:]
@@ -85,24 +93,31 @@ package struct BackupComparison: Sendable {
         }
         var rows: [Row] = []
         var totals = Totals()
-        func add(_ path: ContainerPath, _ kind: String, _ finding: Finding, _ left: BackupSet.Row? = nil) {
+        func add(
+            _ path: ContainerPath, _ kind: String, _ finding: Finding, _ explanation: String? = nil,
+            documents: [String]? = nil
+        ) {
             totals.disagreed[finding.rawValue, default: 0] += 1
             rows.append(
                 Row(
                     path: path.reportText, pathBytes: path.reportBytes, kind: kind, finding: finding,
-                    explanation: left?.explanation, documents: left?.documents, rawPath: path))
+                    explanation: explanation, documents: documents, rawPath: path))
         }
         var set = BackupSet(of: container, for: kinds)
         while let step = set.next() {
             switch step {
             case .failure(let path, let error): failures.append((path, error))
             case .row(let row):
-                let isHeld = held.removeValue(forKey: row.rawPath) != nil
-                guard isHeld != row.backedUp else {
-                    totals.agreed += 1
-                    continue
+                let kind = held.removeValue(forKey: row.rawPath)
+                if row.kind == ItemKind.file.title, kind == .file { totals.notRead += 1 }
+                switch (kind, row.backedUp) {
+                case (let kind?, true) where kind.title != row.kind:
+                    add(row.rawPath, row.kind, .otherKind, "\(kind.title) in the backup")
+                case (.some, true), (nil, false): totals.agreed += 1
+                case (.some, false):
+                    add(row.rawPath, row.kind, .held, row.explanation, documents: row.documents)
+                case (nil, true): add(row.rawPath, row.kind, .notHeld)
                 }
-                add(row.rawPath, row.kind, isHeld ? .held : .notHeld, isHeld ? row : nil)
             }
         }
         for (path, kind) in held { add(path, kind.title, .onlyInBackup) }

@@ -132,7 +132,7 @@ package final class FileContentsSearch {
     ) throws(FileTreeError) -> [ContentsProblem] {
         begin(receive)
         let file = remains.file
-        if let loss = remains.loss { note(loss.reason) }
+        if let misfit = remains.misfit { note(misfit.reason) }
         try searchBytes(steps: []) { buffer, offset throws(FileTreeError) in
             let count = file.read(buffer, at: offset)
             guard count >= 0 else {

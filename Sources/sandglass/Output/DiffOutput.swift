@@ -48,19 +48,27 @@ final class DiffOutput {
         if let failure { throw failure }
         let trusted = summary.proofs[.sizeAndTime] ?? 0
         let files = "\(Pluralized.files(trusted)) of the same size and time of last change"
+        let classes = summary.oneSidedClassesLine
         switch form {
         case .stat:
             for line in counts.end() { try output.line(line) }
             if let line = summary.proofLine { try output.line(line) }
+            if let classes { try output.line(classes) }
         case .text:
+            if let classes { try output.line(classes) }
             if trusted > 0 {
                 try output.line("\(files) \(trusted == 1 ? "was" : "were") not read")
             }
         case .json:
+            var members: [(String, JSONValue)] = [("of", .string("summary"))]
             if trusted > 0 {
-                let members: [(String, JSONValue)] = [
-                    ("of", .string("summary")), ("quick", .boolean(true)), ("notRead", .number(JSONNumber(trusted))),
-                ]
+                members.append(("quick", .boolean(true)))
+                members.append(("notRead", .number(JSONNumber(trusted))))
+            }
+            if classes != nil {
+                members.append(("classesOnOneSide", .number(JSONNumber(summary.oneSidedClasses))))
+            }
+            if members.count > 1 {
                 let line = JSONWriter.line(.object(members.map { .init(name: $0.0, value: $0.1) }))
                 try output.line(String(decoding: line, as: UTF8.self))
             }
@@ -68,6 +76,7 @@ final class DiffOutput {
             if trusted > 0 {
                 writeError("sandglass: \(files) not read")
             }
+            if let classes { writeError("sandglass: \(classes)") }
         }
         try output.flush()
         guard leftOut > 0 else { return }
@@ -141,6 +150,15 @@ extension ComparisonSummary {
         ]
         let parts = words.compactMap { proof, words in proofs[proof].map { "\(Pluralized.files($0)) \(words)" } }
         return parts.isEmpty ? nil : "equal: \(parts.joined(separator: ", "))"
+    }
+
+    /// Says of how many files the protection class is known on one side only; nil if of none.
+    fileprivate var oneSidedClassesLine: String? {
+        switch oneSidedClasses {
+        case 0: nil
+        case 1: "the protection class of 1 file is known on one side only"
+        default: "the protection classes of \(Pluralized.files(oneSidedClasses)) are known on one side only"
+        }
     }
 
     /// Prints what could not be compared.

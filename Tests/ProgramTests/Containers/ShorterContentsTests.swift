@@ -2,8 +2,8 @@ import System
 import TestSupport
 import Testing
 
-/// Files of backups that are shorter than their records say, as SQLite files often are.
-@Suite("Contents of backups that are shorter than their records", .onManyThreads)
+/// Files of backups that are shorter or longer than their records say, as SQLite files often are.
+@Suite("Contents of backups that are shorter or longer than their records", .onManyThreads)
 struct ShorterContentsTests {
     /// A file of three lines, of which the first two are in whole blocks of 16 bytes.
     private static let lines = ["first line here", "second of three", "the third line"]
@@ -29,6 +29,12 @@ struct ShorterContentsTests {
         let options: String
         /// The number of lines and of bytes that are there, and the size that is recorded.
         let (lines, bytes, size): (Int, Int, Int)
+
+        /// What is said of the file.
+        var says: String {
+            guard bytes < size else { return "its record has \(size) bytes, but its file \(bytes)" }
+            return "the backup holds \(bytes) of \(size == 1_000 ? "1,000" : "\(size)") bytes of it"
+        }
     }
 
     static let rows = [
@@ -39,6 +45,8 @@ struct ShorterContentsTests {
         Row(isEncrypted: true, options: "cut=16", lines: 2, bytes: 32, size: 47),
         Row(isEncrypted: true, options: "cut=20", lines: 1, bytes: 16, size: 47),
         Row(isEncrypted: true, options: "cut=48", lines: 0, bytes: 0, size: 47),
+        Row(isEncrypted: false, options: "size=20", lines: 3, bytes: 47, size: 20),
+        Row(isEncrypted: true, options: "size=20", lines: 3, bytes: 47, size: 20),
     ]
 
     @Test("they are shown and copied as far as they go, with a remark and status 65", arguments: rows)
@@ -46,7 +54,6 @@ struct ShorterContentsTests {
         let backup = try backup(encrypted: row.isEncrypted, row.options)
         let text = Self.lines.prefix(row.lines).map { $0 + "\n" }.joined()
         #expect(text.utf8.count == row.bytes)
-        let says = "the backup holds \(row.bytes) of \(row.size == 1_000 ? "1,000" : "\(row.size)") bytes of it"
         let domain = backup.path + "/AppDomain-org.example.app"
         let folder = TemporaryDirectory()
         for name in ["E", "C/Documents", "C/Library", "C/tmp"] { try folder.makeDirectory(name) }
@@ -60,7 +67,8 @@ struct ShorterContentsTests {
         ]
         for words in commands {
             let result = try run(backup, encrypted: row.isEncrypted, words)
-            #expect(result.status == 65 && result.errors.contains(says), "\(words): \(result.status) \(result.errors)")
+            #expect(
+                result.status == 65 && result.errors.contains(row.says), "\(words): \(result.status) \(result.errors)")
             switch words[0] {
             case "show" where words.last == "raw": #expect(result.text == text)
             case "show" where row.lines > 0: #expect(result.text.contains(Self.lines[0]), "\(words): \(result.text)")
@@ -70,6 +78,9 @@ struct ShorterContentsTests {
             default: break
             }
         }
+        let audit = try run(backup, encrypted: row.isEncrypted, ["audit", domain])
+        #expect(audit.status == 65 && audit.text.contains("Documents/notes.txt"), "\(audit.text)\(audit.errors)")
+        #expect(audit.errors.contains("could not be examined completely"), "\(audit.errors)")
         for path in ["E/Documents", "C/Documents", "U/Documents", "P.xcappdata/AppData/Documents"] {
             #expect(try readFile(folder(path + "/notes.txt")) == Array(text.utf8), "\(path)")
         }
@@ -88,17 +99,19 @@ struct ShorterContentsTests {
         #expect(shown.status == 0 && shown.text == "0123456789abcdef", "\(shown.errors)")
     }
 
-    @Test("commands that prove something by all contents do not take a part for them", arguments: [false, true])
-    func proofs(_ isEncrypted: Bool) throws {
-        let backup = try backup(encrypted: isEncrypted, "size=1000")
+    @Test(
+        "commands that prove something by all contents do not take fewer or more for them",
+        arguments: rows.filter { $0.options.hasPrefix("size=") })
+    func proofs(_ row: Row) throws {
+        let backup = try backup(encrypted: row.isEncrypted, row.options)
         let domain = backup.path + "/AppDomain-org.example.app"
         let folder = TemporaryDirectory()
         let unpacked = ["unpack", backup.path, "org.example.app", folder("U")]
-        #expect(try run(backup, encrypted: isEncrypted, unpacked).status == 65)
+        #expect(try run(backup, encrypted: row.isEncrypted, unpacked).status == 65)
         for words in [["hash", domain], ["diff", domain, folder("U")]] {
-            let result = try run(backup, encrypted: isEncrypted, words)
+            let result = try run(backup, encrypted: row.isEncrypted, words)
             #expect(
-                result.status == 65 && result.errors.contains("47 of 1,000 bytes"),
+                result.status == 65 && result.errors.contains(row.says),
                 "\(words): \(result.status) \(result.text) \(result.errors)")
         }
     }

@@ -169,6 +169,27 @@ struct DiffCommandTests {
         #expect(result.lines.last?.hasPrefix("equal: ") == true, "\(result.text)")
     }
 
+    @Test("protection classes that only one side knows are no difference, and the last line says of how many files")
+    func oneSidedClasses() throws {
+        let sandbox = try sandbox()
+        try python(
+            """
+            import os, sys
+            for name in ['a.txt', 'list.txt']:
+                os.setxattr(sys.argv[1] + '/Same/Documents/' + name, 'user.dev.sandglass.protection-class', b'1')
+            """, sandbox(""))
+        let says = "the protection classes of 2 files are known on one side only"
+        let text = try sandbox.run("diff", "Old", "Same")
+        #expect(text.status == 0 && text.text == says + "\n", "\(text.text)\(text.errors)")
+        let stat = try sandbox.run("diff", "--stat", "Same", "Old")
+        #expect(stat.status == 0 && stat.lines.last.map(String.init) == says, "\(stat.text)")
+        let json = try sandbox.run("diff", "--json", "Old", "Same")
+        #expect(json.status == 0 && json.text == "{\"of\":\"summary\",\"classesOnOneSide\":2}\n", "\(json.text)")
+        let patch = try sandbox.run("diff", "--patch", "Old", "Same")
+        #expect(patch.text.isEmpty && patch.errors.contains(says), "\(patch.text)\(patch.errors)")
+        #expect(try run("help", "diff").text.contains("class that only one side records is no difference"))
+    }
+
     @Test("the patch of texts turns one side into the other")
     func patch() throws {
         let sandbox = try sandbox()

@@ -1,3 +1,4 @@
+import ContainerModel
 package import Databases
 import FileTree
 
@@ -7,6 +8,9 @@ package struct CoreDataObjects: Sendable {
     package let store: CoreDataStore
     /// The store's file, beside which external data lie.
     let file: DocumentSource
+
+    /// Whether values of the store may be in files beside it.
+    package var hasValuesBeside: Bool { file.hasValuesBeside }
 
     /// Returns the objects of an entity.
     func document(of entity: CoreDataEntity) -> Document { document(of: entity, entity.query, title: entity.name) }
@@ -78,7 +82,9 @@ package struct CoreDataObjects: Sendable {
         else { return ValueNode(property.name, .reference("to many objects, stored in an unknown way")) }
         let count = try? database.rowCount(query)
         let text = "\(count.map { "\($0)" } ?? "?") \(name)"
-        var node = ValueNode(property.name, .reference(text))
+        let lost = store.pairsWithoutObject(at: property, of: key).flatMap { try? database.rowCount($0) } ?? 0
+        let remark = lost == 0 ? "" : ", \(Pluralized.some(lost, "pair")) without an object"
+        var node = ValueNode(property.name, .reference(text + remark))
         node.destination = { _, _ in document(of: entity, query, title: "\(property.name): \(text)") }
         return node
     }
@@ -90,6 +96,7 @@ package struct CoreDataObjects: Sendable {
     private func setExternalData(_ name: [UInt8], of node: inout ValueNode) {
         let path = CoreDataExternalData.directory(ofStore: file.name) + Array("/".utf8) + name
         let shown = String(decoding: path, as: UTF8.self)
+        node.pathBeside = path
         let found: DocumentSource?
         do throws(FileTreeError) {
             found = try file.neighbor(path)

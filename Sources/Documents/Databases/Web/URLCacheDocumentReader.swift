@@ -172,6 +172,7 @@ struct URLCacheRequests: TableSource {
             }
         case .file(let name):
             let path = String(decoding: Self.path(name), as: UTF8.self)
+            node.pathBeside = Self.path(name)
             let found: DocumentSource?
             do throws(FileTreeError) {
                 found = try file.neighbor(Self.path(name))

@@ -43,6 +43,11 @@ struct BinaryPropertyListReader {
     private let source: BinaryPropertyListObjects
     private let limits: PropertyListLimits
     private let isExact: Bool
+    private let escapesText: Bool
+    /// The texts that are written with escapes.
+    private var escapes = EscapedTexts()
+    /// Whether a key is written with escapes.
+    private var escapesKeys = false
     private var objects: [Object]
     /// The collections from the top object to the one that is being filled.
     private var stack: [OpenCollection] = []
@@ -53,11 +58,11 @@ struct BinaryPropertyListReader {
     private var isRepaired = false
 
     private init(
-        _ bytes: UnsafeRawBufferPointer, _ limits: PropertyListLimits, isExact: Bool
+        _ bytes: UnsafeRawBufferPointer, _ limits: PropertyListLimits, isExact: Bool, escapesText: Bool
     ) throws(PropertyListError) {
         source = try BinaryPropertyListObjects(bytes, limits: limits)
         self.limits = limits
-        self.isExact = isExact
+        (self.isExact, self.escapesText) = (isExact, escapesText)
         budget = bytes.count
         objects = Array(repeating: .unread, count: source.trailer.objectCount)
     }
@@ -65,15 +70,30 @@ struct BinaryPropertyListReader {
     /// Reads a list.
     /// - Parameter isExact: Whether defects that reading would repair or leave out are errors: invalid text, and a key
     ///   that occurs twice in a dictionary.
-    /// - Returns: The list, and whether U+FFFD stands in its texts for what is not in their encoding.
+    /// - Parameter escapesText: Whether text that is no Unicode is written with escapes, rather than with U+FFFD.
+    /// - Returns: The list, whether U+FFFD stands in its texts for what is not in their encoding, and the texts that are
+    ///   written with escapes.
     static func read(
-        _ bytes: [UInt8], limits: PropertyListLimits, isExact: Bool = false
-    ) throws(PropertyListError) -> (list: PropertyListValue, isRepaired: Bool) {
+        _ bytes: [UInt8], limits: PropertyListLimits, isExact: Bool = false, escapesText: Bool = false
+    ) throws(PropertyListError) -> (list: PropertyListValue, isRepaired: Bool, escapes: EscapedTexts) {
         try bytes.withUnsafeBufferPointer { buffer throws(PropertyListError) in
-            var reader = try BinaryPropertyListReader(UnsafeRawBufferPointer(buffer), limits, isExact: isExact)
+            var reader = try BinaryPropertyListReader(
+                UnsafeRawBufferPointer(buffer), limits, isExact: isExact, escapesText: escapesText)
             let list = try reader.read()
-            return (list, reader.isRepaired)
+            return (list, reader.isRepaired, reader.allEscapes)
         }
+    }
+
+    /// The texts that were written with escapes, once all is read.
+    private var allEscapes: EscapedTexts {
+        var escapes = escapes
+        guard !escapes.isEmpty else { return escapes }
+        let written = objects.count { object in
+            guard case .read(.string(let text), _) = object else { return false }
+            return escapes.bytes(of: text) != nil
+        }
+        if escapesKeys || written != escapes.count { escapes.areTold = false }
+        return escapes
     }
 
     private mutating func read() throws(PropertyListError) -> PropertyListValue {
@@ -137,6 +157,13 @@ struct BinaryPropertyListReader {
     ) throws(PropertyListError) -> PropertyListValue? {
         if object.kind.isText {
             if let string = source.string(object) { return .string(string) }
+            if escapesText, !isExact {
+                let bytes = Array(source.contents(of: object))
+                let string =
+                    object.kind == .utf16 ? String(escaping: bytes[...].bigEndianUnits) : String(name: bytes[...])
+                escapes.add(string, bytes)
+                return .string(string)
+            }
             isRepaired = true
             guard !isExact else {
                 let message = "a text that is not valid \(object.kind == .utf16 ? "UTF-16" : "UTF-8")"
@@ -166,6 +193,7 @@ struct BinaryPropertyListReader {
                     let offset = try source.object(key).start
                     throw PropertyListError(.malformed, "a dictionary key that is not a string", offset: offset)
                 }
+                if escapes.bytes(of: string) != nil { escapesKeys = true }
                 collection.keys.append(string)
                 try Self.add(extent, to: &collection.extent, of: object.contents.lowerBound, within: limits)
             }

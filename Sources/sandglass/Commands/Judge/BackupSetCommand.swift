@@ -65,7 +65,8 @@ struct BackupSetCommand: Command {
 
     @Option(
         help: """
-            A MobileSync backup, or a domain of one: list where it and the rules disagree. The exit status is 1 if they do.
+            A MobileSync backup, or a domain of one: list where it and the rules disagree, by path and kind; contents are \
+            not read. The exit status is 1 if they do.
             """,
         completion: .directory)
     var compare: String?

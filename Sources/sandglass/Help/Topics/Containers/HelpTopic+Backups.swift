@@ -66,7 +66,9 @@ extension HelpTopic {
             # Compare with the rules
 
             `backup-set --compare` lists the items that the rules back up and the backup lacks, the items that the
-            backup holds against the rules, and the items that only the backup has. The status is 1 if there are any.
+            backup holds against the rules, the items that only the backup has, and those that are of another kind
+            there. The status is 1 if there are any. Items are compared by path and kind alone: the last line says of
+            how many files no contents were read (`notRead` in JSON). `sandglass diff` compares the contents.
 
             $ sandglass backup-set App.xcappdata --compare Plain :: Compare a backup with the rules.
 
@@ -79,10 +81,11 @@ extension HelpTopic {
 
             $ sandglass ls Backup.zip/AppDomain-com.example.notes :: List a domain of an archived backup.
 
-            A file that is shorter or longer than its record says, as databases often are, is shown, searched and copied
-            as far as it goes, with a remark and status 65; of an encrypted file that is cut off, all whole blocks are.
-            `hash` and `diff` do not take it for the file. `info` tells what `Status.plist` says of the backup's
-            completeness, and a warning says so if it was not finished.
+            A file that is shorter or longer than its record says, as databases often are, is shown, searched, audited
+            and copied as far as it goes, with a remark and status 65; of an encrypted file that is cut off, all whole
+            blocks are. `hash` and `diff` do not take it for the file, and a log that does not fit its record is not read
+            with its database, which a remark says. `info` tells what `Status.plist` says of the backup's completeness,
+            and a warning says so if it was not finished.
 
             # Limits
 

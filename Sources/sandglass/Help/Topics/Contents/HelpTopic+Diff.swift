@@ -37,17 +37,27 @@ extension HelpTopic {
             code :: also by entitlements
             anything else :: by bytes: the offset of the first byte that differs, and how many do
 
-            Values in values are compared in the same way. No difference are: a checkpointed log, VACUUM, another form
-            of a property list, another order of keys and sets, blanks in JSON, `-shm` files and times. In a text that is
-            JSON, blanks are a difference of the text. Bytes that belong to none of the contents are compared too: behind
-            the end of a list, between the items of an archive that is compared with another one, in skippable frames of Zstandard, parts of a picture
-            besides its pixels. A file that is damaged, or of a version that is not supported, is compared as bytes or
-            text, and a remark says so.
+            Values in values are compared in the same way. Values that lie beside a database, the bodies in `fsCachedData`
+            of a URL cache and the external data of a Core Data store, are compared with the rows that name them where two
+            databases are the sides, even if these have the same bytes; where directories are, as the files that they are,
+            and told once.
+
+            No difference are: a checkpointed log, VACUUM, another form of a property list (XML, binary, the old-style
+            text of `.plist` and `.strings` files), another order of keys and sets, blanks in JSON, `-shm` files and
+            times. In a text that is JSON, blanks are a difference of the text. Half surrogates and bytes that are not
+            UTF-8 in the texts of a binary property list are written as `\\ud83d` and `\\xff`, and compared as they are
+            stored. Bytes that belong to none of the contents are compared too: behind the end of a list, comments,
+            between the items of an archive that is compared with another one, in skippable frames of Zstandard, parts of a
+            picture besides its pixels. A file that is damaged, or of a version that is not supported, is compared as bytes
+            or text, and a remark says so.
 
             Files are equal if they are one file, if time points have the same digests of them, or if their contents are the
             same. With `--quick`, those with the same size and time of last change count as equal, which proves nothing; the
-            last line says how many did. `--stat` counts what was proved how. `--times` prints other times of files, too. Modes are compared between containers of one
-            kind only: archives and backups record others.
+            last line says how many did. `--stat` counts what was proved how. `--times` prints other times of files, too.
+            Modes are compared between containers of one kind only: archives and backups record others. A data protection
+            class that only one side records is no difference: a backup has one for each file, and a directory of this
+            computer only where the attribute `user.dev.sandglass.protection-class` has it. A line at the end says of how
+            many files it is known on one side only.
 
             A new property list is told with its keys, a new database with its tables and the numbers of their rows, a new
             file of cookies with these: the first 20 in text, all in JSON, each with `follows`. `watch` does so, too.
@@ -83,7 +93,8 @@ extension HelpTopic {
             path :: the item, from where both sides begin; `pathBytes` where it is not UTF-8
             change :: `added`, `removed`, `changed` or `moved`
             of :: `item`, `kind`, `value`, `row`, `column`, `table`, `mode`, `target`, `exclusion`, `class` or `time`;
-            `summary` on the last line with `--quick`, which has no path
+            `summary` on the last line, which has no path, with `--quick` (`notRead`) and where protection classes are
+            known on one side only (`classesOnOneSide`)
             address :: the way to the value, as behind the colon of `sandglass show`: on the first side of what was removed,
             else on the second
             before, after :: the values as a whole; of a moved item, `before` is its old path
