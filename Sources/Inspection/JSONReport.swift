@@ -51,8 +51,8 @@ package enum JSONReport {
     ///   one that is not UTF-8 in `containerBytes`, as base64. nil leaves the keys out.
     package static func line(_ report: some Encodable, in container: [UInt8]?) throws -> String {
         let path = container.map { String(decoding: $0, as: UTF8.self) }
-        return try encode(
-            report, Additions(container: path, containerBytes: container.flatMap { bytesUnlessText($0) }), pretty: false)
+        let bytes = container.flatMap { bytesUnlessText($0) }
+        return try encode(report, Additions(container: path, containerBytes: bytes), pretty: false)
     }
 
     /// Returns a fault on one line, in a report of one item per line: the key `row` has the value `fault`.
@@ -67,6 +67,10 @@ package enum JSONReport {
         var containerBytes: Data?
         var faults: [ContainerFault]?
         var error: CommandError?
+
+        var areNone: Bool {
+            row == nil && container == nil && containerBytes == nil && faults == nil && error == nil
+        }
     }
 
     private struct Report<Content: Encodable>: Encodable {
@@ -75,7 +79,8 @@ package enum JSONReport {
 
         func encode(to encoder: any Encoder) throws {
             try content?.encode(to: encoder)
-            try additions.encode(to: encoder)
+            // A report that is a list has no keys to add to.
+            if !additions.areNone { try additions.encode(to: encoder) }
         }
     }
 

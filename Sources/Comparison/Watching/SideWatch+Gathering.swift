@@ -121,7 +121,9 @@ extension SideWatch {
 
     /// Returns the path of the database that a log, a journal or an index belongs to; nil for any other file.
     func databaseWith(part path: ContainerPath) -> ContainerPath? {
-        guard let (companion, base) = path.asCompanion, companion != .journal || !isFalseJournal(path) else { return nil }
+        guard let (companion, base) = path.asCompanion, companion != .journal || !isFalseJournal(path) else {
+            return nil
+        }
         if databases[base] != nil { return base }
         // A new database has no bytes while its first transaction is running.
         guard let file = try? tree.openFile(base), let head = try? file.part(at: 0, 16),
