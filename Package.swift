@@ -62,7 +62,7 @@ let package = Package(
         .package(url: "https://github.com/LebJe/TOMLKit", from: "0.6.0"),
     ],
     targets: [
-        // C: the parts of ncursesw, Linux, SQLite, expat, zlib, PCRE2, libarchive and libchafa that Swift cannot import.
+        // C: the parts of ncursesw, Linux, SQLite, zlib, PCRE2, libarchive and libchafa that Swift cannot import.
         .target(name: "CPlatform"),
         .target(
             name: "CTerminal",
@@ -80,7 +80,6 @@ let package = Package(
             linkerSettings: [.linkedLibrary(":libsqlite3.a"), .linkedLibrary("m")]
         ),
 
-        .target(name: "CExpat", linkerSettings: [.linkedLibrary(":libexpat.a")]),
         // SHA-256.
         .target(name: "CDigest", linkerSettings: [.linkedLibrary(":libnettle.a")]),
         // AES, key derivation and key wrapping, for encrypted backups. Its library is that of `CDigest`.
@@ -140,8 +139,7 @@ let package = Package(
         // Pure rooms.
         room("ContainerModel"),
         room(
-            "Formats", ["CCharacterSets", "CDigest", "CExpat", "CPattern", "CZlib"],
-            exclude: ["Text/DecompositionTable.py"], strict),
+            "Formats", ["CCharacterSets", "CDigest", "CPattern", "CZlib"], exclude: ["Text/DecompositionTable.py"], strict),
         room("Screen", exclude: ["WidthTable.py"]),
         room("AppLifecycle", ["Screen"]),
 

@@ -36,10 +36,10 @@ package enum PropertyListReader {
             return (reading.list, reading.isRepaired)
         case .xml:
             // Bytes that are not in the encoding are an error.
-            return (try XMLPropertyListReader(bytes, limits: limits).read(), false)
+            return (try XMLPropertyListReader.read(bytes, limits: limits), false)
         case .xmlUTF16:
             let (text, isRepaired) = utf8(fromUTF16: bytes)
-            return (try XMLPropertyListReader(text, limits: limits).read(), isRepaired)
+            return (try XMLPropertyListReader.read(text, limits: limits), isRepaired)
         case .otherBinary:
             let message = "the version is not bplist00, the only one of binary property lists that is read"
             throw PropertyListError(.unsupported, message, offset: 6)

@@ -53,9 +53,9 @@ package struct PropertyListItem {
         /// A number that is no integer, as it is written.
         case writtenReal(UnsafeRawBufferPointer)
         /// A Boolean value, a date, an archive reference.
-        case other
-        /// An array or a dictionary.
-        case group
+        case other(PropertyListValue)
+        /// An array, a set or a dictionary.
+        case group(isDictionary: Bool)
     }
 
     /// What it is.

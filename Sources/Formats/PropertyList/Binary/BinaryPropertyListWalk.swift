@@ -110,8 +110,9 @@ package struct BinaryPropertyListWalk: PropertyListWalk {
 
     private mutating func value(_ object: BinaryPropertyListObjects.Object) -> PropertyListItem.Value? {
         switch object.kind {
-        case .singleton, .date: return .other
-        case .uid: return source.isReadable(uid: object) ? .other : nil
+        case .singleton, .date, .uid:
+            guard object.kind != .uid || source.isReadable(uid: object) else { return nil }
+            return source.scalar(object).map { .other($0) }
         case .integer:
             let number = source.integer(object)
             return Int64(exactly: number).map { .integer($0) } ?? .wide(number)
@@ -121,7 +122,7 @@ package struct BinaryPropertyListWalk: PropertyListWalk {
         case .array, .set, .dictionary:
             guard groups.count < mostLevels else { return nil }
             groups.append(Group(object: object, count: source.count(of: object)))
-            return .group
+            return .group(isDictionary: object.kind == .dictionary)
         }
     }
 }

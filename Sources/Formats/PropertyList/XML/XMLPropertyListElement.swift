@@ -1,12 +1,24 @@
 /// The elements of an XML property list (the PropertyList-1.0 DTD).
-enum XMLPropertyListElement: CaseIterable {
-    // The most frequent ones come first: names are looked up in this order.
+enum XMLPropertyListElement {
     case string, key, integer, dict, array, `true`, `false`, real, date, data, plist
 
-    /// Returns the element with a tag's name, which ends with NUL; nil if there is none.
-    init?(name: UnsafePointer<CChar>) {
-        guard let element = Self.allCases.first(where: { $0.isNamed(name) }) else { return nil }
-        self = element
+    /// Returns the element with a tag's name; nil if there is none.
+    init?(_ name: UnsafeRawBufferPointer) {
+        let candidate: Self? =
+            switch (name.count, name.first) {
+            case (3, _): .key
+            case (4, 0x64): name[1] == 0x69 ? .dict : name[3] == 0x65 ? .date : .data
+            case (4, 0x74): .true
+            case (4, _): .real
+            case (5, 0x61): .array
+            case (5, 0x66): .false
+            case (5, _): .plist
+            case (6, _): .string
+            case (7, _): .integer
+            default: nil
+            }
+        guard let candidate, name.isEqual(to: candidate.name) else { return nil }
+        self = candidate
     }
 
     /// The name used in tags.
@@ -24,11 +36,5 @@ enum XMLPropertyListElement: CaseIterable {
         case .data: "data"
         case .plist: "plist"
         }
-    }
-
-    private func isNamed(_ other: UnsafePointer<CChar>) -> Bool {
-        let bytes = UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount + 1)
-        // Static strings end with NUL as well, so the comparison does not read past the end of either.
-        return bytes.indices.allSatisfy { CChar(bitPattern: bytes[$0]) == other[$0] }
     }
 }

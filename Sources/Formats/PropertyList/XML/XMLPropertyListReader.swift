@@ -1,102 +1,103 @@
-/// Reads a property list in XML.
-///
-/// expat parses the document and `XMLPropertyListBuilder` assembles the values. Input that CoreFoundation accepts but
-/// expat rejects is accepted as well: white space before the XML declaration, characters that XML does not allow, and a
-/// malformed document type declaration.
-struct XMLPropertyListReader {
-    private let bytes: [UInt8]
-    private let limits: PropertyListLimits
-
-    /// Creates a reader of a UTF-8 document.
-    init(_ bytes: [UInt8], limits: PropertyListLimits) {
-        self.bytes = bytes
-        self.limits = limits
-    }
-
-    func read() throws(PropertyListError) -> PropertyListValue {
-        let start = startOfDocument
-        do throws(XMLFault) {
-            return try parse(bytes[start...])
+/// Reads a property list in XML as values.
+enum XMLPropertyListReader {
+    /// Reads a UTF-8 document.
+    static func read(_ bytes: [UInt8], limits: PropertyListLimits) throws(PropertyListError) -> PropertyListValue {
+        do throws(PropertyListError) {
+            return try bytes.withUnsafeBufferPointer { buffer throws(PropertyListError) in
+                try value(in: UnsafeRawBufferPointer(buffer), limits)
+            }
         } catch {
-            guard let plain = withoutDocumentType(at: start + error.offset) else {
-                throw located(error, at: start + error.offset)
-            }
-            do throws(XMLFault) {
-                return try parse(plain[start...])
-            } catch {
-                throw located(error, at: start + error.offset)
-            }
+            throw located(error, in: bytes)
         }
     }
 
-    /// - Throws: `XMLFault` with an offset in the document.
-    private func parse(_ document: ArraySlice<UInt8>) throws(XMLFault) -> PropertyListValue {
-        do throws(XMLFault) {
-            return try XMLParsing.run(on: document, limits: limits)
+    private static func value(
+        in bytes: UnsafeRawBufferPointer, _ limits: PropertyListLimits
+    ) throws(PropertyListError) -> PropertyListValue {
+        var walk = try XMLPropertyListWalk(reading: bytes, limits: limits)
+        var builder = Builder()
+        do throws(PropertyListError) {
+            while let item = try walk.found() { builder.add(item, level: walk.level) }
         } catch {
-            // Parse again only if the document contains characters that XML does not allow.
-            guard error.isInvalidToken, let standIns = XMLStandIns(in: document) else { throw error }
-            do throws(XMLFault) {
-                return try XMLParsing.run(on: standIns.document[...], limits: limits, standIns: true)
-            } catch {
-                var error = error
-                error.offset = standIns.originalOffset(of: error.offset)
-                throw error
-            }
+            guard error.code == .truncated, let element = walk.innermost else { throw error }
+            let message = "the document ends inside \(element.name)"
+            throw PropertyListError(.truncated, message, offset: error.offset)
         }
+        return builder.value()
     }
 
-    /// How far before an error a document type declaration is looked for.
-    private static let longestDocumentType = 4_096
-
-    /// Returns the bytes with blanks for the document type declaration around an offset, which CoreFoundation skips
-    /// without looking at it; nil if there is none around the offset, or if it declares anything.
-    private func withoutDocumentType(at offset: Int) -> [UInt8]? {
-        let keyword = Array("<!DOCTYPE".utf8)
-        let before = bytes[..<min(offset + 1, bytes.count)].suffix(Self.longestDocumentType)
-        guard let start = before.indices.last(where: { bytes.matches(keyword, at: $0) }),
-            let end = bytes[start...].firstIndex(where: { $0 == UInt8(ascii: ">") || $0 == UInt8(ascii: "[") }),
-            end >= offset, bytes[end] == UInt8(ascii: ">")
-        else { return nil }
-        var plain = bytes
-        // Lines keep their numbers.
-        for index in start...end where !bytes[index].isXMLSpace { plain[index] = UInt8(ascii: " ") }
-        return plain
-    }
-
-    /// The offset after a byte order mark and white space.
-    private var startOfDocument: Int {
-        let mark = bytes.matches(Self.byteOrderMark) ? 3 : 0
-        return bytes[mark...].firstIndex { !$0.isXMLSpace } ?? bytes.count
-    }
-
-    private static let byteOrderMark: [UInt8] = [0xef, 0xbb, 0xbf]
-
-    /// Returns the error with the line and column of `offset`.
-    private func located(_ fault: XMLFault, at offset: Int) -> PropertyListError {
-        let before = bytes[..<max(0, min(offset, bytes.count))]
+    /// Returns an error with the line and column of its offset.
+    private static func located(_ error: PropertyListError, in bytes: [UInt8]) -> PropertyListError {
+        let before = bytes[..<max(0, min(error.offset, bytes.count))]
         let line = before.count { $0 == UInt8(ascii: "\n") } + 1
         let lineStart = before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
         // Bytes 10xxxxxx continue a character; the byte order mark does not count as one.
         let characters = before[lineStart...].count { $0 & 0xc0 != 0x80 }
-        let mark = lineStart == 0 && bytes.matches(Self.byteOrderMark) && offset >= 3 ? 1 : 0
+        let mark = lineStart == 0 && bytes.matches([0xef, 0xbb, 0xbf]) && error.offset >= 3 ? 1 : 0
         let position = PropertyListError.TextPosition(line: line, column: characters - mark + 1)
-        return PropertyListError(fault.code, fault.message, offset: before.count, position: position)
+        return PropertyListError(error.code, error.message, offset: before.count, position: position)
     }
-}
 
-/// An error in an XML document, before its line and column are known.
-struct XMLFault: Error {
-    let code: PropertyListError.Code
-    let message: String
-    /// The offset in the parsed bytes.
-    var offset: Int
-    /// Whether expat reported an invalid token.
-    var isInvalidToken = false
+    /// Assembles values that are passed one by one.
+    private struct Builder {
+        /// An array or dictionary that has begun.
+        private struct Open {
+            let isDictionary: Bool
+            /// Its own key in a dictionary.
+            let key: String
+            var items: [PropertyListValue] = []
+            var dictionary: PropertyListDictionary = [:]
 
-    init(_ code: PropertyListError.Code, _ message: String, at offset: Int) {
-        self.code = code
-        self.message = message
-        self.offset = offset
+            /// As in CoreFoundation, a dictionary whose only key is `CF$UID` with an integer is an archive reference.
+            var value: PropertyListValue {
+                guard isDictionary else { return .array(items) }
+                if dictionary.count == 1, case .integer(let number)? = dictionary["CF$UID"], number >= 0 {
+                    return .uid(UInt64(number))
+                }
+                return .dictionary(dictionary)
+            }
+        }
+
+        private var open: [Open] = []
+        private var result: PropertyListValue?
+
+        /// Adds a value.
+        /// - Parameter level: The number of arrays and dictionaries around it, which are the first of those that are open.
+        mutating func add(_ item: PropertyListItem, level: Int) {
+            end(to: level)
+            let key = item.name?.withBytes { String(decoding: $0, as: UTF8.self) } ?? ""
+            switch item.value {
+            case .group(let isDictionary): open.append(Open(isDictionary: isDictionary, key: key))
+            case .text(let text): add(.string(text.withBytes { String(decoding: $0, as: UTF8.self) }), key)
+            case .data(let data): add(.data(data.withBytes { Array($0) }), key)
+            case .other(let value): add(value, key)
+            case .integer, .wide, .real, .writtenReal: add(item.number ?? .null, key)
+            }
+        }
+
+        /// Returns the value when it is complete.
+        mutating func value() -> PropertyListValue {
+            end(to: 0)
+            return result ?? .null
+        }
+
+        private mutating func end(to level: Int) {
+            while open.count > level {
+                let last = open.removeLast()
+                add(last.value, last.key)
+            }
+        }
+
+        private mutating func add(_ value: PropertyListValue, _ key: String) {
+            guard let last = open.indices.last else {
+                result = value
+                return
+            }
+            if open[last].isDictionary {
+                open[last].dictionary.add(value, for: key, lastCounts: true)
+            } else {
+                open[last].items.append(value)
+            }
+        }
     }
 }

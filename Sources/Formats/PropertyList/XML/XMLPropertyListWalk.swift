@@ -1,265 +1,238 @@
-import CPattern
-
-/// Passes the values of a property list in XML one by one, as Apple and most others write it: without comments, sections,
-/// other declarations than the usual ones, and what `XMLPropertyListReader` repairs.
+/// Passes the values of a property list in XML one by one.
+///
+/// Source: the PropertyList-1.0 DTD. As in CoreFoundation, the enclosing `plist` element is optional. `XMLPropertyListReader`
+/// makes values of what this passes.
 package struct XMLPropertyListWalk: PropertyListWalk {
     /// An array or dictionary that has begun.
     private struct Group {
-        let isDictionary: Bool
+        let element: XMLPropertyListElement
         /// The index of the next value.
         var index = 0
         /// The key of the last value.
         var name: PropertyListItem.Bytes?
+        /// Whether the value of the key is still to come.
+        var isValueNext = false
     }
 
-    private let bytes: UnsafeRawBufferPointer
-    private let mostLevels: Int
-    private var position = 0
+    private var cursor: XMLCursor
+    private let limits: PropertyListLimits
+    /// Whether all is passed, and not only lists that are no archives of objects.
+    private let isForReader: Bool
     private var groups: [Group] = []
     private var values = 0
-    private var hasBegun = false
+    /// Whether the element around the list is open; nil before it.
+    private var isInRoot: Bool?
     private var hasFailed = false
+    /// The number of arrays and dictionaries around the last value.
+    private(set) var level = 0
+    /// The key or scalar that is being read.
+    private var openText: XMLPropertyListElement?
     package private(set) var isComplete = false
 
-    private static let declarations = [
-        #"<?xml version="1.0" encoding="UTF-8"?>"#, #"<?xml version="1.0" encoding="utf-8"?>"#,
-        #"<?xml version="1.0"?>"#,
-    ].map { Array($0.utf8) }
-    private static let types = ["", " Computer"].map {
-        Array(
-            "<!DOCTYPE plist PUBLIC \"-//Apple\($0)//DTD PLIST 1.0//EN\" \"http://www.apple.com/DTDs/PropertyList-1.0.dtd\">"
-                .utf8)
+    /// Begins a walk.
+    /// - Parameter mostLevels: The maximum depth of nested arrays and dictionaries.
+    package init?(_ bytes: UnsafeRawBufferPointer, mostLevels: Int) {
+        let limits = PropertyListLimits(depth: mostLevels)
+        guard bytes.count <= limits.bytes, let cursor = try? XMLCursor(bytes) else { return nil }
+        self.init(cursor, limits, isForReader: false)
     }
 
-    /// Begins a walk.
-    /// - Parameters:
-    ///   - mostLevels: The maximum depth of nested arrays and dictionaries.
-    package init?(_ bytes: UnsafeRawBufferPointer, mostLevels: Int) {
-        guard bytes.count <= PropertyListLimits.standard.bytes, bytes.first == 0x3c else { return nil }
-        (self.bytes, self.mostLevels) = (bytes, mostLevels)
-        if Self.declarations.contains(where: { skip($0) }) { skipBlanks() }
-        if Self.types.contains(where: { skip($0) }) { skipBlanks() }
-        guard skip("<plist version=\"1.0\">") || skip("<plist>") else { return nil }
+    /// Begins a walk for the reader.
+    init(reading bytes: UnsafeRawBufferPointer, limits: PropertyListLimits) throws(PropertyListError) {
+        self.init(try XMLCursor(bytes), limits, isForReader: true)
+    }
+
+    private init(_ cursor: XMLCursor, _ limits: PropertyListLimits, isForReader: Bool) {
+        (self.cursor, self.limits, self.isForReader) = (cursor, limits, isForReader)
     }
 
     package mutating func next() -> PropertyListItem? {
         guard !hasFailed, !isComplete else { return nil }
-        if let item = found() { return item }
+        if let item = try? found() { return item }
         hasFailed = !isComplete
         return nil
     }
 
     package var path: [String] {
         groups.filter { $0.index > 0 }.map { group in
-            guard group.isDictionary else { return "\(group.index - 1)" }
+            guard group.element == .dict else { return "\(group.index - 1)" }
             return group.name?.withBytes { String(decoding: $0, as: UTF8.self) } ?? ""
         }
     }
 
-    /// Returns the next value; nil at the end, and for all that is unusual.
-    private mutating func found() -> PropertyListItem? {
-        skipBlanks()
-        if !hasBegun {
-            hasBegun = true
-            guard let item = element(nil), case .group = item.value else { return nil }
-            skipBlanks()
-        }
-        while let last = groups.indices.last {
-            guard skip(groups[last].isDictionary ? "</dict>" : "</array>") else {
-                var name: PropertyListItem.Bytes?
-                if groups[last].isDictionary {
-                    guard let key = key() else { return nil }
-                    name = key
-                    groups[last].name = key
-                }
-                groups[last].index += 1
-                return element(name)
+    /// The innermost open element.
+    var innermost: XMLPropertyListElement? { openText ?? groups.last?.element ?? (isInRoot == true ? .plist : nil) }
+
+    /// Returns the next value; nil at the end.
+    /// - Throws: `PropertyListError` also for all that is left to the reader.
+    mutating func found() throws(PropertyListError) -> PropertyListItem? {
+        while let tag = try cursor.tag() {
+            guard tag.isEnd else {
+                if let item = try begin(tag) { return item }
+                continue
             }
-            groups.removeLast()
-            skipBlanks()
+            guard let element = innermost, tag.name.isEqual(to: element.name) else {
+                throw cursor.malformed("mismatched tag", at: tag.offset)
+            }
+            guard let group = groups.popLast() else {
+                isInRoot = false
+                continue
+            }
+            guard !group.isValueNext else { throw cursor.malformed("a key without a value", at: tag.offset) }
         }
-        guard skip("</plist>") else { return nil }
-        skipBlanks()
-        isComplete = position == bytes.count
+        guard values > 0, groups.isEmpty, isInRoot != true else {
+            throw PropertyListError(.truncated, "a property list without a value", offset: cursor.bytes.count)
+        }
+        isComplete = true
         return nil
     }
 
-    private mutating func key() -> PropertyListItem.Bytes? {
-        guard skip("<key>"), let key = text(before: "</key>") else { return nil }
-        if case .plain(let name) = key {
-            // A reference is a dictionary with this key; an archive of objects is another kind of document.
-            guard !name.isEqual(to: "CF$UID"), groups.count > 1 || !name.isEqual(to: "$archiver") else { return nil }
+    // MARK: Elements
+
+    /// Begins an element.
+    /// - Returns: nil for a key, and for the element around the list.
+    private mutating func begin(_ tag: XMLCursor.Tag) throws(PropertyListError) -> PropertyListItem? {
+        let element = XMLPropertyListElement(tag.name)
+        if element == .plist, isInRoot == nil, values == 0 {
+            isInRoot = !tag.isEmpty
+            return nil
+        }
+        // Other documents have elements of the same names.
+        guard isForReader || isInRoot != nil else { throw Self.leftToReader }
+        guard isInRoot != false, values == 0 || !groups.isEmpty else {
+            throw cursor.malformed("something behind the list's only value", at: tag.offset)
         }
         values += 1
-        skipBlanks()
-        return key
-    }
-
-    private mutating func element(_ name: PropertyListItem.Bytes?) -> PropertyListItem? {
-        values += 1
-        guard values < PropertyListLimits.standard.values, let value = value() else { return nil }
+        guard values <= limits.values else {
+            throw PropertyListError(.tooLarge, "more than \(limits.values) values", offset: tag.offset)
+        }
+        guard let element, element != .plist else {
+            throw cursor.malformed("\(Self.quotable(tag.name)) is not a property list element", at: tag.offset)
+        }
+        if element == .key {
+            try beginKey(tag)
+            return nil
+        }
+        level = groups.count
+        var name: PropertyListItem.Bytes?
+        if let last = groups.indices.last {
+            guard groups[last].element != .dict || groups[last].isValueNext else {
+                let message = "\(element.name) in a dictionary where a key was expected"
+                throw cursor.malformed(message, at: tag.offset)
+            }
+            groups[last].index += 1
+            groups[last].isValueNext = false
+            name = groups[last].name
+        }
+        if element == .array || element == .dict {
+            guard groups.count < limits.depth else {
+                let message = "collections are nested more than \(limits.depth) deep"
+                throw PropertyListError(.tooDeep, message, offset: tag.offset)
+            }
+            if !tag.isEmpty { groups.append(Group(element: element)) }
+            return PropertyListItem(value: .group(isDictionary: element == .dict), name: name)
+        }
+        guard isForReader || level > 0 else { throw Self.leftToReader }
+        guard let value = value(element, try text(of: element, tag)) else {
+            throw cursor.malformed("the content of \(element.name) is invalid", at: tag.offset)
+        }
         return PropertyListItem(value: value, name: name)
     }
 
-    private mutating func value() -> PropertyListItem.Value? {
-        guard position + 1 < bytes.count, bytes[position] == 0x3c else { return nil }
-        switch bytes[position + 1] {
-        case UInt8(ascii: "s"):
-            if skip("<string>") { return text(before: "</string>").map { .text($0) } }
-            return skip("<string/>") ? .text(.decoded([])) : nil
-        case UInt8(ascii: "d"):
-            if skip("<dict>") { return begin(isDictionary: true) }
-            if skip("<data>") { return data() }
-            if skip("<dict/>") { return .group }
-            return skip("<date>") ? date() : nil
-        case UInt8(ascii: "a"):
-            if skip("<array>") { return begin(isDictionary: false) }
-            return skip("<array/>") ? .group : nil
-        case UInt8(ascii: "i"): return skip("<integer>") ? integer() : nil
-        case UInt8(ascii: "r"): return skip("<real>") ? real() : nil
-        case UInt8(ascii: "t"): return skip("<true/>") ? .other : nil
-        case UInt8(ascii: "f"): return skip("<false/>") ? .other : nil
-        default: return nil
+    private static let leftToReader = PropertyListError(.unsupported, "it is left to the reader", offset: 0)
+
+    private mutating func beginKey(_ tag: XMLCursor.Tag) throws(PropertyListError) {
+        guard let last = groups.indices.last, groups[last].element == .dict else {
+            throw cursor.malformed("a key outside a dictionary", at: tag.offset)
         }
-    }
-
-    private mutating func begin(isDictionary: Bool) -> PropertyListItem.Value? {
-        guard groups.count < mostLevels else { return nil }
-        groups.append(Group(isDictionary: isDictionary))
-        return .group
-    }
-
-    // MARK: Texts
-
-    private mutating func text(before end: StaticString) -> PropertyListItem.Bytes? {
-        guard let all = bytes.baseAddress?.assumingMemoryBound(to: UInt8.self) else { return nil }
-        let start = position
-        var (isASCII, hasReferences) = (true, false)
-        while true {
-            position = sandglass_plain_end(all, position, bytes.count, 0x3c, 0x26, 0x3e)
-            guard position < bytes.count else { return nil }
-            let byte = all[position]
-            if byte == 0x3c { break }
-            // Carriage returns are converted, and `]]>` is an error.
-            guard byte >= 0x80 || byte == 0x26 || byte == 0x09 || byte == 0x0a else { return nil }
-            hasReferences = hasReferences || byte == 0x26
-            isASCII = isASCII && byte < 0x80
-            position += 1
+        guard !groups[last].isValueNext else {
+            throw cursor.malformed("a key where a value was expected", at: tag.offset)
         }
-        let range = start..<position
-        guard skip(end) else { return nil }
-        let text = UnsafeRawBufferPointer(rebasing: bytes[range])
-        guard isASCII || Self.isText(text) else { return nil }
-        return hasReferences ? Self.resolved(text).map { .decoded($0) } : .plain(text)
-    }
-
-    /// Whether a text is UTF-8, and certainly has no character that XML does not allow: U+FFFE and U+FFFF.
-    private static func isText(_ text: UnsafeRawBufferPointer) -> Bool {
-        var before: UInt8 = 0
-        for byte in text {
-            if before == 0xef, byte == 0xbf { return false }
-            before = byte
-        }
-        return String(validating: text, as: UTF8.self) != nil
-    }
-
-    private static let entities: [(name: StaticString, byte: UInt8)] = [
-        ("&amp;", 0x26), ("&lt;", 0x3c), ("&gt;", 0x3e), ("&quot;", 0x22), ("&apos;", 0x27),
-    ]
-
-    /// Returns a text without its references; nil if it has others than those of XML itself.
-    private static func resolved(_ text: UnsafeRawBufferPointer) -> [UInt8]? {
-        var result: [UInt8] = []
-        result.reserveCapacity(text.count)
-        var index = 0
-        while index < text.count {
-            guard text[index] == 0x26 else {
-                result.append(text[index])
-                index += 1
-                continue
+        let key = try text(of: .key, tag)
+        if !isForReader, case .plain(let name) = key {
+            // A reference is a dictionary with this key; an archive of objects is another kind of document.
+            guard !name.isEqual(to: "CF$UID"), last > 0 || !name.isEqual(to: "$archiver") else {
+                throw Self.leftToReader
             }
-            let rest = UnsafeRawBufferPointer(rebasing: text[index...])
-            guard let entity = entities.first(where: { rest.begins(with: $0.name) }) else { return nil }
-            result.append(entity.byte)
-            index += entity.name.utf8CodeUnitCount
         }
-        return result
+        groups[last].name = key
+        groups[last].isValueNext = true
     }
 
-    // MARK: Other values
-
-    /// Returns the bytes up to a tag.
-    private mutating func contents(before end: StaticString, _ isPart: (UInt8) -> Bool) -> UnsafeRawBufferPointer? {
-        let start = position
-        while position < bytes.count, isPart(bytes[position]) { position += 1 }
-        let range = start..<position
-        return skip(end) ? UnsafeRawBufferPointer(rebasing: bytes[range]) : nil
+    /// Reads the text of an element and its end tag.
+    private mutating func text(
+        of element: XMLPropertyListElement, _ tag: XMLCursor.Tag
+    ) throws(PropertyListError) -> PropertyListItem.Bytes {
+        guard !tag.isEmpty else { return .decoded([]) }
+        openText = element
+        let text = try cursor.text()
+        guard let end = try cursor.tag(), end.isEnd else {
+            throw cursor.malformed("a tag inside the text of \(element.name)", at: cursor.position)
+        }
+        guard end.name.isEqual(to: element.name) else { throw cursor.malformed("mismatched tag", at: end.offset) }
+        openText = nil
+        return text
     }
 
-    private mutating func data() -> PropertyListItem.Value? {
-        let text = contents(before: "</data>") { $0 != 0x3c }
-        return text.flatMap { XMLData.isPlain($0) ? .data(.base64($0)) : nil }
+    /// Returns the name of an element if it is safe to quote in a message.
+    private static func quotable(_ name: UnsafeRawBufferPointer) -> String {
+        // The longest name in the DTD is "integer".
+        let isPlain = name.allSatisfy { $0.isASCIILetter || $0.isASCIIDigit || "-_.:".utf8.contains($0) }
+        return isPlain && name.count <= 64 ? String(decoding: name, as: UTF8.self) : "this"
     }
 
-    private mutating func date() -> PropertyListItem.Value? {
-        let text = contents(before: "</date>") { $0 != 0x3c }
-        return text.flatMap { PropertyListDate.seconds(from: Array($0)[...]) == nil ? nil : .other }
+    // MARK: Values
+
+    private func value(_ element: XMLPropertyListElement, _ text: PropertyListItem.Bytes) -> PropertyListItem.Value? {
+        switch element {
+        case .string: .text(text)
+        case .integer: text.withBytes { Self.integer($0) }
+        case .real: Self.real(text)
+        case .date:
+            text.withBytes { PropertyListDate.seconds(from: Array($0)[...].trimmed) }
+                .map { .other(.date(secondsSince2001: $0)) }
+        case .data: Self.data(text)
+        case .true, .false:
+            text.withBytes { $0.allSatisfy(\.isXMLSpace) } ? .other(.boolean(element == .true)) : nil
+        case .key, .array, .dict, .plist: nil
+        }
     }
 
-    private mutating func integer() -> PropertyListItem.Value? {
-        guard let text = contents(before: "</integer>", { $0 == 0x2d || (0x30...0x39).contains($0) }),
-            (1...18).contains(text.count)
-        else { return nil }
-        var number: Int64 = 0
+    private static func data(_ text: PropertyListItem.Bytes) -> PropertyListItem.Value? {
+        if case .plain(let digits) = text, XMLData.isPlain(digits) { return .data(.base64(digits)) }
+        return text.withBytes { XMLData.bytes(from: Array($0)[...]) }.map { .data(.decoded($0)) }
+    }
+
+    private static func integer(_ text: UnsafeRawBufferPointer) -> PropertyListItem.Value? {
         let digits = text.first == 0x2d ? text.dropFirst() : text[...]
-        guard !digits.isEmpty else { return nil }
-        for digit in digits {
-            guard digit != 0x2d else { return nil }
-            number = number * 10 + Int64(digit - 0x30)
+        guard (1...18).contains(digits.count), digits.allSatisfy(\.isASCIIDigit) else {
+            switch XMLNumber.integer(Array(text)[...].trimmed) {
+            case .integer(let number): return .integer(number)
+            case .wide(let number): return .wide(number)
+            default: return nil
+            }
         }
+        let number = digits.reduce(Int64(0)) { $0 * 10 + Int64($1 - 0x30) }
         return .integer(text.first == 0x2d ? -number : number)
     }
 
-    private mutating func real() -> PropertyListItem.Value? {
-        guard let text = contents(before: "</real>", { $0 == 0x2d || $0 == 0x2e || (0x30...0x39).contains($0) }),
-            text.count <= 64
-        else { return nil }
-        // Digits with a point among them, and one sign at most; other forms are left to the reader.
-        let digits = text.first == 0x2d ? text.dropFirst() : text[...]
-        let points = digits.count { $0 == 0x2e }
-        guard points <= 1, !digits.contains(0x2d), let first = digits.first, let last = digits.last, first != 0x2e,
-            last != 0x2e
-        else { return nil }
+    private static func real(_ text: PropertyListItem.Bytes) -> PropertyListItem.Value? {
+        guard case .plain(let text) = text, isPlainReal(text) else {
+            return text.withBytes { XMLNumber.real(Array($0)[...].trimmed) }.map { .real($0) }
+        }
         return .writtenReal(text)
     }
 
-    // MARK: Tags
-
-    private mutating func skipBlanks() {
-        while position < bytes.count, bytes[position].isXMLSpace { position += 1 }
-    }
-
-    private mutating func skip(_ tag: [UInt8]) -> Bool {
-        guard bytes.count - position >= tag.count, bytes[position..<position + tag.count].elementsEqual(tag) else {
+    /// Whether a text is digits with a point among them, and one sign at most.
+    private static func isPlainReal(_ text: UnsafeRawBufferPointer) -> Bool {
+        let digits = text.first == 0x2d ? text.dropFirst() : text[...]
+        guard let first = digits.first, let last = digits.last, first != 0x2e, last != 0x2e, text.count <= 64 else {
             return false
         }
-        position += tag.count
-        return true
-    }
-
-    private mutating func skip(_ tag: StaticString) -> Bool {
-        guard UnsafeRawBufferPointer(rebasing: bytes[position...]).begins(with: tag) else { return false }
-        position += tag.utf8CodeUnitCount
-        return true
-    }
-}
-
-extension UnsafeRawBufferPointer {
-    /// Returns whether these bytes begin with a text.
-    fileprivate func begins(with text: StaticString) -> Bool {
-        let length = text.utf8CodeUnitCount
-        guard count >= length else { return false }
-        for index in 0..<length where self[index] != text.utf8Start[index] { return false }
-        return true
+        var points = 0
+        for byte in digits {
+            if byte == 0x2e { points += 1 } else if !byte.isASCIIDigit { return false }
+        }
+        return points <= 1
     }
 }

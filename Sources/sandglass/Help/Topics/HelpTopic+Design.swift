@@ -60,8 +60,8 @@ extension HelpTopic {
             VirtualTerminal, CVTerm :: a program on a pseudo-terminal, observed through a terminal in memory (libvterm)
             Jobs :: threads, mailboxes, cancellation
             Screen :: cells, frames, events, and the one sanitizer that every name passes
-            Formats, CExpat, CDigest, CPattern, CZlib :: bytes to values: property lists (XML by expat), AppleDouble,
-            SHA-256 (by Nettle), DEFLATE (by zlib), and more; bounded and fuzzed
+            Formats, CDigest, CPattern, CZlib :: bytes to values: property lists, JSON, AppleDouble, SHA-256 (by Nettle),
+            DEFLATE (by zlib), and more; bounded and fuzzed
             ContainerModel :: the rules as tables
             System, CPlatform :: the C library and Linux's calls; paths, reasons of failures, whole files, the XDG
             directories
