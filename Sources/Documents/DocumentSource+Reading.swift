@@ -60,19 +60,13 @@ extension DocumentSource {
     /// Returns a file with a copy of all bytes, which is in memory: values may come from an encrypted backup.
     /// - Throws: `DocumentFailure` if there is no space for that.
     func inMemory() throws(DocumentFailure) -> Descriptor {
-        let file: Descriptor
-        do throws(Errno) {
-            file = try UnnamedFile.makeInMemory()
-        } catch {
-            throw DocumentFailure("it cannot be passed to the decoder: \(error)")
+        let file = try mapError(try UnnamedFile.makeInMemory()) { (error: Errno) in
+            DocumentFailure("it cannot be passed to the decoder: \(error)")
         }
         var offset: UInt64 = 0
         while offset < size {
-            let part: [UInt8]
-            do throws(FileTreeError) {
-                part = try bytes(from: offset, count: 1 << 20)
-            } catch {
-                throw DocumentFailure("it cannot be read: \(error.reason)")
+            let part = try mapError(try bytes(from: offset, count: 1 << 20)) { (error: FileTreeError) in
+                DocumentFailure("it cannot be read: \(error.reason)")
             }
             guard !part.isEmpty else { break }
             let failure = part.withUnsafeBytes { file.write($0, at: offset) }
@@ -89,11 +83,8 @@ extension Database {
     /// Opens the database in a value that is too large to be held, by a copy in memory.
     /// - Throws: The errors of opening it.
     convenience init(inMemory value: DocumentSource, cancellation: Cancellation) throws(DatabaseError) {
-        let file: Descriptor
-        do throws(DocumentFailure) {
-            file = try value.inMemory()
-        } catch {
-            throw DatabaseError.unreadable(error.reason)
+        let file = try mapError(try value.inMemory()) { (error: DocumentFailure) in
+            DatabaseError.unreadable(error.reason)
         }
         try self.init(.files(main: file, log: nil, journal: nil), cancellation: cancellation)
     }

@@ -268,10 +268,8 @@ package struct DocumentSource: Sendable {
         guard size <= UInt64(limit) else {
             throw DocumentFailure("\(what) of more than \(ByteCount.short(UInt64(limit))) is not decoded")
         }
-        do throws(FileTreeError) {
-            return try bytes(from: 0, count: Int(size))
-        } catch {
-            throw DocumentFailure("it cannot be read: \(error.reason)")
+        return try mapError(try bytes(from: 0, count: Int(size))) { (error: FileTreeError) in
+            DocumentFailure("it cannot be read: \(error.reason)")
         }
     }
 

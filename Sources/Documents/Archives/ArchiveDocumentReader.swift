@@ -2,6 +2,7 @@ import ContainerModel
 import FileTree
 import Formats
 import Jobs
+import System
 
 /// Reads archives as tables of their items; an entry opens as a file does, so that an archive in it is one more table.
 struct ArchiveDocumentReader: DocumentReader {
@@ -38,14 +39,11 @@ struct ArchiveDocumentReader: DocumentReader {
     func read(_ file: DocumentSource, within limits: DocumentLimits) throws(DocumentFailure) -> Document {
         let archive = try file.descriptor()
         guard let format = TreeFormats.format(of: archive, among: Self.formats) else { throw DocumentFailure.otherKind }
-        let tree: any FileTree
-        do throws(FileTreeError) {
-            tree = try format.tree(
+        let tree = try mapError(
+            try format.tree(
                 in: archive, by: file.decoders, within: Self.limits, progress: ProgressMeter(),
                 cancellation: limits.cancellation)
-        } catch {
-            throw DocumentFailure(error, "an archive that cannot be read")
-        }
+        ) { (error: FileTreeError) in DocumentFailure(error, "an archive that cannot be read") }
         var document = try Self.document(of: tree, format.title, within: limits)
         let isZip = format is ZipFormat
         document.furtherLeftovers = { limits in

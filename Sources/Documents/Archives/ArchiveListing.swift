@@ -1,6 +1,7 @@
 package import ContainerModel
 package import FileTree
 import Formats
+import System
 
 /// The items in a directory of an archive and below, as a table.
 package struct ArchiveListing: TableSource {
@@ -107,11 +108,9 @@ package struct ArchiveListing: TableSource {
         case .link: throw DocumentFailure("a symbolic link, which is not followed")
         default: throw DocumentFailure("it is \(item.status.kind.title)")
         }
-        do throws(FileTreeError) {
-            let file = try DocumentSource(item.path, in: tree)
-            return DocumentReaders.read(file, as: form, within: limits)
-        } catch {
-            throw DocumentFailure(error, "cannot be read")
+        let file = try mapError(try DocumentSource(item.path, in: tree)) { (error: FileTreeError) in
+            DocumentFailure(error, "cannot be read")
         }
+        return DocumentReaders.read(file, as: form, within: limits)
     }
 }

@@ -80,14 +80,11 @@ struct CompressedDocumentReader: DocumentReader {
         func tar(named file: DocumentSource, within limits: DocumentLimits) throws(DocumentFailure) -> Document? {
             let isNamed = format.suffixes.contains { file.hasSuffix($0) }
             guard contents.isTar || isNamed && contents.isEmptyTar else { return nil }
-            let tree: any FileTree
-            do throws(FileTreeError) {
-                tree = try format.tree(
+            let tree = try mapError(
+                try format.tree(
                     in: archive, contents, by: decoders, within: self.limits, progress: ProgressMeter(),
                     cancellation: limits.cancellation)
-            } catch {
-                throw DocumentFailure(error, "an archive that cannot be read")
-            }
+            ) { (error: FileTreeError) in DocumentFailure(error, "an archive that cannot be read") }
             return try ArchiveDocumentReader.document(of: tree, format.title, within: limits)
         }
 

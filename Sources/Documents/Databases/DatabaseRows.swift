@@ -1,6 +1,7 @@
 import ContainerModel
 package import Databases
 import Formats
+import System
 
 /// The rows of a table or view, or some of them.
 package struct DatabaseRows: TableSource {
@@ -36,12 +37,10 @@ package struct DatabaseRows: TableSource {
 
     package func rows(from index: Int, count: Int, within limits: DocumentLimits) throws(DocumentFailure) -> [TableRow]
     {
-        do throws(DatabaseError) {
-            let page = try database.rows(query, from: index, count: count, limits.cancellation)
-            return page.rows.map(tableRow)
-        } catch {
-            throw DocumentFailure(error)
+        let page = try mapError(try database.rows(query, from: index, count: count, limits.cancellation)) {
+            (error: DatabaseError) in DocumentFailure(error)
         }
+        return page.rows.map(tableRow)
     }
 
     package func row(
@@ -60,10 +59,8 @@ package struct DatabaseRows: TableSource {
     /// Returns the row with a key; nil if there is none.
     /// - Throws: `DocumentFailure` if it cannot be read.
     package func row(at key: RowKey, within limits: DocumentLimits) throws(DocumentFailure) -> TableRow? {
-        do throws(DatabaseError) {
-            return try database.row(key, of: query.table, limits.cancellation).map(tableRow)
-        } catch {
-            throw DocumentFailure(error.message)
+        return try mapError(try database.row(key, of: query.table, limits.cancellation).map(tableRow)) {
+            (error: DatabaseError) in DocumentFailure(error.message)
         }
     }
 

@@ -1,5 +1,6 @@
 import ContainerModel
 package import Databases
+import System
 
 /// The tables of a database, by name.
 package struct DatabaseTables: TableSource {
@@ -77,11 +78,8 @@ package struct DatabaseTables: TableSource {
         guard let table = (tables + internalTables).first(named: name, \.name) else { return nil }
         if let virtual = VirtualTable(table) { return try virtual.document(in: database, tables, within: limits) }
         guard table.kind != .virtual else { throw DocumentFailure("a virtual table, which is not read") }
-        let columns: [DatabaseColumn]
-        do throws(DatabaseError) {
-            columns = try database.columns(of: table.name)
-        } catch {
-            throw DocumentFailure(error)
+        let columns = try mapError(try database.columns(of: table.name)) { (error: DatabaseError) in
+            DocumentFailure(error)
         }
         let dates = (try? CoreDataStore.historyDates(of: table.name, in: database)) ?? []
         let names = RowNames(table.name, columns, isWithoutRowID: table.isWithoutRowID)

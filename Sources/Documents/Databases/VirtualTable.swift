@@ -1,5 +1,6 @@
 import ContainerModel
 import Databases
+import System
 
 /// A virtual table of which the rows lie in tables of its module, and are read from there: no module is run on bytes that
 /// nobody vouches for.
@@ -61,11 +62,8 @@ struct VirtualTable {
             throw DocumentFailure("a virtual table of the module “\(module)”, which is not read")
         }
         let contents = try contents(among: tables)
-        let columns: [DatabaseColumn]
-        do throws(DatabaseError) {
-            columns = try database.columns(of: contents.name)
-        } catch {
-            throw DocumentFailure(error)
+        let columns = try mapError(try database.columns(of: contents.name)) { (error: DatabaseError) in
+            DocumentFailure(error)
         }
         let rows = DatabaseRows(
             database, RowQuery(contents.name), titles(of: columns.map(\.name)),

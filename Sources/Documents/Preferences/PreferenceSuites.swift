@@ -2,6 +2,7 @@ package import ContainerModel
 import Decoding
 package import FileTree
 import Formats
+import System
 
 /// The preferences of all suites in `Library/Preferences`: what `UserDefaults` stores in a property list for each.
 package struct PreferenceSuites: Sendable {
@@ -89,11 +90,8 @@ package struct PreferenceSuites: Sendable {
     private func values(of file: File, within limits: DocumentLimits) throws(DocumentFailure) -> PropertyListDictionary
     {
         guard file.status.size <= Self.mostBytes else { throw DocumentFailure("too large to be shown here") }
-        let read: DocumentSource
-        do throws(FileTreeError) {
-            read = try DocumentSource(file.path, in: tree)
-        } catch {
-            throw DocumentFailure("cannot be read: \(error.reason)")
+        let read = try mapError(try DocumentSource(file.path, in: tree)) { (error: FileTreeError) in
+            DocumentFailure("cannot be read: \(error.reason)")
         }
         let document = DocumentReaders.read(read, within: limits)
         guard let list = document.propertyList else {

@@ -1,4 +1,5 @@
 import Formats
+import System
 
 /// Reads data compressed by Apple's LZFSE, as apps store it with `NSData.compressed(using:)`, as it would be read
 /// uncompressed.
@@ -16,11 +17,8 @@ struct LZFSEDocumentReader: DocumentReader {
 
     func read(_ file: DocumentSource, within limits: DocumentLimits) throws(DocumentFailure) -> Document {
         let compressed = try file.whole(limit: Self.mostBytes, as: "LZFSE data")
-        let bytes: [UInt8]
-        do throws(FormatError) {
-            bytes = try LZFSE.decompress(compressed[...], limit: Self.mostBytes)
-        } catch {
-            throw DocumentFailure(error, in: "LZFSE data", damaged: "damaged LZFSE data")
+        let bytes = try mapError(try LZFSE.decompress(compressed[...], limit: Self.mostBytes)) { (error: FormatError) in
+            DocumentFailure(error, in: "LZFSE data", damaged: "damaged LZFSE data")
         }
         var document = DocumentReaders.read(file.decompressed(bytes), within: limits)
         document.compressions.append("compressed by LZFSE")

@@ -1,6 +1,7 @@
 import ContainerModel
 import FileTree
 import Formats
+import System
 
 /// Reads the kind of a file of a LevelDB database; its contents are its bytes.
 struct LevelDBDocumentReader: DocumentReader {
@@ -43,11 +44,8 @@ struct LevelDBDocumentReader: DocumentReader {
 
     private func table(_ file: DocumentSource) throws(DocumentFailure) -> Document {
         let length = UInt64(LevelDBTable.footer)
-        let end: [UInt8]
-        do throws(FileTreeError) {
-            end = try file.bytes(from: file.size - length, count: LevelDBTable.footer)
-        } catch {
-            throw DocumentFailure("it cannot be read: \(error.reason)")
+        let end = try mapError(try file.bytes(from: file.size - length, count: LevelDBTable.footer)) {
+            (error: FileTreeError) in DocumentFailure("it cannot be read: \(error.reason)")
         }
         guard LevelDBTable.recognizes(footer: end) else { throw DocumentFailure.otherKind }
         var document = Document("LevelDB table: sorted keys and values, compressed in blocks", contents: .bytes(file))

@@ -1,5 +1,6 @@
 import ContainerModel
 import Databases
+import System
 
 /// Reads stores of Core Data and SwiftData: the entities of the app's model, their objects, and the properties of each.
 struct CoreDataDocumentReader: DocumentReader {
@@ -8,11 +9,8 @@ struct CoreDataDocumentReader: DocumentReader {
     func read(_ file: DocumentSource, within limits: DocumentLimits) throws(DocumentFailure) -> Document {
         let kind = DatabaseKind.coreData
         let (database, schema) = try file.database(of: kind, within: limits)
-        let found: CoreDataStore?
-        do throws(DatabaseError) {
-            found = try CoreDataStore(database, limits.cancellation)
-        } catch {
-            throw DocumentFailure(error, "a Core Data store that cannot be read by entity: ")
+        let found = try mapError(try CoreDataStore(database, limits.cancellation)) { (error: DatabaseError) in
+            DocumentFailure(error, "a Core Data store that cannot be read by entity: ")
         }
         guard let store = found else { throw DocumentFailure.otherKind }
         let objects = CoreDataObjects(database: database, store: store, file: file)

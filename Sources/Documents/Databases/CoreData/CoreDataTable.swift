@@ -1,4 +1,5 @@
 import Databases
+import System
 
 /// The objects of an entity, or some of them, as rows: their keys, attributes and relationships to one object.
 struct CoreDataTable: TableSource {
@@ -26,13 +27,11 @@ struct CoreDataTable: TableSource {
     func rowCount(within limits: DocumentLimits) -> Int? { try? objects.database.rowCount(query, limits.cancellation) }
 
     func rows(from index: Int, count: Int, within limits: DocumentLimits) throws(DocumentFailure) -> [TableRow] {
-        do throws(DatabaseError) {
-            let page = try objects.database.rows(query, from: index, count: count, limits.cancellation)
-            let indices = properties.map { property in page.columns.firstIndex { $0 == property.column } }
-            return page.rows.map { row in self.row(row, page.columns, indices) }
-        } catch {
-            throw DocumentFailure(error)
+        let page = try mapError(try objects.database.rows(query, from: index, count: count, limits.cancellation)) {
+            (error: DatabaseError) in DocumentFailure(error)
         }
+        let indices = properties.map { property in page.columns.firstIndex { $0 == property.column } }
+        return page.rows.map { row in self.row(row, page.columns, indices) }
     }
 
     private func row(_ row: Row, _ columns: [String], _ indices: [Int?]) -> TableRow {

@@ -1,5 +1,6 @@
 import ContainerModel
 import Databases
+import System
 
 /// Reads the `Alt-Svc` records of servers, as CFNetwork keeps them in
 /// `Library/HTTPStorages/…/httpstorages.sqlite`: the hosts that an app has talked to.
@@ -47,12 +48,10 @@ private struct AlternativeServices: TableSource {
     }
 
     func rows(from index: Int, count: Int, within limits: DocumentLimits) throws(DocumentFailure) -> [TableRow] {
-        do throws(DatabaseError) {
-            let page = try database.rows(Self.query, from: index, count: count, limits.cancellation)
-            return page.rows.map { TableRow(name: names.name(of: $0), cells: cells($0)) }
-        } catch {
-            throw DocumentFailure(error)
+        let page = try mapError(try database.rows(Self.query, from: index, count: count, limits.cancellation)) {
+            (error: DatabaseError) in DocumentFailure(error)
         }
+        return page.rows.map { TableRow(name: names.name(of: $0), cells: cells($0)) }
     }
 
     func row(

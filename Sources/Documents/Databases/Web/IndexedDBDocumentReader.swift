@@ -1,6 +1,7 @@
 import ContainerModel
 import Databases
 import Formats
+import System
 
 /// Reads the databases of web pages: object stores with their records, keys and values decoded.
 struct IndexedDBDocumentReader: DocumentReader {
@@ -15,11 +16,8 @@ struct IndexedDBDocumentReader: DocumentReader {
     func read(_ file: DocumentSource, within limits: DocumentLimits) throws(DocumentFailure) -> Document {
         let kind = DatabaseKind.indexedDatabase
         let (database, schema) = try file.database(of: kind, within: limits)
-        let found: IndexedDatabase?
-        do throws(DatabaseError) {
-            found = try IndexedDatabase(database, limits.cancellation)
-        } catch {
-            throw DocumentFailure(error, "an IndexedDB database that cannot be read by object store: ")
+        let found = try mapError(try IndexedDatabase(database, limits.cancellation)) { (error: DatabaseError) in
+            DocumentFailure(error, "an IndexedDB database that cannot be read by object store: ")
         }
         guard let stores = found else { throw DocumentFailure.otherKind }
         let name = stores.name.map { " “\($0)”" } ?? ""
@@ -75,16 +73,14 @@ private struct IndexedDBRecords: TableSource {
     func rowCount(within limits: DocumentLimits) -> Int? { try? database.count(store, limits.cancellation) }
 
     func rows(from index: Int, count: Int, within limits: DocumentLimits) throws(DocumentFailure) -> [TableRow] {
-        do throws(DatabaseError) {
-            return try database.records(of: store, from: index, count: count, limits.cancellation).map { record in
-                TableRow(
-                    name: "\(record.id)",
-                    cells: [
-                        .integer(record.id), Self.key(record), Self.text(of: Self.value("", value(of: record)).node),
-                    ])
-            }
-        } catch {
-            throw DocumentFailure(error)
+        return try mapError(try database.records(of: store, from: index, count: count, limits.cancellation)) {
+            (error: DatabaseError) in DocumentFailure(error)
+        }.map { record in
+            TableRow(
+                name: "\(record.id)",
+                cells: [
+                    .integer(record.id), Self.key(record), Self.text(of: Self.value("", value(of: record)).node),
+                ])
         }
     }
 

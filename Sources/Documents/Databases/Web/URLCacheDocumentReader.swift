@@ -2,6 +2,7 @@ import ContainerModel
 import Databases
 import FileTree
 import Formats
+import System
 
 /// Reads the caches of `URLSession`: the requests, the headers of each and the body of its response.
 struct URLCacheDocumentReader: DocumentReader {
@@ -10,11 +11,8 @@ struct URLCacheDocumentReader: DocumentReader {
     func read(_ file: DocumentSource, within limits: DocumentLimits) throws(DocumentFailure) -> Document {
         let kind = DatabaseKind.urlCache
         let (database, schema) = try file.database(of: kind, within: limits)
-        let found: URLCache?
-        do throws(DatabaseError) {
-            found = try URLCache(database, limits.cancellation)
-        } catch {
-            throw DocumentFailure(error, "a URL cache that cannot be read by request: ")
+        let found = try mapError(try URLCache(database, limits.cancellation)) { (error: DatabaseError) in
+            DocumentFailure(error, "a URL cache that cannot be read by request: ")
         }
         guard let cache = found else { throw DocumentFailure.otherKind }
         return database.wholeDocument(
@@ -48,17 +46,15 @@ struct URLCacheRequests: TableSource {
     func rowCount(within limits: DocumentLimits) -> Int? { cache.count }
 
     func rows(from index: Int, count: Int, within limits: DocumentLimits) throws(DocumentFailure) -> [TableRow] {
-        do throws(DatabaseError) {
-            return try cache.entries(from: index, count: count, limits.cancellation).map { entry in
-                TableRow(
-                    name: "\(entry.id)",
-                    cells: [
-                        Self.time(entry), Self.status(entry), size(entry), entry.method.map { .string($0) } ?? .null,
-                        .string(entry.url),
-                    ])
-            }
-        } catch {
-            throw DocumentFailure(error)
+        return try mapError(try cache.entries(from: index, count: count, limits.cancellation)) {
+            (error: DatabaseError) in DocumentFailure(error)
+        }.map { entry in
+            TableRow(
+                name: "\(entry.id)",
+                cells: [
+                    Self.time(entry), Self.status(entry), size(entry), entry.method.map { .string($0) } ?? .null,
+                    .string(entry.url),
+                ])
         }
     }
 
@@ -117,11 +113,8 @@ struct URLCacheRequests: TableSource {
     private func details(
         of entry: URLCacheEntry, within limits: DocumentLimits
     ) throws(DocumentFailure) -> [ValueNode] {
-        let found: [(table: String, column: String, value: CellValue)]
-        do throws(DatabaseError) {
-            found = try cache.details(of: entry, limits.cancellation)
-        } catch {
-            throw DocumentFailure(error)
+        let found = try mapError(try cache.details(of: entry, limits.cancellation)) { (error: DatabaseError) in
+            DocumentFailure(error)
         }
         var isOnDisk = false
         return found.compactMap { table, column, beginning in

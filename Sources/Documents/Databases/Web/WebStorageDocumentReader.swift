@@ -1,5 +1,6 @@
 import ContainerModel
 import Databases
+import System
 
 /// Reads the local storage of web pages: keys and values, as text.
 struct WebStorageDocumentReader: DocumentReader {
@@ -35,19 +36,16 @@ struct WebStorageItems: TableSource {
     }
 
     func rows(from index: Int, count: Int, within limits: DocumentLimits) throws(DocumentFailure) -> [TableRow] {
-        do throws(DatabaseError) {
-            let page = try database.rows(RowQuery(Self.table), from: index, count: count, limits.cancellation)
-            return page.rows.map { row in
-                let (key, value) = (row.cells[key], row.cells[value])
-                // Rows have only the beginnings of long cells, and the name has to be the whole key.
-                var name: String?
-                if case .text(let text) = key, text.isWhole { name = String(decoding: text.bytes, as: UTF8.self) }
-                return TableRow(
-                    name: name ?? row.key?.name, cells: [DocumentValue(key), Self.text(of: value)],
-                    isWhole: key.isWhole && value.isWhole)
-            }
-        } catch {
-            throw DocumentFailure(error)
+        let page = try mapError(try database.rows(RowQuery(Self.table), from: index, count: count, limits.cancellation))
+        { (error: DatabaseError) in DocumentFailure(error) }
+        return page.rows.map { row in
+            let (key, value) = (row.cells[key], row.cells[value])
+            // Rows have only the beginnings of long cells, and the name has to be the whole key.
+            var name: String?
+            if case .text(let text) = key, text.isWhole { name = String(decoding: text.bytes, as: UTF8.self) }
+            return TableRow(
+                name: name ?? row.key?.name, cells: [DocumentValue(key), Self.text(of: value)],
+                isWhole: key.isWhole && value.isWhole)
         }
     }
 
