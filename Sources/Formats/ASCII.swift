@@ -18,6 +18,13 @@ extension UInt8 {
     }
 }
 
+extension Sequence<UInt8> {
+    /// The bytes as hexadecimal digits.
+    package func hexadecimal(uppercase: Bool = false, separator: String = "") -> String {
+        map { ($0 < 16 ? "0" : "") + String($0, radix: 16, uppercase: uppercase) }.joined(separator: separator)
+    }
+}
+
 extension ArraySlice<UInt8> {
     /// The slice without leading and trailing white space.
     var trimmed: ArraySlice<UInt8> {

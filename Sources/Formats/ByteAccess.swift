@@ -1,11 +1,11 @@
 extension RandomAccessCollection<UInt8> where Index == Int {
     /// The bytes as units of UTF-16, the more significant byte first; an odd byte at the end is left out.
-    var bigEndianUnits: [UInt16] {
+    package var bigEndianUnits: [UInt16] {
         stride(from: startIndex, to: endIndex - 1, by: 2).map { UInt16(self[$0]) << 8 | UInt16(self[$0 + 1]) }
     }
 
     /// The bytes as units of UTF-16, the less significant byte first; an odd byte at the end is left out.
-    var littleEndianUnits: [UInt16] {
+    package var littleEndianUnits: [UInt16] {
         stride(from: startIndex, to: endIndex - 1, by: 2).map { UInt16(self[$0]) | UInt16(self[$0 + 1]) << 8 }
     }
 

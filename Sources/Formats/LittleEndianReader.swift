@@ -44,8 +44,7 @@ struct LittleEndianReader {
     /// - Throws: `truncated`
     mutating func text(units: UInt64) throws(FormatError) -> String {
         let bytes = try bytes(units.multipliedReportingOverflow(by: 2).overflow ? .max : units * 2)
-        let units = stride(from: 0, to: bytes.count, by: 2).map { UInt16(bytes[$0]) | UInt16(bytes[$0 + 1]) << 8 }
-        return String(decoding: units, as: UTF16.self)
+        return String(decoding: bytes.littleEndianUnits, as: UTF16.self)
     }
 
     /// Reads a text in Latin-1.

@@ -99,7 +99,8 @@ extension ContentsComparison {
             if let tables = document.rest?.tables ?? table.source as? DatabaseTables {
                 try tellAdded(tables)
             } else {
-                try compareRows(EmptyTable(like: table.source), table.source, at: [], depth: 0)
+                try compareRows(
+                    ListedRows(table.source.columns, [], table.source.identity), table.source, at: [], depth: 0)
             }
         case .text, .picture, .bytes, .nothing: break
         }
@@ -305,18 +306,4 @@ extension [UInt8] {
         }
         return (first, last) == (0x7b, 0x7d) || (first, last) == (0x5b, 0x5d)
     }
-}
-
-/// A table of the same kind as another one, without rows.
-private struct EmptyTable: TableSource {
-    let columns: [String]
-    let identity: TableIdentity
-
-    init(like table: any TableSource) { (columns, identity) = (table.columns, table.identity) }
-
-    func rowCount(within limits: DocumentLimits) -> Int? { 0 }
-
-    func rows(from index: Int, count: Int, within limits: DocumentLimits) -> [TableRow] { [] }
-
-    func row(named name: String, as form: DocumentForm, within limits: DocumentLimits) -> Document? { nil }
 }

@@ -1,3 +1,5 @@
+import Formats
+
 /// A text or blob of a table with row IDs, of which a part is read.
 struct CellPart {
     let column: String
@@ -19,11 +21,7 @@ struct CellPart {
         }
         let start = range.lowerBound & ~1
         let bytes = try blob.read(start..<max(start, range.upperBound & ~1))
-        let isBigEndian = encoding == .utf16BigEndian
-        let units = stride(from: 0, to: bytes.count - 1, by: 2).map { index in
-            let (first, second) = (UInt16(bytes[index]), UInt16(bytes[index + 1]))
-            return isBigEndian ? first << 8 | second : second << 8 | first
-        }
+        let units = encoding == .utf16BigEndian ? bytes.bigEndianUnits : bytes.littleEndianUnits
         let text = Array(String(decoding: units, as: UTF16.self).utf8)
         // A text has other numbers of bytes in other encodings.
         let isWhole = start == 0 && bytes.count >= blob.count & ~1

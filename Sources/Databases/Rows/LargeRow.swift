@@ -1,4 +1,5 @@
 import CSQLite
+import Formats
 package import Jobs
 
 /// A row with cells beyond the limit, whose texts and blobs are read piece by piece.
@@ -79,10 +80,7 @@ private struct UTF16Pieces {
     mutating func utf8(_ bytes: [UInt8], isLast: Bool) -> [UInt8] {
         var units = half.map { [$0] } ?? []
         half = nil
-        for index in stride(from: 0, to: bytes.count - 1, by: 2) {
-            let (first, second) = (UInt16(bytes[index]), UInt16(bytes[index + 1]))
-            units.append(isBigEndian ? first << 8 | second : second << 8 | first)
-        }
+        units += isBigEndian ? bytes.bigEndianUnits : bytes.littleEndianUnits
         if !isLast, let last = units.last, (0xd800...0xdbff).contains(last) { half = units.removeLast() }
         return Array(String(decoding: units, as: UTF16.self).utf8)
     }

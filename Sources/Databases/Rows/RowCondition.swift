@@ -1,3 +1,5 @@
+import Formats
+
 /// A condition on a column, made of its parts rather than of SQL: names and values in it are never evaluated.
 package struct RowCondition: Hashable, Sendable {
     /// How the column is compared with the value.
@@ -116,7 +118,7 @@ package struct RowCondition: Hashable, Sendable {
     }
 
     private static func literal(_ bytes: [UInt8]) -> String {
-        "x'" + bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined() + "'"
+        "x'\(bytes.hexadecimal())'"
     }
 }
 

@@ -1,15 +1,12 @@
 import Databases
 
 /// The structure of a database: its tables with their columns, indexes and triggers, and its views, a row for each.
-struct DatabaseStructure: TableSource {
+enum DatabaseStructure {
     /// The name of the entry in the list of tables.
     static let name = "structure"
 
-    let columns = ["table", "name", "kind", "type", "statement"]
-    private let all: [TableRow]
-
     /// Reads the columns of the tables. Those of virtual tables are known to their modules alone.
-    init(_ database: Database, _ schema: DatabaseSchema, within limits: DocumentLimits) {
+    static func rows(of database: Database, _ schema: DatabaseSchema, within limits: DocumentLimits) -> ListedRows {
         let indexes = Dictionary(grouping: schema.indexes, by: \.table)
         let triggers = Dictionary(grouping: schema.triggers, by: \.table)
         var rows: [TableRow] = []
@@ -24,18 +21,8 @@ struct DatabaseStructure: TableSource {
             for index in indexes[table.name] ?? [] { add(table.name, index.name, "index", index.sql) }
             for trigger in triggers[table.name] ?? [] { add(table.name, trigger.name, "trigger", trigger.sql) }
         }
-        all = rows
+        return ListedRows(["table", "name", "kind", "type", "statement"], rows)
     }
-
-    func rowCount(within limits: DocumentLimits) -> Int? { all.count }
-
-    func rows(from index: Int, count: Int, within limits: DocumentLimits) throws(DocumentFailure) -> [TableRow] {
-        Array(all.dropFirst(index).prefix(count))
-    }
-
-    func row(
-        named name: String, as form: DocumentForm, within limits: DocumentLimits
-    ) throws(DocumentFailure) -> Document? { nil }
 }
 
 extension TableEntry {
@@ -47,7 +34,7 @@ extension TableEntry {
         ]
         let title = (["columns"] + parts.compactMap(\.self)).joined(separator: ", ")
         return TableEntry(DatabaseStructure.name, title) { form, limits in
-            let structure = DatabaseStructure(database, schema, within: limits)
+            let structure = DatabaseStructure.rows(of: database, schema, within: limits)
             return Document("structure: \(title)", contents: .table(DocumentTable(structure)))
         }
     }

@@ -141,7 +141,9 @@ struct VirtualTable {
             }
         }
         entries.sort { $0.id < $1.id }
-        let rows = TreeRows(columns: columns, rows: entries.map { TableRow(name: "\($0.id)", cells: $0.cells) })
+        let rows = ListedRows(
+            columns, entries.map { TableRow(name: "\($0.id)", cells: $0.cells) },
+            TableIdentity(Array(columns.prefix(1))))
         var document = database.document("R*Tree \(name)", .table(DocumentTable(rows)))
         document.remarks.append("read from the nodes in \(name)_node")
         document.remarks += problems.prefix(3)
@@ -207,27 +209,6 @@ struct VirtualTable {
         let key = argument[..<equals].trimmingWhitespace
         guard key.allSatisfy({ $0.isLetter || $0 == "_" }) else { return nil }
         return (key.lowercased(), column(argument[argument.index(after: equals)...].trimmingWhitespace))
-    }
-}
-
-/// The rows of an R*Tree.
-private struct TreeRows: TableSource {
-    let columns: [String]
-    let rows: [TableRow]
-
-    var identity: TableIdentity { TableIdentity(columns.first.map { [$0] } ?? []) }
-
-    func rowCount(within limits: DocumentLimits) -> Int? { rows.count }
-
-    func rows(from index: Int, count: Int, within limits: DocumentLimits) -> [TableRow] {
-        Array(rows.dropFirst(index).prefix(count))
-    }
-
-    func row(named name: String, as form: DocumentForm, within limits: DocumentLimits) -> Document? {
-        guard let row = rows.first(where: { $0.name == name }) else { return nil }
-        let nodes = zip(columns, row.cells).map { ValueNode($0, $1) }
-        let title = "Row \(name)"
-        return Document(title, contents: .tree(ValueTree(root: ValueNode(title, .record("row"), nodes))))
     }
 }
 

@@ -74,12 +74,14 @@ extension ValueNode {
             [
                 ValueNode("subject", certificate: certificate.subject),
                 ValueNode("issuer", certificate: certificate.issuer),
-                ValueNode("serial number", .string(certificate.serial.colonSeparated)),
+                ValueNode("serial number", .string(certificate.serial.hexadecimal(uppercase: true, separator: ":"))),
                 ValueNode("valid from", .date(secondsSince1970: Double(certificate.begins))),
                 ValueNode("valid until", .date(secondsSince1970: Double(certificate.ends))),
                 ValueNode("state", .string(state)),
                 ValueNode("key", .string(certificate.key)),
-                ValueNode("SHA-256 fingerprint", .string(certificate.fingerprint.colonSeparated)),
+                ValueNode(
+                    "SHA-256 fingerprint", .string(certificate.fingerprint.hexadecimal(uppercase: true, separator: ":"))
+                ),
             ])
     }
 
@@ -100,11 +102,4 @@ extension ValueNode {
 extension Certificate {
     /// The common name of the subject, or whatever its name ends with.
     var title: String { (subject.last { $0.type == "CN" } ?? subject.last)?.value ?? "" }
-}
-
-extension [UInt8] {
-    /// The bytes as digits: "0A:FF".
-    fileprivate var colonSeparated: String {
-        map { ($0 < 16 ? "0" : "") + String($0, radix: 16, uppercase: true) }.joined(separator: ":")
-    }
 }

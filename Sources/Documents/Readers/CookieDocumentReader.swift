@@ -13,7 +13,7 @@ struct CookieDocumentReader: DocumentReader {
         let bytes = try file.whole(limit: CookieFile.mostBytes, as: "a file of cookies")
         do throws(FormatError) {
             let read = try CookieFile(bytes)
-            let table = CookieTable(read.cookies, now: now ?? Date().timeIntervalSinceReferenceDate)
+            let table = ListedRows(read.cookies, now: now ?? Date().timeIntervalSinceReferenceDate)
             let count = read.cookies.count
             var document = Document(
                 Pluralized.some(count, "cookie"), contents: .table(DocumentTable(table)))
@@ -32,43 +32,29 @@ struct CookieDocumentReader: DocumentReader {
     }
 }
 
-/// Cookies as a table.
-private struct CookieTable: TableSource {
-    let columns = ["domain", "name", "value", "path", "expires", "state", "created", "flags", "other"]
-    // The state follows from the expiry and the current time.
-    let identity = TableIdentity(["domain", "path", "name"], ignoring: ["state"])
-    private let cookies: [Cookie]
-    private let now: Double
-
-    init(_ cookies: [Cookie], now: Double) {
-        self.cookies = cookies
-        self.now = now
-    }
-
-    func rowCount(within limits: DocumentLimits) -> Int? { cookies.count }
-
-    func rows(from index: Int, count: Int, within limits: DocumentLimits) throws(DocumentFailure) -> [TableRow] {
-        cookies.indices.dropFirst(index).prefix(count).map { TableRow(name: "\($0)", cells: cells(cookies[$0])) }
-    }
-
-    func row(named name: String, as form: DocumentForm, within limits: DocumentLimits) -> Document? {
-        guard let index = Int(name), cookies.indices.contains(index) else { return nil }
-        let nodes = zip(columns, cells(cookies[index])).map { ValueNode($0, $1) }
-        let title = "Cookie \(cookies[index].name)"
-        return Document(title, contents: .tree(ValueTree(root: ValueNode(title, .record("cookie"), nodes))))
-    }
-
-    private func cells(_ cookie: Cookie) -> [DocumentValue] {
-        let state = cookie.expires.map { $0 < now ? "expired" : "" } ?? "session"
-        return [
-            .string(cookie.domain), .string(cookie.name), .string(cookie.value), .string(cookie.path),
-            cookie.expires.map(Self.date) ?? .null, .string(state), Self.date(cookie.created),
-            .string(cookie.flags.title), cookie.rest.isEmpty ? .null : .data(cookie.rest),
-        ]
-    }
-
-    private static func date(_ secondsSince2001: Double) -> DocumentValue {
-        .date(secondsSince2001: secondsSince2001)
+extension ListedRows {
+    /// Creates a table of cookies.
+    /// - Parameter now: The time that determines what has expired, in seconds since 2001.
+    fileprivate init(_ cookies: [Cookie], now: Double) {
+        let rows = cookies.enumerated().map { index, cookie in
+            TableRow(
+                name: "\(index)",
+                cells: [
+                    .string(cookie.domain), .string(cookie.name), .string(cookie.value), .string(cookie.path),
+                    cookie.expires.map { .date(secondsSince2001: $0) } ?? .null,
+                    .string(cookie.expires.map { $0 < now ? "expired" : "" } ?? "session"),
+                    .date(secondsSince2001: cookie.created), .string(cookie.flags.title),
+                    cookie.rest.isEmpty ? .null : .data(cookie.rest),
+                ])
+        }
+        self.init(
+            ["domain", "name", "value", "path", "expires", "state", "created", "flags", "other"], rows,
+            // The state follows from the expiry and the current time.
+            TableIdentity(["domain", "path", "name"], ignoring: ["state"])
+        ) { row in
+            guard let index = row.name.flatMap({ Int($0) }) else { return ("Cookie", "cookie") }
+            return ("Cookie \(cookies[index].name)", "cookie")
+        }
     }
 }
 

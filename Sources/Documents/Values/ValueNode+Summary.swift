@@ -66,7 +66,7 @@ extension ValueNode {
         switch value {
         case .list, .record: nil
         case .string(let text): Array(text.utf8)
-        case .data(let bytes): Array(bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined().utf8)
+        case .data(let bytes): Array(bytes.hexadecimal().utf8)
         default: Array(summary.value.utf8)
         }
     }

@@ -12,15 +12,7 @@ enum DERTime {
         let parts = stride(from: yearDigits, to: digits.count, by: 2).map { number($0..<$0 + 2) }
         guard (1...12).contains(parts[0]), (1...31).contains(parts[1]), parts[2] < 24, parts[3] < 60, parts[4] <= 60
         else { return nil }
-        return days(year, parts[0], parts[1]) * 86_400 + parts[2] * 3_600 + parts[3] * 60 + parts[4]
-    }
-
-    /// The number of days since 1970-01-01 in the Gregorian calendar, counted in years that begin in March.
-    private static func days(_ year: Int64, _ month: Int64, _ day: Int64) -> Int64 {
-        // 400 years later, so that no number is negative: they have 146,097 days.
-        let year = (month > 2 ? year : year - 1) + 400
-        let dayOfYear = (153 * ((month + 9) % 12) + 2) / 5 + day - 1
-        // 0000-03-01 is 719,468 days before 1970-01-01.
-        return year * 365 + year / 4 - year / 100 + year / 400 + dayOfYear - 719_468 - 146_097
+        return PropertyListDate.day(year: year, month: parts[0], day: parts[1]) * 86_400 + parts[2] * 3_600 + parts[3]
+            * 60 + parts[4]
     }
 }

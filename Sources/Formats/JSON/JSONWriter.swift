@@ -82,8 +82,7 @@ package struct JSONWriter {
     private static func beginsActive(_ byte: UInt8) -> Bool { byte == 0xc2 || byte == 0xd8 || byte == 0xe2 }
 
     private static func escape(_ unit: UInt16) -> String {
-        let digits = String(unit, radix: 16)
-        return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+        "\\u" + [UInt8(unit >> 8), UInt8(unit & 0xff)].hexadecimal()
     }
 
     /// Returns a JSON text of another encoder with escapes for DEL, C1 controls, line and paragraph separators, and
@@ -116,7 +115,7 @@ package struct JSONWriter {
         case 0x0d: bytes += "\\r".utf8
         case 0x09: bytes += "\\t".utf8
         // DEL is valid but acts on a terminal.
-        case ..<0x20, 0x7f: bytes += "\\u00\(byte < 16 ? "0" : "")\(String(byte, radix: 16))".utf8
+        case ..<0x20, 0x7f: bytes += Self.escape(UInt16(byte)).utf8
         default: bytes.append(byte)
         }
     }

@@ -57,7 +57,7 @@ enum PropertyListDate {
     /// Returns the number of days since 1970-01-01. Years are counted from March, so that the leap day is the last; an
     /// era has 400 years or 146,097 days (Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms",
     /// days_from_civil).
-    private static func day(year: Int64, month: Int64, day: Int64) -> Int64 {
+    static func day(year: Int64, month: Int64, day: Int64) -> Int64 {
         let year = month <= 2 ? year - 1 : year
         let yearOfEra = year.modulo(400)
         let era = (year - yearOfEra) / 400

@@ -79,14 +79,7 @@ package enum PropertyListReader {
 
     /// Converts UTF-16 to UTF-8, replacing lone surrogates and an odd last byte with U+FFFD.
     private static func utf8(fromUTF16 bytes: [UInt8]) -> (text: [UInt8], isRepaired: Bool) {
-        let isBigEndian = bytes[0] == 0xfe
-        var units: [UInt16] = []
-        units.reserveCapacity(bytes.count / 2)
-        for index in stride(from: 2, to: bytes.count - 1, by: 2) {
-            let first = UInt16(bytes[index])
-            let second = UInt16(bytes[index + 1])
-            units.append(isBigEndian ? first << 8 | second : second << 8 | first)
-        }
+        var units = bytes[0] == 0xfe ? bytes[2...].bigEndianUnits : bytes[2...].littleEndianUnits
         if bytes.count % 2 == 1 { units.append(0xfffd) }
         let text = String(decoding: units, as: UTF16.self)
         return (Array(text.utf8), bytes.count % 2 == 1 || !text.utf16.elementsEqual(units))

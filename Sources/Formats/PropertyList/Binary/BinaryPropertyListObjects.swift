@@ -215,8 +215,7 @@ struct BinaryPropertyListObjects {
     }
 
     private func unknown(at start: Int) -> PropertyListError {
-        let digits = String(bytes[start], radix: 16)
-        let message = "an object of a kind that is not known (0x\(digits.utf8.count < 2 ? "0" : "")\(digits))"
+        let message = "an object of a kind that is not known (0x\(CollectionOfOne(bytes[start]).hexadecimal()))"
         return PropertyListError(.malformed, message, offset: start)
     }
 }
