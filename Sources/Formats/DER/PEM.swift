@@ -15,7 +15,7 @@ package enum PEM {
         var rest = text[...]
         while found.count < mostCertificates, let start = rest.firstOccurrence(of: beginning)?.upperBound {
             guard let stop = rest[start...].firstOccurrence(of: end) else { return found + [nil] }
-            found.append(XMLData.bytes(from: rest[start..<stop.lowerBound]))
+            found.append(rest[start..<stop.lowerBound].withUnsafeBytes { XMLData.bytes(from: $0) })
             rest = rest[stop.upperBound...]
         }
         return found

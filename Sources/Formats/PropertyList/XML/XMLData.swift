@@ -2,17 +2,10 @@ import FoundationEssentials
 
 /// The content of a `data` element: base64 (RFC 4648, section 4) with white space.
 enum XMLData {
-    private static let padding = UInt8(ascii: "=")
-
     /// Decodes base64; nil if `text` is invalid. The padding may be missing, as in CoreFoundation.
-    static func bytes(from text: ArraySlice<UInt8>) -> [UInt8]? {
-        var digits = text.filter { !$0.isXMLSpace }
-        // Foundation requires the complete padding, and accepts more than that.
-        let given = digits.reversed().prefix { $0 == padding }.count
-        let needed = (4 - (digits.count - given) % 4) % 4
-        guard needed < 3, given <= needed else { return nil }
-        digits.append(contentsOf: repeatElement(padding, count: needed - given))
-        return Data(base64Encoded: Data(digits)).map { [UInt8]($0) }
+    static func bytes(from text: UnsafeRawBufferPointer) -> [UInt8]? {
+        guard let (digits, pads) = counts(in: text), digits % 4 != 1, pads <= (4 - digits % 4) % 4 else { return nil }
+        return bytes(plain: text)
     }
 
     /// The value of each digit; white space is 64, all else 255.
@@ -27,26 +20,30 @@ enum XMLData {
         }
     }
 
-    /// Whether text is base64 with all of its padding, and white space at most. Then `bytes(from:)` decodes it.
+    /// Whether text is base64 with all of its padding, and white space at most.
     static func isPlain(_ text: UnsafeRawBufferPointer) -> Bool {
+        counts(in: text).map { $0.pads <= 2 && ($0.digits + $0.pads) % 4 == 0 } ?? false
+    }
+
+    /// Returns the number of digits and of the padding behind them; nil if there is anything else than white space.
+    private static func counts(in text: UnsafeRawBufferPointer) -> (digits: Int, pads: Int)? {
         var (digits, pads) = (0, 0)
-        values.withUnsafeBufferPointer { values in
+        return values.withUnsafeBufferPointer { values in
             for byte in text {
                 let value = values[Int(byte)]
                 if value < 64, pads == 0 {
                     digits += 1
-                } else if byte == padding {
+                } else if byte == UInt8(ascii: "=") {
                     pads += 1
                 } else if value != 64 {
-                    digits = -1
-                    return
+                    return nil
                 }
             }
+            return (digits, pads)
         }
-        return digits >= 0 && pads <= 2 && (digits + pads) % 4 == 0
     }
 
-    /// Decodes base64 that `isPlain`.
+    /// Decodes base64 that is valid.
     static func bytes(plain text: UnsafeRawBufferPointer) -> [UInt8] {
         [UInt8](unsafeUninitializedCapacity: text.count / 4 * 3 + 3) { buffer, filled in
             values.withUnsafeBufferPointer { values in

@@ -200,7 +200,7 @@ package struct XMLPropertyListWalk: PropertyListWalk {
 
     private static func data(_ text: PropertyListItem.Bytes) -> PropertyListItem.Value? {
         if case .plain(let digits) = text, XMLData.isPlain(digits) { return .data(.base64(digits)) }
-        return text.withBytes { XMLData.bytes(from: Array($0)[...]) }.map { .data(.decoded($0)) }
+        return text.withBytes { XMLData.bytes(from: $0) }.map { .data(.decoded($0)) }
     }
 
     private static func integer(_ text: UnsafeRawBufferPointer) -> PropertyListItem.Value? {
