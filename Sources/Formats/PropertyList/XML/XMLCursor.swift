@@ -37,6 +37,14 @@ struct XMLCursor {
     /// - Throws: `malformed` also for a text before it.
     mutating func tag() throws(PropertyListError) -> Tag? {
         try skipComments()
+        // White space may be written as references.
+        while byte(at: position) == 0x26 {
+            let start = position
+            guard [0x09, 0x0a, 0x0d, 0x20].contains(try reference()) else {
+                throw malformed("text where a tag was expected", at: start)
+            }
+            try skipComments()
+        }
         guard position < bytes.count else { return nil }
         guard bytes[position] == 0x3c else { throw malformed("text where a tag was expected", at: position) }
         let start = position
@@ -169,7 +177,6 @@ struct XMLCursor {
             position = bytes.firstIndex(of: byte, from: position).map { $0 + 1 } ?? bytes.count
         }
         if position >= bytes.count { position = bytes[start...].firstIndex(where: isEnd) ?? bytes.count }
-        try check(start..<position)
         if skip("[") {
             try skipComments()
             while !skip("]") {
