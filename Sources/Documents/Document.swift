@@ -178,14 +178,8 @@ package struct Document: Sendable {
     }
 
     /// The table; nil if the contents are none.
-    package var table: DocumentTable? {
-        if case .table(let table) = contents { return table }
-        return nil
-    }
+    package var table: DocumentTable? { if case .table(let table) = contents { table } else { nil } }
 
     /// The tree; nil if the contents are none.
-    package var tree: ValueTree? {
-        if case .tree(let tree) = contents { return tree }
-        return nil
-    }
+    package var tree: ValueTree? { if case .tree(let tree) = contents { tree } else { nil } }
 }

@@ -102,12 +102,8 @@ struct CoreDataPropertyReader {
 
 extension CoreDataProperty {
     /// The table of pairs of a relationship between many objects.
-    fileprivate var joinTable: String? {
-        if case .manyToMany(_, let table, _, _) = kind { table } else { nil }
-    }
+    fileprivate var joinTable: String? { if case .manyToMany(_, let table, _, _) = kind { table } else { nil } }
 
     /// The entity that such a relationship leads to.
-    fileprivate var destination: String? {
-        if case .manyToMany(let entity, _, _, _) = kind { entity } else { nil }
-    }
+    fileprivate var destination: String? { if case .manyToMany(let entity, _, _, _) = kind { entity } else { nil } }
 }

@@ -31,16 +31,10 @@ extension PropertyListValue {
     }
 
     /// The string; nil for a value of another kind.
-    package var stringValue: String? {
-        guard case .string(let string) = self else { return nil }
-        return string
-    }
+    package var stringValue: String? { if case .string(let string) = self { string } else { nil } }
 
     /// The integer; nil for a value of another kind and for one that `Int64` does not hold.
-    package var integerValue: Int64? {
-        guard case .integer(let number) = self else { return nil }
-        return number
-    }
+    package var integerValue: Int64? { if case .integer(let number) = self { number } else { nil } }
 
     /// The real, or the integer as a real; nil for a value of another kind.
     package var realValue: Double? {
@@ -53,37 +47,22 @@ extension PropertyListValue {
     }
 
     /// The boolean; nil for a value of another kind. The integers 0 and 1 are not booleans.
-    package var booleanValue: Bool? {
-        guard case .boolean(let boolean) = self else { return nil }
-        return boolean
-    }
+    package var booleanValue: Bool? { if case .boolean(let boolean) = self { boolean } else { nil } }
 
     /// Whether this is a boolean that is true, or an integer other than 0, as some writers store it.
     package var isTrue: Bool { booleanValue ?? integerValue.map { $0 != 0 } ?? false }
 
     /// The date in seconds since 2001-01-01T00:00:00Z; nil for a value of another kind.
-    package var dateValue: Double? {
-        guard case .date(let seconds) = self else { return nil }
-        return seconds
-    }
+    package var dateValue: Double? { if case .date(let seconds) = self { seconds } else { nil } }
 
     /// The data; nil for a value of another kind.
-    package var dataValue: [UInt8]? {
-        guard case .data(let bytes) = self else { return nil }
-        return bytes
-    }
+    package var dataValue: [UInt8]? { if case .data(let bytes) = self { bytes } else { nil } }
 
     /// The archive reference; nil for a value of another kind.
-    package var uidValue: UInt64? {
-        guard case .uid(let number) = self else { return nil }
-        return number
-    }
+    package var uidValue: UInt64? { if case .uid(let number) = self { number } else { nil } }
 
     /// The elements of an array; nil for a value of another kind, including a set.
-    package var arrayValue: [PropertyListValue]? {
-        guard case .array(let elements) = self else { return nil }
-        return elements
-    }
+    package var arrayValue: [PropertyListValue]? { if case .array(let elements) = self { elements } else { nil } }
 
     /// The dictionary; nil for a value of another kind.
     package var dictionaryValue: PropertyListDictionary? {
