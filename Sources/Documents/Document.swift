@@ -125,9 +125,7 @@ package struct Document: Sendable {
 
     /// Creates a document, complete unless a remark says otherwise.
     package init(_ title: String, remarks: [String] = [], contents: Contents = .nothing) {
-        self.title = title
-        self.remarks = remarks
-        self.contents = contents
+        (self.title, self.remarks, self.contents) = (title, remarks, contents)
     }
 
     /// Adds reasons why parts of the contents are missing, each once.

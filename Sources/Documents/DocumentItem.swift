@@ -25,39 +25,20 @@ package enum DocumentItem: Sendable {
         }
     }
 
-    /// Whether a file beside it that the document was made from has changed since.
-    package var hasChangedNeighbor: Bool {
-        switch self {
-        case .file(let file): file.hasChangedNeighbor
-        // All of its files are among the versions.
-        case .suites: false
-        }
-    }
+    /// Whether a file beside it that the document was made from has changed since. All files of suites are among the versions.
+    package var hasChangedNeighbor: Bool { file?.hasChangedNeighbor ?? false }
 
     /// The type of the file; nil if it is unknown, and for several files.
-    package var signature: FileSignature? {
-        switch self {
-        case .file(let file): file.signature
-        case .suites: nil
-        }
-    }
+    package var signature: FileSignature? { file?.signature }
 
     /// Why the file is shorter or longer than its record says, as a sentence without a full stop; nil if it is neither, and
     /// for several files.
-    package var loss: String? {
-        switch self {
-        case .file(let file): file.loss
-        case .suites: nil
-        }
-    }
+    package var loss: String? { file?.loss }
 
     /// The size in bytes of the file; nil for several.
-    package var size: UInt64? {
-        switch self {
-        case .file(let file): file.size
-        case .suites: nil
-        }
-    }
+    package var size: UInt64? { file?.size }
+
+    private var file: DocumentSource? { if case .file(let file) = self { file } else { nil } }
 
     /// Opens the whole, or a value inside it.
     /// - Parameter steps: The way to the value.

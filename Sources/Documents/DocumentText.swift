@@ -11,9 +11,7 @@ package struct DocumentText: Sendable {
 
     /// - Parameter detection: The encoding of the source.
     package init(_ source: DocumentSource, _ detection: TextDetection, isPlain: Bool = false) {
-        self.source = source
-        self.detection = detection
-        self.isPlain = isPlain
+        (self.source, self.detection, self.isPlain) = (source, detection, isPlain)
     }
 
     /// The number of lines of a short plain text, including an unterminated last line; nil for any other.

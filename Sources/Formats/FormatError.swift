@@ -36,10 +36,7 @@ package struct FormatError: Error, Hashable, Sendable {
     package let position: TextPosition?
 
     init(_ code: Code, _ message: String, offset: Int, position: TextPosition? = nil) {
-        self.code = code
-        self.message = message
-        self.offset = offset
-        self.position = position
+        (self.code, self.message, self.offset, self.position) = (code, message, offset, position)
     }
 }
 

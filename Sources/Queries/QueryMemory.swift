@@ -16,9 +16,7 @@ package final class QueryMemory: Sendable {
         ///   - part: The part that distinguishes it from others made from the same file.
         ///   - versions: The status of the file, and of those beside it that matter; nil for a missing one.
         package init(_ file: ItemAddress, part: [[UInt8]], versions: [ItemStatus?]) {
-            self.file = file
-            self.part = part
-            self.versions = versions
+            (self.file, self.part, self.versions) = (file, part, versions)
         }
     }
 

@@ -64,9 +64,7 @@ struct RollbackJournal {
             start = (end + sector - 1) / sector * sector
         }
         guard let pageCount else { return nil }
-        self.file = file
-        self.pageCount = pageCount
-        self.offsets = offsets
+        (self.file, self.pageCount, self.offsets) = (file, pageCount, offsets)
     }
 
     /// Adds every 200th byte of the page of a record, counted from its end.

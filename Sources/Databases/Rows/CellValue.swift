@@ -11,9 +11,7 @@ package struct CellBytes: Hashable, Sendable {
 
     /// - Parameter isWhole: Whether the bytes are all of the cell; nil if their number tells it.
     init(bytes: [UInt8], offset: Int = 0, count: Int, isWhole: Bool? = nil) {
-        self.bytes = bytes
-        self.offset = offset
-        self.count = count
+        (self.bytes, self.offset, self.count) = (bytes, offset, count)
         self.isWhole = isWhole ?? (bytes.count >= count)
     }
 }
@@ -81,8 +79,6 @@ package struct RowQuery: Hashable, Sendable {
 
     /// Creates a query for all rows, or some.
     package init(_ table: String, where filter: String? = nil, sorted sorting: Sorting? = nil) {
-        self.table = table
-        self.filter = filter
-        self.sorting = sorting
+        (self.table, self.filter, self.sorting) = (table, filter, sorting)
     }
 }

@@ -33,9 +33,7 @@ package struct RowCondition: Hashable, Sendable {
     package let value: Value
 
     package init(_ column: String, _ comparison: Comparison, _ value: Value) {
-        self.column = column
-        self.comparison = comparison
-        self.value = value
+        (self.column, self.comparison, self.value) = (column, comparison, value)
     }
 
     /// The condition as an expression for `RowQuery`.

@@ -7,9 +7,7 @@ struct RowFetch {
     private var careful: Statement?
 
     init(_ access: TableAccess, rowIDName: String, on connection: Connection) throws(DatabaseError) {
-        self.connection = connection
-        self.access = access
-        self.rowIDName = rowIDName
+        (self.connection, self.access, self.rowIDName) = (connection, access, rowIDName)
         direct = try Statement(
             "SELECT \(access.expressions()) FROM \(access.name) WHERE \(rowIDName) = ?1", on: connection)
     }

@@ -16,9 +16,7 @@ package struct ScannedRow {
     private let offset: Int
 
     init(_ key: RowKey, _ statement: Statement, offset: Int) {
-        self.key = key
-        self.statement = statement
-        self.offset = offset
+        (self.key, self.statement, self.offset) = (key, statement, offset)
     }
 
     /// Returns the kind of a cell; nil for NULL and for a cell that may not be computed.

@@ -23,9 +23,7 @@ package struct ArchiveDecoder: Sendable {
     /// Creates a decoder for a file.
     /// - Parameter size: The number of bytes in the file.
     package init(_ pool: DecoderPool, _ file: Descriptor, size: UInt64) {
-        self.pool = pool
-        self.file = file
-        self.size = size
+        (self.pool, self.file, self.size) = (pool, file, size)
         number = Self.lastNumber.wrappingAdd(1, ordering: .relaxed).newValue
     }
 

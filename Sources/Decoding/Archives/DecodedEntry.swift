@@ -26,10 +26,7 @@ package struct DecodedEntry {
         guard let name = next(record.name_length), let link = next(record.link_length),
             let hardLink = next(record.hard_link_length), let attributes = next(record.attributes_length)
         else { return nil }
-        self.record = record
-        self.name = name
-        self.link = link
-        self.hardLink = hardLink
+        (self.record, self.name, self.link, self.hardLink) = (record, name, link, hardLink)
         attributeBytes = attributes
         bytes = rest
     }

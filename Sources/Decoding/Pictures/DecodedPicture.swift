@@ -13,9 +13,6 @@ package struct DecodedPicture: Hashable, Sendable {
 
     /// Creates a picture.
     package init(_ picture: Picture, fullWidth: Int, fullHeight: Int, isPartial: Bool) {
-        self.picture = picture
-        self.fullWidth = fullWidth
-        self.fullHeight = fullHeight
-        self.isPartial = isPartial
+        (self.picture, self.fullWidth, self.fullHeight, self.isPartial) = (picture, fullWidth, fullHeight, isPartial)
     }
 }

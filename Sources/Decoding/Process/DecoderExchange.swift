@@ -39,10 +39,7 @@ final class DecoderExchange {
     private static let patience: Int32 = 10
 
     init(with process: DecoderProcess, about number: UInt64, for pool: DecoderPool, within limits: DecoderLimits) {
-        self.process = process
-        self.pool = pool
-        self.number = number
-        self.limits = limits
+        (self.process, self.pool, self.number, self.limits) = (process, pool, number, limits)
         buffer = .allocate(byteCount: Self.usualCapacity, alignment: 16)
     }
 

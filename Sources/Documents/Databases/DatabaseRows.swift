@@ -17,11 +17,7 @@ package struct DatabaseRows: TableSource {
     init(
         _ database: Database, _ query: RowQuery, _ columns: [String], names: RowNames, dates: Set<String> = []
     ) {
-        self.names = names
-        self.database = database
-        self.query = query
-        self.columns = columns
-        self.dates = dates
+        (self.names, self.database, self.query, self.columns, self.dates) = (names, database, query, columns, dates)
     }
 
     /// Returns the rows of the same table that a query finds.

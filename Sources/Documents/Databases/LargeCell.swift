@@ -18,11 +18,7 @@ final class LargeCell: Sendable {
     let count: Int
 
     init(_ database: Database, _ table: String, _ column: String, _ row: RowKey, count: Int) {
-        self.database = database
-        self.table = table
-        self.column = column
-        self.row = row
-        self.count = count
+        (self.database, self.table, self.column, self.row, self.count) = (database, table, column, row, count)
     }
 
     /// Whether the database has changed since it was opened.

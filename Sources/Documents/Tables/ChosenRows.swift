@@ -128,9 +128,7 @@ private struct CellSortKey: Equatable {
     private let text: [UInt8]
 
     init(_ rank: Int, number: Double = 0, text: [UInt8] = []) {
-        self.rank = rank
-        self.number = number
-        self.text = text
+        (self.rank, self.number, self.text) = (rank, number, text)
     }
 
     static func < (one: CellSortKey, other: CellSortKey) -> Bool {

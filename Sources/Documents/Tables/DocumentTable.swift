@@ -9,9 +9,7 @@ package struct DocumentTable: Sendable {
 
     /// Creates a table from the rows of a source.
     package init(_ source: any TableSource, entries: [TableEntry] = [], order: TableOrder? = nil) {
-        self.source = source
-        self.entries = entries
-        self.order = order
+        (self.source, self.entries, self.order) = (source, entries, order)
     }
 
     /// Returns the document for a row or an entry, by its name; nil if there is none.

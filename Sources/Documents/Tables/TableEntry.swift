@@ -8,8 +8,6 @@ package struct TableEntry: Sendable {
     package let open: @Sendable (DocumentForm, DocumentLimits) -> Document
 
     init(_ name: String, _ title: String, open: @escaping @Sendable (DocumentForm, DocumentLimits) -> Document) {
-        self.name = name
-        self.title = title
-        self.open = open
+        (self.name, self.title, self.open) = (name, title, open)
     }
 }

@@ -9,8 +9,6 @@ package struct TableIdentity: Sendable {
     package let isAbridged: Bool
 
     package init(_ columns: [String] = [], ignoring ignored: Set<String> = [], isAbridged: Bool = false) {
-        self.columns = columns
-        self.ignored = ignored
-        self.isAbridged = isAbridged
+        (self.columns, self.ignored, self.isAbridged) = (columns, ignored, isAbridged)
     }
 }

@@ -72,9 +72,7 @@ package struct TableMatch: Hashable, Sendable {
     package var inside: String?
 
     package init(row: Int, column: Int? = nil, inside: String? = nil) {
-        self.row = row
-        self.column = column
-        self.inside = inside
+        (self.row, self.column, self.inside) = (row, column, inside)
     }
 
     /// Returns where the text occurs, in words: "row 17, column title", "Note, row 17, column title".
@@ -171,8 +169,6 @@ package struct TableRow: Sendable {
     package var isWhole: Bool
 
     package init(name: String?, cells: [DocumentValue], isWhole: Bool = true) {
-        self.name = name
-        self.cells = cells
-        self.isWhole = isWhole
+        (self.name, self.cells, self.isWhole) = (name, cells, isWhole)
     }
 }

@@ -32,9 +32,7 @@ package struct ValueNode: Sendable {
         childCount: Int = 0,
         children: @escaping @Sendable () -> [ValueNode] = { [] }
     ) {
-        self.name = name
-        self.value = value
-        self.childCount = childCount
+        (self.name, self.value, self.childCount) = (name, value, childCount)
         makeChildren = children
     }
 

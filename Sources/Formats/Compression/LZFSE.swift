@@ -143,9 +143,7 @@ struct MatchCursor {
     private let inputOffset: Int
 
     init(_ all: UnsafeMutableRawBufferPointer, at position: Int, inputOffset: Int) {
-        self.all = all
-        self.position = position
-        self.inputOffset = inputOffset
+        (self.all, self.position, self.inputOffset) = (all, position, inputOffset)
     }
 
     /// Appends bytes as they are.

@@ -60,9 +60,7 @@ package struct CodeSignature: Sendable {
             }
             directories.append(try CodeDirectory(bytes, in: blob.range))
         }
-        self.bytes = bytes
-        self.blobs = blobs
-        self.directories = directories
+        (self.bytes, self.blobs, self.directories) = (bytes, blobs, directories)
     }
 
     /// Returns where a blob begins in a signature that is not read as a whole; nil if it has none of that kind.

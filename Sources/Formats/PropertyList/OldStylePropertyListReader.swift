@@ -43,9 +43,7 @@ package struct OldStylePropertyListReader {
     }
 
     private init(_ bytes: [UInt8], _ limits: PropertyListLimits, allowsBareKeys: Bool) {
-        self.bytes = bytes
-        self.limits = limits
-        self.allowsBareKeys = allowsBareKeys
+        (self.bytes, self.limits, self.allowsBareKeys) = (bytes, limits, allowsBareKeys)
     }
 
     /// Reads a dictionary or an array, or the pairs of a `strings` file as a dictionary, which is empty if there is nothing

@@ -18,10 +18,7 @@ package struct PropertyListLimits: Hashable, Sendable {
         values: Int = 1_000_000,
         content: Int = 256 << 20
     ) {
-        self.bytes = bytes
-        self.depth = depth
-        self.values = values
-        self.content = content
+        (self.bytes, self.depth, self.values, self.content) = (bytes, depth, values, content)
     }
 
     /// 64 MiB of input, 512 deep, 1,000,000 values, 256 MiB of content.

@@ -10,8 +10,6 @@ package struct Picture: Hashable, Sendable {
     /// - Parameter pixels: `width` × `height` × 4 bytes.
     package init(width: Int, height: Int, pixels: [UInt8]) {
         precondition(width > 0 && height > 0 && pixels.count == width * height * 4)
-        self.width = width
-        self.height = height
-        self.pixels = pixels
+        (self.width, self.height, self.pixels) = (width, height, pixels)
     }
 }

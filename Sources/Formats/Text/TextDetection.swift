@@ -105,10 +105,7 @@ package struct TextDetection: Hashable, Sendable {
     }
 
     private init(_ encoding: TextEncoding, markLength: Int, errors: Int, _ certainty: Certainty = .certain) {
-        self.encoding = encoding
-        self.markLength = markLength
-        self.errors = errors
-        self.certainty = certainty
+        (self.encoding, self.markLength, self.errors, self.certainty) = (encoding, markLength, errors, certainty)
     }
 
     /// Which encoding was assumed and how sure it is, as a sentence without a full stop; nil if it is certain.

@@ -45,9 +45,7 @@ package struct ScriptValueReader {
     private var open: [Open] = []
 
     private init(_ reader: LittleEndianReader, version: Int, endsIndices: Bool) {
-        self.reader = reader
-        self.version = version
-        self.endsIndices = endsIndices
+        (self.reader, self.version, self.endsIndices) = (reader, version, endsIndices)
     }
 
     /// Reads a value.

@@ -19,9 +19,7 @@ package final class TaskRegister: Sendable {
         fileprivate init(
             _ meter: ProgressMeter, _ cancellation: Cancellation, end: @escaping @Sendable (TaskState) -> Void
         ) {
-            self.meter = meter
-            self.cancellation = cancellation
-            self.end = end
+            (self.meter, self.cancellation, self.end) = (meter, cancellation, end)
         }
 
         deinit { finish() }

@@ -27,8 +27,6 @@ package struct TaskReport: Sendable {
 
     /// Creates a report.
     package init(number: Int, state: TaskState, progress: Progress) {
-        self.number = number
-        self.state = state
-        self.progress = progress
+        (self.number, self.state, self.progress) = (number, state, progress)
     }
 }

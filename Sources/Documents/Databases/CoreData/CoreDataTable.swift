@@ -16,9 +16,7 @@ struct CoreDataTable: TableSource {
     static let entityTitle = "Z_ENT"
 
     init(_ objects: CoreDataObjects, _ entity: CoreDataEntity, _ query: RowQuery) {
-        self.objects = objects
-        self.entity = entity
-        self.query = query
+        (self.objects, self.entity, self.query) = (objects, entity, query)
         properties = entity.properties.filter { $0.column != nil }
         showsEntities = objects.store.hasHeirs(entity)
         columns = [Self.keyTitle] + (showsEntities ? [Self.entityTitle] : []) + properties.map(\.name)
