@@ -160,7 +160,6 @@ let package = Package(
         room(
             "TimePoints",
             ["ContainerModel", "ContainerStore", "Copying", "FileTree", "Formats", "Jobs", "Queries", "System"], plain),
-        room("Work", ["Jobs", "System"]),
         room("Queries", ["ContainerStore", "ContainerModel", "FileTree", "Jobs", "System"]),
         room("Inspection", ["ContainerStore", "ContainerModel", "Formats", "FileTree", "Jobs", "Queries", "System"]),
         room(
@@ -214,7 +213,7 @@ let package = Package(
         room(
             "Browser",
             [
-                "Screen", "AppLifecycle", "Audit", "Comparison", "Documents", "Previews", "Search", "Queries", "Work",
+                "Screen", "AppLifecycle", "Audit", "Comparison", "Documents", "Previews", "Search", "Queries",
                 "Inspection", "FileSharing", "TimePoints", "Transactions",
                 "ContainerStore", "ContainerModel", "Encryption", "Formats", "FileTree", "Jobs",
             ]
@@ -222,7 +221,7 @@ let package = Package(
         room(
             "Session",
             [
-                "Browser", "Comparison", "Encryption", "Previews", "Search", "Queries", "Work", "Copying",
+                "Browser", "Comparison", "Encryption", "Previews", "Search", "Queries", "Copying",
                 "FileSharing",
                 "System", "Terminal", "AppLifecycle", "Inspection", "ContainerStore", "TimePoints", "Transactions",
                 "ContainerModel", "Formats", "FileTree", "Jobs", "Screen",
@@ -243,7 +242,6 @@ let package = Package(
                 "Demonstration", "AppLifecycle", "Session", "Browser", "Audit", "Comparison", "Documents", "Previews",
                 "Search",
                 "Queries",
-                "Work",
                 "Terminal", "Jobs",
                 "Inspection",
                 "FileSharing",
@@ -297,7 +295,6 @@ let package = Package(
         tests(of: "AppLifecycle", ["Screen"]),
         tests(of: "System"),
         tests(of: "Jobs"),
-        tests(of: "Work", ["Jobs"]),
         tests(of: "Encryption", ["CEncryption", "Formats"]),
         tests(of: "FileTree", ["ContainerModel", "Decoding", "Encryption", "Formats", "Jobs"]),
         tests(of: "Databases", ["Formats", "Jobs"]),
@@ -319,7 +316,7 @@ let package = Package(
         tests(of: "TimePoints", ["ContainerModel", "ContainerStore", "FileTree", "Jobs"]),
         tests(
             of: "Inspection",
-            ["ContainerModel", "ContainerStore", "FileTree", "Formats", "Jobs", "Queries", "Search", "Work"]
+            ["ContainerModel", "ContainerStore", "FileTree", "Formats", "Jobs", "Queries", "Search"]
         ),
         tests(
             of: "Search",
@@ -333,7 +330,7 @@ let package = Package(
         tests(
             of: "Previews",
             [
-                "Decoding", "Documents", "Inspection", "Search", "Queries", "Work", "ContainerModel", "ContainerStore",
+                "Decoding", "Documents", "Inspection", "Search", "Queries", "ContainerModel", "ContainerStore",
                 "FileTree",
                 "Formats", "Jobs", "Screen",
             ]
@@ -356,7 +353,7 @@ let package = Package(
             [
                 "AppLifecycle", "Audit", "Browser", "Comparison", "FileSharing", "ContainerStore", "ContainerModel",
                 "FileTree", "Formats", "Inspection", "Jobs", "Previews", "Screen", "Search", "Queries", "TimePoints",
-                "Work", "Transactions",
+                "Transactions",
             ]
         ),
         tests(of: "Demonstration", ["Screen"]),
@@ -381,7 +378,7 @@ let package = Package(
             name: "BrowserTests",
             dependencies: [
                 "Browser", "Screen", "AppLifecycle", "Audit", "Comparison", "Documents", "Previews", "Search",
-                "Queries", "Work", "Inspection", "FileSharing", "TimePoints", "Transactions",
+                "Queries", "Inspection", "FileSharing", "TimePoints", "Transactions",
                 "ContainerStore", "Encryption",
                 "ContainerModel", "Formats", "FileTree", "Jobs",
                 "System", "TestSupport",

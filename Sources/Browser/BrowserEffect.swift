@@ -9,7 +9,6 @@ package import Jobs
 import Queries
 package import Search
 package import Transactions
-import Work
 
 /// Work that the browser requests. It is done elsewhere, by workers, and its result is a `BrowserEvent`.
 package enum BrowserEffect: Sendable {

@@ -12,7 +12,6 @@ import Screen
 import System
 import Terminal
 import Transactions
-import Work
 
 /// Carrying out the effects that the state asks for.
 extension Session {

@@ -12,7 +12,6 @@ import Screen
 import System
 import Terminal
 import Transactions
-import Work
 
 /// Handling what the terminal and the workers report.
 extension Session {

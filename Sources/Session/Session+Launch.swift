@@ -4,11 +4,11 @@ import ContainerModel
 import ContainerStore
 import FileSharing
 import FileTree
+import Jobs
 import Queries
 import Screen
 import System
 import Terminal
-import Work
 
 /// The launch, up to the first listing, and the end of the session.
 extension Session {

@@ -12,7 +12,6 @@ package import Screen
 import System
 package import Terminal
 package import Transactions
-import Work
 
 /// A running browser: has workers perform its effects, passes their results back as events, and draws.
 ///

@@ -8,7 +8,6 @@ import Formats
 import Inspection
 import Jobs
 import Queries
-import Work
 
 /// Opening containers.
 extension SessionWorkers {

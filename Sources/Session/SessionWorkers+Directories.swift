@@ -11,7 +11,6 @@ import Previews
 import Queries
 import Search
 import System
-import Work
 
 /// Reading directories.
 extension SessionWorkers {

@@ -5,7 +5,6 @@ import FileSharing
 import Jobs
 import Queries
 import Transactions
-import Work
 
 /// Operations, which are prepared first and then run one after another.
 extension SessionWorkers {

@@ -5,7 +5,6 @@ import FileSharing
 import Inspection
 import Jobs
 import Queries
-import Work
 
 /// Queries.
 extension SessionWorkers {

@@ -8,7 +8,6 @@ import Jobs
 import Queries
 import Synchronization
 import Transactions
-import Work
 
 /// The threads that perform the browser's effects, and the mailbox for their results.
 ///

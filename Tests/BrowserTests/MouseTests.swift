@@ -1,11 +1,11 @@
 import ContainerModel
 import FileTree
 import Inspection
+import Jobs
 import Queries
 import Screen
 import Search
 import Testing
-import Work
 
 @testable import Browser
 

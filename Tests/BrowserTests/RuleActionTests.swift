@@ -1,10 +1,10 @@
 import ContainerModel
 import FileSharing
 import Inspection
+import Jobs
 import Queries
 import Screen
 import Testing
-import Work
 
 @testable import Browser
 

@@ -2,12 +2,12 @@ import ContainerModel
 import ContainerStore
 import FileTree
 import Inspection
+import Jobs
 import Queries
 import Screen
 import Search
 import System
 import Testing
-import Work
 
 @testable import Browser
 

@@ -1,8 +1,8 @@
 import ContainerModel
 import FileTree
+import Jobs
 import Queries
 import Testing
-import Work
 
 @testable import Inspection
 

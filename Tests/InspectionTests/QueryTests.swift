@@ -8,7 +8,6 @@ import Search
 import Synchronization
 import TestSupport
 import Testing
-import Work
 
 /// The results of each query on a container on disk.
 @Suite("Queries")

@@ -8,7 +8,6 @@ import Queries
 import Synchronization
 import TestSupport
 import Testing
-import Work
 
 @testable import Documents
 @testable import Previews

@@ -7,7 +7,6 @@ import Queries
 import Synchronization
 import TestSupport
 import Testing
-import Work
 
 @testable import Previews
 

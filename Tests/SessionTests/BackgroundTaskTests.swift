@@ -9,7 +9,6 @@ import Synchronization
 import System
 import TestSupport
 import Testing
-import Work
 
 @testable import Browser
 @testable import Session

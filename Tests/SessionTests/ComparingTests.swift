@@ -11,7 +11,6 @@ import Search
 import System
 import TestSupport
 import Testing
-import Work
 
 @testable import Browser
 @testable import Session

@@ -7,7 +7,6 @@ import Queries
 import Search
 import TestSupport
 import Testing
-import Work
 
 @testable import Browser
 @testable import Session

@@ -6,7 +6,6 @@ import Queries
 import TestSupport
 import Testing
 import Transactions
-import Work
 
 @testable import Session
 

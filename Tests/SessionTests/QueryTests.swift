@@ -10,7 +10,6 @@ import Synchronization
 import System
 import TestSupport
 import Testing
-import Work
 
 @testable import Session
 

@@ -10,7 +10,6 @@ import System
 import TestSupport
 import Testing
 import Transactions
-import Work
 
 @testable import Browser
 @testable import Session

@@ -4,7 +4,6 @@ import ContainerStore
 import Jobs
 import Previews
 import Screen
-import Work
 
 /// Auditing the open container.
 extension BrowserState {

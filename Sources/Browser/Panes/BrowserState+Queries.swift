@@ -5,7 +5,6 @@ import Inspection
 import Jobs
 import Queries
 import Search
-import Work
 
 /// The queries that the browser sends to workers, and what it does with the answers.
 extension BrowserState {

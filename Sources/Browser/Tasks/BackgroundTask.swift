@@ -1,7 +1,6 @@
 package import ContainerModel
 package import Jobs
 import Queries
-package import Work
 
 /// A query or a reading that takes long, as a worker reports it.
 package struct BackgroundTask: Sendable {

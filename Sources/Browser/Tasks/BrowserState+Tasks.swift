@@ -8,7 +8,6 @@ import Previews
 import Queries
 import Screen
 import Transactions
-import Work
 
 /// The list of tasks: operations, and the queries and readings that take long.
 extension BrowserState {

@@ -3,7 +3,6 @@ import FileSharing
 import Jobs
 import Queries
 import Transactions
-import Work
 
 /// A task and how far it is.
 struct TaskEntry: Sendable {

@@ -3,7 +3,6 @@ import FileSharing
 import Jobs
 import Queries
 import Transactions
-import Work
 
 /// What the user has begun, and what takes long: operations, queries and readings, from their request to their end.
 struct TaskList: Sendable {

@@ -6,7 +6,6 @@ import Queries
 import Screen
 import Synchronization
 import System
-import Work
 
 /// A line on standard error that shows progress while the operation runs; nothing if that is not a terminal.
 final class ProgressLine: Sendable {

@@ -6,7 +6,6 @@ import Previews
 import Queries
 import Screen
 import Testing
-import Work
 
 @testable import Audit
 @testable import Browser

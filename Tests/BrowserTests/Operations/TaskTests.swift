@@ -8,7 +8,6 @@ import Queries
 import Screen
 import Search
 import Testing
-import Work
 
 @testable import Browser
 

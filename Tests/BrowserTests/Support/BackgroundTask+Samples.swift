@@ -1,7 +1,6 @@
 import ContainerModel
 import Jobs
 import Queries
-import Work
 
 @testable import Browser
 

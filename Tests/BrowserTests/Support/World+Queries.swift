@@ -6,11 +6,11 @@ import Documents
 import FileTree
 import Formats
 import Inspection
+import Jobs
 import Previews
 import Queries
 import Search
 import TimePoints
-import Work
 
 @testable import Browser
 

@@ -39,7 +39,6 @@ extension HelpTopic {
             them, with an address for each value; paths that lead to values
             Inspection :: reports, for people and as JSON; the browser's questions to workers, a file for each query
             Queries :: a question to a worker about a container, with its context and its failure
-            Work :: the one task system: tasks, their progress and their reports
             FileSharing :: the one pipeline of every change: an operation, the policy decision, a plan, questions, the
             outcome; and the sentences about all of it
             Transactions :: the only room that changes a container: plan, journal, trash, undo
@@ -58,7 +57,7 @@ extension HelpTopic {
             Decoding, CDecoding, CArchive :: pictures (by libpng, libjpeg-turbo, libwebp and giflib) and archives (by
             libarchive), decoded in a separate process for each container that may do nothing else
             VirtualTerminal, CVTerm :: a program on a pseudo-terminal, observed through a terminal in memory (libvterm)
-            Jobs :: threads, mailboxes, cancellation
+            Jobs :: threads, mailboxes, cancellation, and the tasks that run on them, with their progress
             Screen :: cells, frames, events, and the one sanitizer that every name passes
             Formats, CDigest, CPattern, CZlib :: bytes to values: property lists, JSON, AppleDouble, SHA-256 (by Nettle),
             DEFLATE (by zlib), and more; bounded and fuzzed

@@ -1,4 +1,3 @@
-package import Jobs
 import Synchronization
 import System
 
@@ -88,9 +87,7 @@ package final class TaskRegister: Sendable {
     }
 
     /// Cancels a task, if it is not over.
-    package func cancel(_ number: Int) {
-        state.withLock { $0.entries[number]?.cancellation.cancel() }
-    }
+    package func cancel(_ number: Int) { state.withLock { $0.entries[number]?.cancellation.cancel() } }
 
     /// Has a task reported at a time, and from then on at least once a second.
     /// - Returns: The number of the timer.

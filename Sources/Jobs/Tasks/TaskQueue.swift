@@ -1,4 +1,3 @@
-package import Jobs
 import Synchronization
 
 /// Tasks that run one after another, each known by a ticket, from which on they can be cancelled.

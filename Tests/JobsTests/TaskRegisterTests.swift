@@ -1,7 +1,6 @@
 import Jobs
 import Synchronization
 import Testing
-import Work
 
 @Suite("The register of tasks")
 struct TaskRegisterTests {

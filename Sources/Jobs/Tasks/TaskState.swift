@@ -1,5 +1,3 @@
-package import Jobs
-
 /// How far a task is.
 package enum TaskState: Hashable, Sendable {
     case running
