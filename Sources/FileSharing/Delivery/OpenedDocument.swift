@@ -1,5 +1,6 @@
 package import ContainerModel
 package import ContainerStore
+import Transactions
 
 /// The arguments of `application(_:open:options:)` for a delivered document. JSON keys are stable.
 package struct OpenedDocument: Hashable, Sendable {
@@ -47,16 +48,12 @@ package struct OpenedDocument: Hashable, Sendable {
 }
 
 extension OpenedDocument: Encodable {
-    private enum CodingKeys: String, CodingKey { case url, deviceURL, sourceApplication, openInPlace, annotation }
-
     package func encode(to encoder: any Encoder) throws {
-        var values = encoder.container(keyedBy: CodingKeys.self)
-        try values.encode(url, forKey: .url)
-        try values.encode(deviceURL, forKey: .deviceURL)
-        try values.encode(sourceApplication, forKey: .sourceApplication)
-        try values.encode(openInPlace, forKey: .openInPlace)
-        // This program has no annotation, but the app always receives the key.
-        try values.encodeNil(forKey: .annotation)
+        try encoder.encode([
+            "url": url, "deviceURL": deviceURL, "sourceApplication": sourceApplication, "openInPlace": openInPlace,
+            // This program has no annotation, but the app always receives the key.
+            "annotation": String?.none as any Encodable,
+        ])
     }
 }
 

@@ -4,26 +4,31 @@ import FoundationEssentials
 import Jobs
 
 /// A path in a report: as text and, if it is not valid UTF-8, also as bytes.
-struct ReportedPath: Encodable {
+package struct ReportedPath: Encodable {
     let path: String
     let pathBytes: Data?
 
-    init(_ bytes: [UInt8]) {
+    package init(_ bytes: [UInt8]) {
         path = String(decoding: bytes, as: UTF8.self)
         pathBytes = path.utf8.elementsEqual(bytes) ? nil : Data(bytes)
     }
+
+    init(_ address: ItemAddress) { self.init(address.hostPath) }
 }
 
-extension Encodable {
-    /// Encodes this value, which must encode as an object, and adds `values` to the same object, skipping nil values.
-    fileprivate func encode(to encoder: any Encoder, with values: KeyValuePairs<String, (any Encodable)?>) throws {
-        try encode(to: encoder)
-        var container = encoder.container(keyedBy: AnyKey.self)
-        for case (let key, let value?) in values { try container.encode(value, forKey: AnyKey(stringValue: key)) }
+extension Encoder {
+    /// Encodes an object with these keys and values, skipping nil values.
+    /// - Parameter base: What encodes as an object, whose keys the object has as well.
+    package func encode(
+        _ values: KeyValuePairs<String, (any Encodable)?>, with base: (any Encodable)? = nil
+    ) throws {
+        try base?.encode(to: self)
+        var container = container(keyedBy: ReportKey.self)
+        for case (let key, let value?) in values { try container.encode(value, forKey: ReportKey(stringValue: key)) }
     }
 }
 
-private struct AnyKey: CodingKey {
+private struct ReportKey: CodingKey {
     let stringValue: String
     var intValue: Int? { nil }
 
@@ -32,10 +37,7 @@ private struct AnyKey: CodingKey {
 }
 
 extension TransactionID: Encodable {
-    package func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode(number)
-    }
+    package func encode(to encoder: any Encoder) throws { try number.encode(to: encoder) }
 }
 
 extension Change: Encodable {
@@ -53,42 +55,34 @@ extension Change: Encodable {
         }
     }
 
-    private enum Key: String, CodingKey { case change, source, target, attribute, bytes }
-
     package func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: Key.self)
-        try container.encode(verb, forKey: .change)
-        try container.encodeIfPresent(source.map { ReportedPath($0.hostPath) }, forKey: .source)
-        try container.encodeIfPresent(target.map { ReportedPath($0.hostPath) }, forKey: .target)
-        if case .setAttribute(_, let name, _) = self { try container.encode(name, forKey: .attribute) }
-        if case .writeFile(_, let contents) = self { try container.encode(contents.count, forKey: .bytes) }
+        let attribute: String? = if case .setAttribute(_, let name, _) = self { name } else { nil }
+        let bytes: Int? = if case .writeFile(_, let contents) = self { contents.count } else { nil }
+        try encoder.encode([
+            "change": verb, "source": source.map { ReportedPath($0) }, "target": target.map { ReportedPath($0) },
+            "attribute": attribute, "bytes": bytes,
+        ])
     }
 }
 
 extension Plan.Conflict: Encodable {
-    private enum Key: String, CodingKey { case kind, newKind, size, modified, decision, otherName }
-
     package func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: Key.self)
-        try container.encode(kind.title, forKey: .kind)
-        try container.encode(newKind.title, forKey: .newKind)
-        try container.encode(size, forKey: .size)
-        try container.encodeIfPresent(ISO8601.text(secondsSince1970: modified), forKey: .modified)
-        try container.encode(decision, forKey: .decision)
-        try container.encodeIfPresent(otherName.map { ReportedPath($0) }, forKey: .otherName)
+        try encoder.encode([
+            "kind": kind.title, "newKind": newKind.title, "size": size,
+            "modified": ISO8601.text(secondsSince1970: modified), "decision": decision,
+            "otherName": otherName.map { ReportedPath($0) },
+        ])
     }
 }
 
 extension Plan.Item: Encodable {
     package func encode(to encoder: any Encoder) throws {
-        try change.encode(
-            to: encoder, with: ["kind": kind.title, "method": method, "counts": counts, "conflict": conflict])
+        try encoder.encode(
+            ["kind": kind.title, "method": method, "counts": counts, "conflict": conflict], with: change)
     }
 }
 
 extension ChangeBatch: Encodable {
-    private enum Key: String, CodingKey { case change, directory, target, attribute, items }
-
     /// The change to each item in one or two words.
     package var verb: String {
         switch kind {
@@ -102,18 +96,17 @@ extension ChangeBatch: Encodable {
 
     /// Encodes the directories and the number of items, but not the names: there may be a million.
     package func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: Key.self)
-        try container.encode(verb, forKey: .change)
-        try container.encode(ReportedPath(directory.hostPath), forKey: .directory)
-        try container.encodeIfPresent(target.map { ReportedPath($0.hostPath) }, forKey: .target)
-        if case .setAttribute(let name, _) = kind { try container.encode(name, forKey: .attribute) }
-        try container.encode(items.count, forKey: .items)
+        let attribute: String? = if case .setAttribute(let name, _) = kind { name } else { nil }
+        try encoder.encode([
+            "change": verb, "directory": ReportedPath(directory), "target": target.map { ReportedPath($0) },
+            "attribute": attribute, "items": items.count,
+        ])
     }
 }
 
 extension Plan.Batch: Encodable {
     package func encode(to encoder: any Encoder) throws {
-        try change.encode(to: encoder, with: ["method": method, "counts": counts])
+        try encoder.encode(["method": method, "counts": counts], with: change)
     }
 }
 
@@ -123,13 +116,13 @@ extension Outcome.BatchOutcome: Encodable {
         for result in Outcome.ItemOutcome.Result.allCases where count(result) > 0 {
             results[result.rawValue] = count(result)
         }
-        try change.encode(to: encoder, with: ["results": results])
+        try encoder.encode(["results": results], with: change)
     }
 }
 
 extension Plan.Refusal: Encodable {
     package func encode(to encoder: any Encoder) throws {
-        try change.encode(to: encoder, with: ["code": code, "reason": reason])
+        try encoder.encode(["code": code, "reason": reason], with: change)
     }
 }
 
@@ -150,116 +143,75 @@ extension Plan.Warning: Encodable {
         }
     }
 
-    private enum Key: String, CodingKey { case warning, text, path, names, difference, needed, available }
-
     package func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: Key.self)
-        try container.encode(text, forKey: .text)
+        func encode(
+            _ warning: String, _ address: ItemAddress, _ values: KeyValuePairs<String, (any Encodable)?> = [:]
+        ) throws {
+            try encoder.encode(["warning": warning, "text": text, "path": ReportedPath(address)])
+            try encoder.encode(values)
+        }
         switch self {
         case .littleSpace(let address, let needed, let available):
-            try container.encode("little space", forKey: .warning)
-            try container.encode(ReportedPath(address.hostPath), forKey: .path)
-            try container.encode(needed, forKey: .needed)
-            try container.encode(available, forKey: .available)
+            try encode("little space", address, ["needed": needed, "available": available])
         case .mergedNames(let directory, let one, let other):
-            try container.encode("merged names", forKey: .warning)
-            try container.encode(ReportedPath(directory.hostPath), forKey: .path)
-            try container.encode([ReportedPath(one), ReportedPath(other)], forKey: .names)
-            try container.encodeIfPresent(NameEquality(one, other), forKey: .difference)
-        case .unreadable(let address, _):
-            try container.encode("unreadable", forKey: .warning)
-            try container.encode(ReportedPath(address.hostPath), forKey: .path)
-        case .special(let address, _):
-            try container.encode("special", forKey: .warning)
-            try container.encode(ReportedPath(address.hostPath), forKey: .path)
-        case .willNotBeMoved(let address):
-            try container.encode("will not be moved", forKey: .warning)
-            try container.encode(ReportedPath(address.hostPath), forKey: .path)
+            let names = [ReportedPath(one), ReportedPath(other)]
+            try encode("merged names", directory, ["names": names, "difference": NameEquality(one, other)])
+        case .unreadable(let address, _): try encode("unreadable", address)
+        case .special(let address, _): try encode("special", address)
+        case .willNotBeMoved(let address): try encode("will not be moved", address)
         }
     }
 }
 
 extension Plan: Encodable {
-    private enum Key: String, CodingKey {
-        case title, actor, onError, items, batches, refusals, warnings, warningCount, undoLimits, counts
-    }
-
     package func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: Key.self)
-        try container.encode(kind.title, forKey: .title)
-        try container.encode(actor, forKey: .actor)
-        try container.encode(onError, forKey: .onError)
-        try container.encode(toldItems, forKey: .items)
-        if !batches.isEmpty { try container.encode(batches, forKey: .batches) }
-        try container.encode(refusals, forKey: .refusals)
-        try container.encode(warnings.first, forKey: .warnings)
-        try container.encode(warnings.count, forKey: .warningCount)
-        try container.encode(undoLimits, forKey: .undoLimits)
-        try container.encode(counts, forKey: .counts)
+        try encoder.encode([
+            "title": kind.title, "actor": actor, "onError": onError, "items": toldItems,
+            "batches": batches.isEmpty ? nil : batches, "refusals": refusals, "warnings": warnings.first,
+            "warningCount": warnings.count, "undoLimits": undoLimits, "counts": counts,
+        ])
     }
 }
 
 extension Outcome.ItemOutcome: Encodable {
-    package func encode(to encoder: any Encoder) throws {
-        try change.encode(to: encoder, with: ["result": result])
-    }
+    package func encode(to encoder: any Encoder) throws { try encoder.encode(["result": result], with: change) }
 }
 
 extension Outcome.Failure: Encodable {
     package func encode(to encoder: any Encoder) throws {
-        try ReportedPath(hostPath).encode(to: encoder, with: ["reason": reason, "errno": errno])
+        try encoder.encode(["reason": reason, "errno": errno], with: ReportedPath(hostPath))
     }
 }
 
 extension Outcome.Note: Encodable {
     package func encode(to encoder: any Encoder) throws {
-        try ReportedPath(hostPath).encode(to: encoder, with: ["note": text])
+        try encoder.encode(["note": text], with: ReportedPath(hostPath))
     }
 }
 
 extension Outcome: Encodable {
-    private enum Key: String, CodingKey {
-        case id, title, state, items, batches, failures, failureCount, notes, noteCount, counts
-    }
-
     package func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: Key.self)
-        try container.encodeIfPresent(id, forKey: .id)
-        try container.encode(title, forKey: .title)
-        try container.encode(state, forKey: .state)
-        try container.encode(items, forKey: .items)
-        if !batches.isEmpty { try container.encode(batches, forKey: .batches) }
-        try container.encode(failures.first, forKey: .failures)
-        try container.encode(failures.count, forKey: .failureCount)
-        try container.encode(notes.first, forKey: .notes)
-        try container.encode(notes.count, forKey: .noteCount)
-        try container.encode(counts, forKey: .counts)
+        try encoder.encode([
+            "id": id, "title": title, "state": state, "items": items, "batches": batches.isEmpty ? nil : batches,
+            "failures": failures.first, "failureCount": failures.count, "notes": notes.first, "noteCount": notes.count,
+            "counts": counts,
+        ])
     }
 }
 
 extension JournalEntry: Encodable {
-    private enum Key: String, CodingKey { case id, time, title, actor, containers, items, itemCount, state }
-
     package func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: Key.self)
-        try container.encode(id, forKey: .id)
-        try container.encodeIfPresent(ISO8601.text(secondsSince1970: time), forKey: .time)
-        try container.encode(title, forKey: .title)
-        try container.encode(actor, forKey: .actor)
-        try container.encode(containers.map { ReportedPath($0) }, forKey: .containers)
-        try container.encode(items, forKey: .items)
-        try container.encode(itemCount, forKey: .itemCount)
-        try container.encode(state, forKey: .state)
+        try encoder.encode([
+            "id": id, "time": ISO8601.text(secondsSince1970: time), "title": title, "actor": actor,
+            "containers": containers.map { ReportedPath($0) }, "items": items, "itemCount": itemCount, "state": state,
+        ])
     }
 }
 
 extension JournalEntry.Item: Encodable {
-    private enum Key: String, CodingKey { case change, source, target }
-
     package func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: Key.self)
-        try container.encode(verb, forKey: .change)
-        try container.encode(ReportedPath(hostPath), forKey: .source)
-        try container.encodeIfPresent(newHostPath.map { ReportedPath($0) }, forKey: .target)
+        try encoder.encode([
+            "change": verb, "source": ReportedPath(hostPath), "target": newHostPath.map { ReportedPath($0) },
+        ])
     }
 }

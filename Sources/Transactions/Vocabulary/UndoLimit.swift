@@ -39,24 +39,19 @@ extension UndoLimit: Encodable {
         }
     }
 
-    private enum Key: String, CodingKey { case limit, text, path, items, needed, available }
-
     package func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: Key.self)
-        try container.encode(text, forKey: .text)
         switch self {
         case .noTrash(let path, _):
-            try container.encode("no trash", forKey: .limit)
-            try container.encode(ReportedPath(path), forKey: .path)
+            try encoder.encode(["limit": "no trash", "text": text, "path": ReportedPath(path)])
         case .littleSpace(let path, let needed, let available):
-            try container.encode("little space", forKey: .limit)
-            try container.encode(ReportedPath(path), forKey: .path)
-            try container.encode(needed, forKey: .needed)
-            try container.encode(available, forKey: .available)
+            try encoder.encode([
+                "limit": "little space", "text": text, "path": ReportedPath(path), "needed": needed,
+                "available": available,
+            ])
         case .loss(let loss, let address, let others):
-            try container.encode(loss.rawValue, forKey: .limit)
-            try container.encode(ReportedPath(address.hostPath), forKey: .path)
-            try container.encode(others + 1, forKey: .items)
+            try encoder.encode([
+                "limit": loss.rawValue, "text": text, "path": ReportedPath(address), "items": others + 1,
+            ])
         }
     }
 }
