@@ -11,8 +11,7 @@ extension TimePointStore {
     private static let version = "1"
     private static let mark = Array("\(beginning)\(version)\n".utf8)
 
-    /// Requires that a directory is a store, and marks it if it is one without a mark: an empty directory, or one that an
-    /// earlier version has made, with nothing else in it.
+    /// Requires that a directory is a store, and makes an empty one a store.
     /// - Throws: `TimePointError` with the code `notAStore` if it is something else.
     func requireMark(in root: RootedDirectory) throws(TimePointError) {
         do {
@@ -20,13 +19,13 @@ extension TimePointStore {
                 let file = try root.openFile(Self.markName)
                 return try Self.check(try file.part(at: 0, 100), at: path)
             }
-            if let stranger = try Self.stranger(in: root) {
+            // A temporary file is what a process has left that was killed while it wrote the mark.
+            if let stranger = try Self.names(in: root).first(where: { !WholeFile.isTemporaryName($0) }) {
                 let shown = String(decoding: path, as: UTF8.self)
-                let name = String(decoding: stranger.bytes, as: UTF8.self)
                 throw TimePointError(
                     .notAStore,
-                    "\(shown) is not a store of time points, since it has \(name): give a directory that is empty or does "
-                        + "not exist")
+                    "\(shown) is not a store of time points, since it has \(String(decoding: stranger, as: UTF8.self)): give "
+                        + "a directory that is empty or does not exist")
             }
         } catch let error as TimePointError {
             throw error
@@ -51,40 +50,6 @@ extension TimePointStore {
         }
         throw TimePointError(
             .notAStore, "another version of sandglass has made the store of time points \(shown): use that version")
-    }
-
-    /// Returns the first item that cannot be of a store without a mark.
-    private static func stranger(in root: RootedDirectory) throws(FileTreeError) -> ContainerPath? {
-        for name in try names(in: root) {
-            guard let path = ContainerPath(bytes: name) else { return .root }
-            if WholeFile.isTemporaryName(name) || name == Array(markName.bytes) { continue }
-            guard try root.status(path).kind == .directory else { return path }
-            let directory = try root.subdirectory(path)
-            if name == Array(TimePointLayout.points.utf8) {
-                for name in try names(in: directory) {
-                    guard TimePointPath.isName(name), let point = ContainerPath(bytes: name),
-                        try isPoint(point, in: directory)
-                    else { return path }
-                }
-            } else if name == Array(TimePointLayout.objects.utf8) {
-                for name in try names(in: directory) {
-                    guard let group = ContainerPath(bytes: name), TimePointLayout.isObjectGroup(name),
-                        try directory.status(group).kind == .directory
-                    else { return path }
-                    let objects = try directory.subdirectory(group)
-                    for name in try names(in: objects) where !TimePointLayout.isObjectName(name) { return path }
-                }
-            } else if !TimePointLayout.isIncoming(name) {
-                return path
-            }
-        }
-        return nil
-    }
-
-    private static func isPoint(_ path: ContainerPath, in points: RootedDirectory) throws(FileTreeError) -> Bool {
-        guard try points.status(path).kind == .file else { return false }
-        let file = try points.openFile(path)
-        return (try? TimePointReader.header(file.part(at: 0, TimePointManifest.headLength))) != nil
     }
 
     private static func names(in directory: RootedDirectory) throws(FileTreeError) -> [[UInt8]] {

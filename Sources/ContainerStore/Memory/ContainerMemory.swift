@@ -43,7 +43,7 @@ package struct ContainerMemory: Hashable, Sendable {
     package var hostPath: [UInt8]
     /// The app's name, or its identifier.
     package var name: String
-    /// The kind of container; nil if an earlier version stored the memory.
+    /// The kind of container; nil if it is not known.
     package var kind: ContainerKind?
     /// When the container was last open, in seconds since 1970.
     package var visited: Int64

@@ -34,7 +34,7 @@ package struct TimePointFormat: TreeFormat {
             return TimePointTree(try TimePointIndex(bytes), in: store, status)
         } catch {
             switch error {
-            case .newer: throw FileTreeError(operation: operation, unusable: error.message, cause: error)
+            case .foreign: throw FileTreeError(operation: operation, unusable: error.message, cause: error)
             case .damaged: throw FileTreeError(operation: operation, damaged: error.message, cause: error)
             }
         }

@@ -6,7 +6,7 @@ package import ContainerModel
 package enum TimePointManifest {
     /// The first bytes of a time point, whatever the version.
     package static let signature = Array("sandglass time point ".utf8)
-    /// The version that this program writes.
+    /// The version that this program reads and writes.
     package static let version = 2
     /// The number of bytes with which a header can be read in any case: its texts are short.
     package static let headLength = 64 << 10
@@ -17,20 +17,20 @@ package enum TimePointManifest {
 
     /// The reason why a time point cannot be read.
     package enum Problem: Error, Hashable, Sendable {
-        /// A later version of the program stored it.
-        case newer
+        /// Another version of the program stored it.
+        case foreign
         case damaged
 
         /// The reason in words.
         package var message: String {
             switch self {
-            case .newer: "a later version of sandglass stored it"
+            case .foreign: "another version of sandglass stored it"
             case .damaged: "the time point is damaged"
             }
         }
     }
 
-    /// What is recorded of the times of an item. In the first version, the time of birth is in whole seconds.
+    /// What is recorded of the times of an item.
     struct Times: OptionSet {
         let rawValue: UInt8
 

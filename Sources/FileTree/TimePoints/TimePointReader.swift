@@ -42,7 +42,7 @@ package struct TimePointReader {
         guard bytes.starts(with: signature) else { throw .damaged }
         let digits = bytes.dropFirst(signature.count).prefix(8).prefix { $0 != 0x0a }
         guard let version = Int(String(decoding: digits, as: UTF8.self)), version > 0 else { throw .damaged }
-        guard version <= TimePointManifest.version else { throw .newer }
+        guard version == TimePointManifest.version else { throw .foreign }
         return signature.count + digits.count + 1
     }
 

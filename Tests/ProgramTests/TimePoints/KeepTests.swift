@@ -312,7 +312,7 @@ struct KeepTests {
         "a damaged or newer time point is refused, and listed as such",
         arguments: [
             ("flip", "damaged"), ("cut", "damaged"), ("head", "damaged"), ("empty", "damaged"),
-            ("newer", "later version"),
+            ("newer", "another version"),
         ])
     func damaged(how: String, words: String) throws {
         try sandbox.keep("one")
