@@ -76,13 +76,9 @@ struct DevicePlace: Hashable, Sendable {
 
     /// The mounts of the app, the latest last.
     var mounts: [Mount] { Mount.all.filter { $0.path == root || $0.path == documents } }
+}
 
-    init(device: String, app: String, directory: [UInt8]) {
-        self.device = device
-        self.app = app
-        self.directory = directory
-    }
-
+extension DevicePlace {
     /// Returns the app of a mount; nil if a path is none.
     init?(mountedAt path: [UInt8], in directory: [UInt8]) {
         guard path.starts(with: directory + "/mounts/".utf8),

@@ -12,11 +12,6 @@ package enum BulkRename {
         /// What is wrong.
         package let message: String
 
-        init(line: Int, message: String) {
-            self.line = line
-            self.message = message
-        }
-
         /// The mistake as a sentence.
         package var description: String { (line == 0 ? "" : "line \(line): ") + message }
     }

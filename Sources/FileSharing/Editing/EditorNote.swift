@@ -11,12 +11,9 @@ struct EditorNote {
     let folder: [UInt8]
     /// The path of the edited file on this computer; nil if there is none.
     let original: [UInt8]?
+}
 
-    init(folder: [UInt8], original: [UInt8]?) {
-        self.folder = folder
-        self.original = original
-    }
-
+extension EditorNote {
     /// Reads a note; nil for one about something else.
     init?(_ values: PropertyListValue) {
         guard let folder = values["folder"]?.dataValue else { return nil }

@@ -24,38 +24,3 @@ package struct UniformType: Hashable, Sendable {
         self.mimeTypes = mimeTypes
     }
 }
-
-extension UniformType {
-    /// All types of the system known to this program. Sources: Apple's "System-Declared Uniform Type Identifiers"
-    /// (Uniform Type Identifiers Reference) and the constants of the UniformTypeIdentifiers framework, for
-    /// identifiers, conformance and extensions; IANA and shared-mime-info for media types.
-    package static let system = bases + texts + documents + images + soundAndVideo + archives + directories + others
-
-    /// The types that others conform to, few of which have tags.
-    static let bases: [UniformType] = [
-        UniformType("public.item"),
-        UniformType("public.content"),
-        UniformType("public.composite-content", ["public.content"]),
-        UniformType("public.data", ["public.item"], mimeTypes: ["application/octet-stream"]),
-        UniformType("public.directory", ["public.item"]),
-        UniformType("public.symlink", ["public.item"]),
-        UniformType("public.archive"),
-        UniformType("public.disk-image", ["public.archive"]),
-        UniformType("public.database"),
-        UniformType("public.executable", ["public.item"]),
-        UniformType("public.message"),
-        UniformType("public.contact"),
-        UniformType("public.calendar-event"),
-        UniformType("public.to-do-item"),
-        UniformType("public.presentation", ["public.composite-content"]),
-        UniformType("public.spreadsheet", ["public.content"]),
-        UniformType("public.3d-content", ["public.content"]),
-        UniformType("public.text", ["public.data", "public.content"]),
-        UniformType("public.image", ["public.data", "public.content"]),
-        UniformType("public.audiovisual-content", ["public.data", "public.content"]),
-        UniformType("public.movie", ["public.audiovisual-content"]),
-        UniformType("public.video", ["public.movie"]),
-        UniformType("public.audio", ["public.audiovisual-content"]),
-        UniformType("public.font", ["public.data", "public.content"]),
-    ]
-}

@@ -21,21 +21,6 @@ struct BeginRecord: Hashable, Sendable {
 
         /// Whether the root was on a device.
         var isOnDevice: Bool { inode == 0 }
-
-        init(root: Root, inode: UInt64, birthTime: BirthTime? = nil) {
-            self.root = root
-            self.inode = inode
-            self.birthTime = birthTime
-        }
-
-        /// Examines a root.
-        /// - Throws: `FileTreeError`
-        init(_ root: Root, in roots: RootTable) throws(FileTreeError) {
-            let status = try roots.tree(of: root).status(.root)
-            let keepsInodes = roots.capabilities(of: root).keepsInodes
-            self.init(
-                root: root, inode: keepsInodes ? status.inode : 0, birthTime: keepsInodes ? status.birthTime : nil)
-        }
     }
 
     struct ListedItem: Hashable, Sendable {
@@ -64,6 +49,16 @@ struct BeginRecord: Hashable, Sendable {
     let items: [ListedItem]
     /// The number of items there would be if all were listed.
     let listedCount: Int
+}
+
+extension BeginRecord.RecordedRoot {
+    /// Examines a root.
+    /// - Throws: `FileTreeError`
+    init(_ root: Root, in roots: RootTable) throws(FileTreeError) {
+        let status = try roots.tree(of: root).status(.root)
+        let keepsInodes = roots.capabilities(of: root).keepsInodes
+        self.init(root: root, inode: keepsInodes ? status.inode : 0, birthTime: keepsInodes ? status.birthTime : nil)
+    }
 }
 
 /// The items that a transaction may leave behind if it is killed, recorded before any of them is created.

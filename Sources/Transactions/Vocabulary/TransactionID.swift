@@ -8,11 +8,6 @@ package struct TransactionID: Hashable, Sendable {
     /// The highest valid number. Journals with higher numbers are rejected, so that the next number never overflows.
     static let greatest = 1 << 53
 
-    init(number: Int, token: UInt64) {
-        self.number = number
-        self.token = token
-    }
-
     /// The prefix of the names of all the transaction's temporaries: `.sandglass-12-9f3a6c210b44d7e1-`.
     package var temporaryPrefix: [UInt8] { Array(".sandglass-\(text)-".utf8) }
 
