@@ -1,12 +1,13 @@
 import ContainerModel
 import ContainerStore
 import FileSharing
-import FileTree
 import Jobs
 import System
 import TestSupport
 import Testing
 import Transactions
+
+@testable import FileTree
 
 @Suite("Exporting from an archive", .onManyThreads)
 struct ArchiveExportTests {
@@ -178,7 +179,7 @@ private struct CancellingTree: FileTree {
     init(_ base: any FileTree, _ cancellation: Cancellation, in name: String) {
         self.base = base
         if case .listing(let listing) = base.root {
-            root = .listing(CancellingListing(listing, cancellation, Array(name.utf8)))
+            root = .listing(IndexedDirectory(CancellingItems(listing.tree, cancellation, Array(name.utf8))))
         } else {
             root = base.root
         }
@@ -190,45 +191,41 @@ private struct CancellingTree: FileTree {
     var identity: FileIdentity { get throws(FileTreeError) { try base.identity } }
 }
 
-private final class CancellingListing: TreeListing {
-    private let base: any TreeListing
+private final class CancellingItems: IndexedTree {
+    private let base: any IndexedTree
     private let cancellation: Cancellation
     private let name: [UInt8]
 
-    init(_ base: any TreeListing, _ cancellation: Cancellation, _ name: [UInt8]) {
+    init(_ base: any IndexedTree, _ cancellation: Cancellation, _ name: [UInt8]) {
         self.base = base
         self.cancellation = cancellation
         self.name = name
     }
 
-    func entries() -> EntryList { base.entries() }
-    func status(of name: ArraySlice<UInt8>) -> ItemStatus? { base.status(of: name) }
-    func attributes(of name: ArraySlice<UInt8>) -> [(name: [UInt8], value: [UInt8])] { base.attributes(of: name) }
-    func linkTarget(of name: ArraySlice<UInt8>) -> [UInt8]? { base.linkTarget(of: name) }
+    var index: TreeIndex { base.index }
 
-    func subdirectory(_ name: ArraySlice<UInt8>) -> (any TreeListing)? {
-        base.subdirectory(name).map { CancellingListing($0, cancellation, self.name) }
+    func status(of node: TreeIndex.Node) -> ItemStatus { base.status(of: node) }
+
+    func forEachEntry(of directory: TreeIndex.Node, _ body: (UnsafeBufferPointer<UInt8>, ItemKind) -> Void) {
+        base.forEachEntry(of: directory, body)
     }
 
-    func openFile(_ name: ArraySlice<UInt8>) throws(FileTreeError) -> Descriptor { try base.openFile(name) }
-
-    func head(of name: ArraySlice<UInt8>, length: Int) throws(FileTreeError) -> [UInt8] {
-        try base.head(of: name, length: length)
+    func entry(_ name: ArraySlice<UInt8>, of directory: TreeIndex.Node) -> TreeIndex.Node? {
+        base.entry(name, of: directory)
     }
 
-    func appleDoubleHead(of name: ArraySlice<UInt8>, length: Int) throws(FileTreeError) -> FileHead? {
-        try base.appleDoubleHead(of: name, length: length)
-    }
+    func appleDouble(of node: TreeIndex.Node) -> TreeIndex.Node? { base.appleDouble(of: node) }
 
-    func copyContents(
-        of name: ArraySlice<UInt8>,
-        to target: Descriptor,
-        cancellation: Cancellation,
-        progress: (UInt64) -> Void
+    func open(_ node: TreeIndex.Node) throws(FileTreeError) -> Descriptor { try base.open(node) }
+
+    func head(_ node: TreeIndex.Node, _ length: Int) throws(FileTreeError) -> [UInt8] { try base.head(node, length) }
+
+    func copy(
+        _ node: TreeIndex.Node, to target: Descriptor, _ cancellation: Cancellation, _ progress: (UInt64) -> Void
     ) throws(FileTreeError) -> Bool {
-        try base.copyContents(of: name, to: target, cancellation: cancellation) { bytes in
+        try base.copy(node, to: target, cancellation) { bytes in
             progress(bytes)
-            if name.elementsEqual(self.name) { self.cancellation.cancel() }
+            if index.name(node).elementsEqual(name) { self.cancellation.cancel() }
         }
     }
 }

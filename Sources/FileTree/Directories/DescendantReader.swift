@@ -63,7 +63,7 @@ package struct DescendantReader: Sendable {
 
     /// Trees other than directories of this computer are in memory.
     private static func add(
-        _ listing: any TreeListing,
+        _ listing: IndexedDirectory,
         below prefix: [UInt8],
         to found: inout Found,
         _ closed: Set<[UInt8]>,

@@ -97,7 +97,7 @@ extension MetadataTable {
 
     private static func scan(
         _ entries: EntryList,
-        in listing: any TreeListing,
+        in listing: IndexedDirectory,
         _ clock: ItemClock,
         _ cancellation: Cancellation
     ) -> MetadataTable? {

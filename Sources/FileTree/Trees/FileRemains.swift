@@ -14,9 +14,10 @@ package struct FileRemains: Sendable {
     }
 }
 
-extension TreeListing {
-    /// Most trees have their files as a whole, or not at all.
-    package func openRemains(_ name: ArraySlice<UInt8>) throws(FileTreeError) -> FileRemains {
-        FileRemains(try openFile(name))
-    }
+/// The first bytes of a file.
+package struct FileHead: Hashable, Sendable {
+    /// The bytes, fewer than requested if the file is shorter.
+    package let bytes: [UInt8]
+    /// The size of the whole file in bytes.
+    package let size: UInt64
 }

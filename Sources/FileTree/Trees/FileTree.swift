@@ -11,7 +11,7 @@ package enum DirectoryAccess: Hashable, Sendable {
 
 /// A tree of items that can be listed and read: a host directory or an archive.
 ///
-/// A new kind of tree provides its root and makes its directories conform to `TreeListing`. A host directory is a
+/// A new kind of tree provides its root, a directory of an `IndexedTree`. A host directory is a
 /// `RootedDirectory`, the only kind of tree that can be written to; code that changes files requires one.
 package protocol FileTree: Sendable {
     /// The root directory of the tree.

@@ -58,12 +58,13 @@ extension IndexedTree {
 }
 
 /// A directory of a tree whose items are known.
-final class IndexedDirectory<Tree: IndexedTree>: TreeListing {
-    private let tree: Tree
+///
+/// Names are entry names; an empty name refers to the directory itself.
+package struct IndexedDirectory: Sendable {
+    let tree: any IndexedTree
     private let node: TreeIndex.Node
 
-    /// Creates the listing of a directory.
-    init(_ tree: Tree, _ node: TreeIndex.Node = TreeIndex.root) {
+    init(_ tree: any IndexedTree, _ node: TreeIndex.Node = TreeIndex.root) {
         self.tree = tree
         self.node = node
     }
@@ -90,7 +91,7 @@ final class IndexedDirectory<Tree: IndexedTree>: TreeListing {
 
     func linkTarget(of name: ArraySlice<UInt8>) -> [UInt8]? { find(name).flatMap { tree.index.linkTargets[$0] } }
 
-    func subdirectory(_ name: ArraySlice<UInt8>) -> (any TreeListing)? {
+    func subdirectory(_ name: ArraySlice<UInt8>) -> IndexedDirectory? {
         find(name).flatMap { tree.index.kind($0) == .directory ? IndexedDirectory(tree, $0) : nil }
     }
 

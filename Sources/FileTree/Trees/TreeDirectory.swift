@@ -10,7 +10,7 @@ package enum TreeDirectory: Sendable {
     /// A host directory.
     case host(Descriptor)
     /// A directory of any other tree.
-    case listing(any TreeListing)
+    case listing(IndexedDirectory)
 
     /// The descriptor; nil if this is not a host directory.
     package var descriptor: Descriptor? {
