@@ -42,25 +42,36 @@ struct Sandglass: ParsableCommand {
     static func main() {
         sandglass_fix_time_zone()
         do {
-            // What killed runs have left would be mounted forever.
-            DeviceMounts.removeAbandoned()
-            PassphraseOptions.askAtTerminal()
-            try refuseMistypedCommand()
-            if CommandLine.argc == 2, let argument = CommandLine.unsafeArgv[1] {
-                let bytes = UnsafeRawBufferPointer(start: argument, count: strlen(argument))
-                if isPath(argument) { return try reportingFailures { try browse(Array(bytes)) } }
-            }
-            if let lines = try askedHelp() { return try reportingFailures { try print(lines) } }
-            if let shell = askedCompletions() {
-                return try reportingFailures { try writeOutput(Array(Completions.script(for: shell).utf8)) }
-            }
-            try refuseUnknownTopic()
-            var command = try NamedCommand.parsed() ?? parseAsRoot()
-            tellUnfinishedRuns(before: command)
-            try command.run()
+            try reportingFailures(start)
         } catch {
             end(with: error)
         }
+    }
+
+    private static func start() throws {
+        // What killed runs have left would be mounted forever.
+        DeviceMounts.removeAbandoned()
+        PassphraseOptions.askAtTerminal()
+        try refuseMistypedCommand()
+        if CommandLine.argc == 2, let argument = CommandLine.unsafeArgv[1], isPath(argument) {
+            return try browse(Array(UnsafeRawBufferPointer(start: argument, count: strlen(argument))))
+        }
+        if let lines = try askedHelp() { return try print(lines) }
+        if let shell = askedCompletions() { return try writeOutput(Array(Completions.script(for: shell).utf8)) }
+        var command = try namedCommand() ?? parseAsRoot()
+        tellUnfinishedRuns(before: command)
+        try command.run()
+    }
+
+    /// Returns the command that the command line names, parsed without the others: to make all of them ready takes most
+    /// of the time of a short command.
+    /// - Returns: nil if the first argument names none, or if the complete parser has to be asked, for help and for the
+    ///   message about a mistake.
+    private static func namedCommand() -> (any ParsableCommand)? {
+        guard let name = CommandLine.arguments.dropFirst().first, let named = CommandSection.command(named: name) else {
+            return nil
+        }
+        return (try? named.parseAsRoot(Array(CommandLine.arguments.dropFirst(2)))) as? any Command
     }
 
     /// Reports the items that killed runs have left outside of containers, and removes them where possible. The browser
@@ -76,14 +87,21 @@ struct Sandglass: ParsableCommand {
 
     /// Returns the lines of help that the parser does not have: the commands by group, the list of topics, a topic;
     /// and the version.
+    /// - Throws: `Failure` for `sandglass help WORD` if the word is neither a topic nor a command.
     private static func askedHelp() throws -> [String]? {
         let words = Array(CommandLine.arguments.dropFirst())
         if words == ["--version"] { return [version] }
         if ["--help", "-h"].contains(words.first) { return GeneralHelp.commands }
-        guard words.first == "help", words.count < 3 else { return nil }
+        guard words.first == "help" else { return nil }
         guard let name = words.dropFirst().first else { return GeneralHelp.topics }
-        if name == "help" { return GeneralHelp.commands }
-        return try HelpTopic.named(name).map { try GeneralHelp.lines(of: $0) }
+        if name == "help" || name.hasPrefix("-") { return words.count == 2 && name == "help" ? GeneralHelp.commands : nil }
+        if words.count == 2, let topic = HelpTopic.named(name) { return try GeneralHelp.lines(of: topic) }
+        guard name.withCString({ sandglass_is_command($0) }) else {
+            throw Failure(
+                .usage,
+                "\(DisplayText(name)) is neither a command nor a topic of help. The topics are \(HelpTopic.names).")
+        }
+        return nil
     }
 
     /// Returns the shell in `sandglass --generate-completion-script SHELL`. The parser's own script is not complete.
@@ -93,20 +111,6 @@ struct Sandglass: ParsableCommand {
         guard let first = words.first, first == option || first.hasPrefix(option + "=") else { return nil }
         let name = first == option ? words.dropFirst().first : String(first.dropFirst(option.count + 1))
         return name.map { CompletionShell(rawValue: $0) } ?? CompletionShell.autodetected()
-    }
-
-    /// Refuses `sandglass help WORD` if the word is neither a topic nor a command, instead of the general help.
-    /// - Throws: `ExitCode`
-    private static func refuseUnknownTopic() throws {
-        let words = CommandLine.arguments.dropFirst()
-        guard words.first == "help", let word = words.dropFirst().first, !word.hasPrefix("-"), word != "help",
-            !word.withCString({ sandglass_is_command($0) })
-        else { return }
-        try reportingFailures {
-            throw Failure(
-                .usage,
-                "\(DisplayText(word)) is neither a command nor a topic of help. The topics are \(HelpTopic.names).")
-        }
     }
 
     /// - Parameter lines: Sanitized lines.
@@ -143,7 +147,7 @@ struct Sandglass: ParsableCommand {
 
     /// Refuses a first argument that is neither a command nor an existing path, but nearly the name of a command, or
     /// followed by operands: the default command would take it for its only path.
-    /// - Throws: `ExitCode`
+    /// - Throws: `Failure`
     private static func refuseMistypedCommand() throws {
         guard CommandLine.argc > 1, let first = CommandLine.unsafeArgv[1] else { return }
         let (slash, dot) = (CInt(UInt8(ascii: "/")), CInt(UInt8(ascii: ".")))
@@ -162,9 +166,7 @@ struct Sandglass: ParsableCommand {
         let hasOperands = CommandLine.argc > 2 && CommandLine.unsafeArgv[2].map { $0[0] != 0x2d } == true
         guard meant != nil || hasOperands else { return }
         let advice = meant.map { "Did you mean `sandglass \($0)`?" } ?? "`sandglass --help` lists the commands."
-        try reportingFailures {
-            throw Failure(.usage, "\(DisplayText(word)) is neither a command nor an existing path. \(advice)")
-        }
+        throw Failure(.usage, "\(DisplayText(word)) is neither a command nor an existing path. \(advice)")
     }
 
     /// Returns whether an argument can only be a path: neither an option nor the name of a command.

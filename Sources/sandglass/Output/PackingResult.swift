@@ -35,13 +35,8 @@ struct PackingResult: Encodable {
     /// The names in an archive that are not UTF-8, as sentences; not sanitized.
     private(set) var rawNames: [String] = []
     /// How many of the problems have been printed before.
-    private let printed: Int
-    private var status: Failure.Status?
-
-    private enum CodingKeys: CodingKey {
-        case path, domain, files, directories, links, bytes, filesOfAssumedClass, problems, mergedNames, rawNames,
-            masked, wholeFiles
-    }
+    @Unreported private var printed: Int
+    @Unreported private var status: Failure.Status?
 
     init(path: String, of container: Container, _ report: CopyReport) {
         self.path = path

@@ -1,5 +1,6 @@
 import Audit
 import ContainerModel
+import Inspection
 
 /// A rule of the audit, as `audit --list` prints it. JSON keys are stable.
 struct AuditRuleRow: Encodable {
@@ -18,11 +19,9 @@ struct AuditRuleRow: Encodable {
     let mastg: String?
     let remedy: String
     /// The command that tells more; nil if there is none.
-    private let command: String?
+    @Unreported private var command: String?
     /// The sources as text.
-    private let texts: [String]
-
-    private enum CodingKeys: CodingKey { case rule, severity, title, risk, sources, masvs, mastg, remedy }
+    @Unreported private var texts: [String]
 
     init(_ rule: AuditRule) {
         self.rule = rule.identifier
