@@ -94,7 +94,8 @@ struct Sandglass: ParsableCommand {
         if ["--help", "-h"].contains(words.first) { return GeneralHelp.commands }
         guard words.first == "help" else { return nil }
         guard let name = words.dropFirst().first else { return GeneralHelp.topics }
-        if name == "help" || name.hasPrefix("-") { return words.count == 2 && name == "help" ? GeneralHelp.commands : nil }
+        if name.hasPrefix("-") { return nil }
+        if name == "help" { return words.count == 2 ? GeneralHelp.commands : nil }
         if words.count == 2, let topic = HelpTopic.named(name) { return try GeneralHelp.lines(of: topic) }
         guard name.withCString({ sandglass_is_command($0) }) else {
             throw Failure(

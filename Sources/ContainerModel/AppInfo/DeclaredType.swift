@@ -25,16 +25,4 @@ package struct DeclaredType: Hashable, Sendable {
         self.mimeTypes = mimeTypes
         self.isExported = isExported
     }
-
-    /// Reads a declaration; nil if it has no type identifier.
-    init?(_ reader: inout InfoReader, isExported: Bool) {
-        guard let identifier = reader.string("UTTypeIdentifier") else { return nil }
-        self.identifier = identifier
-        self.isExported = isExported
-        conformsTo = reader.oneOrSeveral("UTTypeConformsTo")
-        var tags = reader.dictionary("UTTypeTagSpecification")
-        fileExtensions = tags.oneOrSeveral("public.filename-extension")
-        mimeTypes = tags.oneOrSeveral("public.mime-type")
-        reader.note(tags.problems)
-    }
 }

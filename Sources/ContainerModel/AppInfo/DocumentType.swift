@@ -24,12 +24,4 @@ package struct DocumentType: Hashable, Sendable {
         self.fileExtensions = fileExtensions
         self.mimeTypes = mimeTypes
     }
-
-    init(_ reader: inout InfoReader) {
-        name = reader.string("CFBundleTypeName")
-        rank = reader.string("LSHandlerRank")
-        contentTypes = reader.strings("LSItemContentTypes")
-        fileExtensions = reader.strings("CFBundleTypeExtensions")
-        mimeTypes = reader.strings("CFBundleTypeMIMETypes")
-    }
 }

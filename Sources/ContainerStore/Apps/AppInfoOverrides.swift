@@ -1,4 +1,5 @@
 package import ContainerModel
+package import Formats
 package import System
 
 /// The user's information about an app, for one run of the program or to be remembered: an `Info.plist`, or single
@@ -25,7 +26,7 @@ package struct AppInfoOverrides: Hashable, Sendable {
     }
 
     /// The useful keys of the given `Info.plist`.
-    package private(set) var list: InfoValue?
+    package private(set) var list: PropertyListValue?
     /// The path of that `Info.plist` on this computer; nil if it is not known.
     package private(set) var listPath: [UInt8]?
     /// The keys given one by one; `unknown` for one that is to count as not known.
@@ -40,15 +41,16 @@ package struct AppInfoOverrides: Hashable, Sendable {
     /// Creates a specification from the useful keys of an `Info.plist`.
     /// - Parameter path: The path of the list on this computer.
     /// - Throws: `GivenListError` if it is not a dictionary or a key has an unusable value.
-    package init(_ list: InfoValue, at path: [UInt8]? = nil) throws(GivenListError) {
-        guard let dictionary = list.dictionary else {
+    package init(_ list: PropertyListValue, at path: [UInt8]? = nil) throws(GivenListError) {
+        guard let dictionary = list.dictionaryValue else {
             throw GivenListError(.unusable, at: path, "not an Info.plist: not a dictionary")
         }
         let problems = AppInfo(infoDictionary: list).problems
         guard problems.isEmpty else {
             throw GivenListError(.unusable, at: path, "cannot be used: " + problems.joined(separator: "; "))
         }
-        self.list = .dictionary(dictionary.filter { Self.isUseful($0.key) })
+        let useful = dictionary.filter { Self.isUseful($0.key) }
+        self.list = .dictionary(PropertyListDictionary(useful.map { ($0.key, $0.value) }))
         listPath = path
     }
 
@@ -75,10 +77,15 @@ package struct AppInfoOverrides: Hashable, Sendable {
         }
     }
 
-    init(list: InfoValue?, listPath: [UInt8]?, answers: [Key: Answer]) {
+    init(list: PropertyListValue?, listPath: [UInt8]?, answers: [Key: Answer]) {
         self.list = list
         self.listPath = listPath
         self.answers = answers
+    }
+
+    package func hash(into hasher: inout Hasher) {
+        hasher.combine(listPath)
+        hasher.combine(answers)
     }
 
     private static func isUseful(_ key: String) -> Bool {

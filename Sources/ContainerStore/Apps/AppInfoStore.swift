@@ -78,7 +78,7 @@ package struct AppInfoStore: Sendable {
     /// - Parameter hostPath: The path in bytes, as given; symbolic links are followed.
     /// - Throws: `GivenListError` if the list cannot be read or used.
     package static func list(at hostPath: [UInt8]) throws(GivenListError) -> AppInfoOverrides {
-        try AppInfoOverrides(InfoValue(try read(hostPath)), at: HostPath(hostPath)?.bytes ?? hostPath)
+        try AppInfoOverrides(try read(hostPath), at: HostPath(hostPath)?.bytes ?? hostPath)
     }
 
     private static func read(_ hostPath: [UInt8]) throws(GivenListError) -> PropertyListValue {
@@ -123,7 +123,7 @@ extension AppInfoOverrides {
     /// Returns the property list that stores these values.
     fileprivate func remembered(for identity: PropertyListValue) -> PropertyListValue {
         var pairs: [(String, PropertyListValue)] = [("container", identity)]
-        if let list { pairs.append(("infoDictionary", PropertyListValue(list))) }
+        if let list { pairs.append(("infoDictionary", list)) }
         if let listPath { pairs.append(("infoDictionaryPath", .data(listPath))) }
         let answers = answers.sorted { $0.key.rawValue < $1.key.rawValue }
         pairs.append(
@@ -139,31 +139,9 @@ extension AppInfoOverrides {
             Key(rawValue: key).flatMap { key in value.stringValue.flatMap(Answer.init).map { (key, $0) } }
         }
         self.init(
-            list: value["infoDictionary"].map { InfoValue($0) },
+            list: value["infoDictionary"],
             listPath: value["infoDictionaryPath"]?.dataValue,
             answers: Dictionary(pairs) { first, _ in first }
         )
-    }
-}
-
-extension PropertyListValue {
-    /// Creates the property list value for a value of the rules, with keys in order.
-    init(_ value: InfoValue) {
-        self =
-            switch value {
-            case .string(let string): .string(string)
-            case .boolean(let boolean): .boolean(boolean)
-            case .integer(let integer): .integer(integer)
-            case .real(let real): .real(real)
-            case .data(let bytes): .data(bytes)
-            case .date(let seconds): .date(secondsSince2001: seconds)
-            case .array(let values): .array(values.map { PropertyListValue($0) })
-            case .dictionary(let values):
-                .dictionary(
-                    PropertyListDictionary(
-                        values.sorted { $0.key < $1.key }.map { ($0.key, PropertyListValue($0.value)) }
-                    )
-                )
-            }
     }
 }

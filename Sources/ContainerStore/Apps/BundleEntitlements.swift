@@ -21,20 +21,20 @@ enum BundleEntitlements {
         }
     }
 
-    private static func inProfile(of bundle: any FileTree) -> InfoValue? {
+    private static func inProfile(of bundle: any FileTree) -> PropertyListValue? {
         guard let bytes = try? FileContents.read(profile, in: bundle, limit: ProvisioningProfile.mostBytes),
             let list = ProvisioningProfile.list(in: bytes)
         else { return nil }
-        return (try? PropertyListReader.read(list)).flatMap { InfoValue($0).dictionary?["Entitlements"] }
+        return (try? PropertyListReader.read(list)).flatMap { $0["Entitlements"] }
     }
 
-    private static func inSignature(of executable: String, in bundle: any FileTree) -> InfoValue? {
+    private static func inSignature(of executable: String, in bundle: any FileTree) -> PropertyListValue? {
         guard bundle.medium == nil, let path = ContainerPath.root.appending(name: Array(executable.utf8)),
             let file = try? MachOFile(path, in: bundle)
         else { return nil }
         return file.parts.firstResult { part in
             let list = (try? file.entitlements(of: part)).flatMap { try? PropertyListReader.read($0) }
-            return list.map { InfoValue($0) }.flatMap { $0.dictionary?[identifier] == nil ? nil : $0 }
+            return list?[identifier] == nil ? nil : list
         }
     }
 }

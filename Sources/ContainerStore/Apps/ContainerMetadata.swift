@@ -21,12 +21,12 @@ package enum ContainerMetadata {
         _ path: ContainerPath,
         in root: any FileTree,
         problems: inout [String]
-    ) -> InfoValue? {
+    ) -> PropertyListValue? {
         let name = String(decoding: path.bytes, as: UTF8.self)
         do throws(FileTreeError) {
             let bytes = try FileContents.read(path, in: root, limit: limit)
             do throws(PropertyListError) {
-                return InfoValue(try PropertyListReader.read(bytes))
+                return try PropertyListReader.read(bytes)
             } catch {
                 problems.append("\(name): \(error)")
             }
@@ -38,27 +38,5 @@ package enum ContainerMetadata {
             }
         }
         return nil
-    }
-}
-
-extension InfoValue {
-    /// Creates a value of the rules from a property list value. UIDs and sets of keyed archives have no meaning here.
-    init(_ value: PropertyListValue) {
-        self =
-            switch value {
-            case .string(let string): .string(string)
-            case .integer(let integer): .integer(integer)
-            case .wide(let integer): .real(Double(integer))
-            case .null: .string("")
-            case .real(let real): .real(real)
-            case .boolean(let boolean): .boolean(boolean)
-            case .date(let seconds): .date(seconds)
-            case .data(let bytes): .data(bytes)
-            case .uid(let number): .real(Double(number))
-            case .array(let values), .set(let values): .array(values.map { InfoValue($0) })
-            case .dictionary(let pairs):
-                .dictionary(
-                    Dictionary(pairs.map { ($0.key, InfoValue($0.value)) }, uniquingKeysWith: { first, _ in first }))
-            }
     }
 }

@@ -1,4 +1,5 @@
 package import ContainerModel
+import Formats
 package import Jobs
 
 /// A device on a cable.
@@ -86,10 +87,10 @@ package struct ConnectedDevice: Hashable, Sendable {
     init(_ identifier: String, _ cancellation: Cancellation = Cancellation()) {
         let facts = try? DeviceTools.facts(of: identifier, cancellation)
         self.identifier = identifier
-        name = facts?["DeviceName"]?.string
-        model = facts?["ProductType"]?.string
-        let isTablet = facts?["DeviceClass"]?.string == "iPad"
-        system = facts?["ProductVersion"]?.string.map { (isTablet ? "iPadOS " : "iOS ") + $0 }
+        name = facts?["DeviceName"]?.stringValue
+        model = facts?["ProductType"]?.stringValue
+        let isTablet = facts?["DeviceClass"]?.stringValue == "iPad"
+        system = facts?["ProductVersion"]?.stringValue.map { (isTablet ? "iPadOS " : "iOS ") + $0 }
         do throws(DeviceError) {
             try DeviceTools.validatePairing(of: identifier, cancellation)
             state = .ready
@@ -138,31 +139,33 @@ package struct DeviceApp: Hashable, Sendable {
     /// What can be opened.
     package let access: Access
     /// The device's dictionary about it.
-    let values: InfoValue
+    let values: PropertyListValue
 
     /// Its name; not sanitized.
     package var name: String { info.name ?? identifier }
 
     /// Creates the app of a dictionary of installation_proxy; nil without an identifier that can be one.
-    init?(_ values: InfoValue) {
-        guard let dictionary = values.dictionary, let identifier = dictionary["CFBundleIdentifier"]?.string,
+    init?(_ values: PropertyListValue) {
+        guard let identifier = values["CFBundleIdentifier"]?.stringValue,
             DeviceAddress.isApp(identifier.utf8)
         else { return nil }
         self.identifier = identifier
         self.values = values
         info = AppInfo(infoDictionary: values)
-        let isShared = dictionary["UIFileSharingEnabled"]?.boolean == true
-        switch Self.isForDevelopment(dictionary) {
+        let isShared = values["UIFileSharingEnabled"]?.spelledBoolean == true
+        switch Self.isForDevelopment(values) {
         case true?: access = .container
         case false?: access = isShared ? .documents : .nothing
         case nil: access = isShared ? .containerOrDocuments : .containerOrNothing
         }
     }
 
+    package func hash(into hasher: inout Hasher) { hasher.combine(identifier) }
+
     /// Returns whether an app is signed for development, so that debuggers may attach to it; nil if it is not known.
-    private static func isForDevelopment(_ values: [String: InfoValue]) -> Bool? {
-        if let answer = values["Entitlements"]?.dictionary?["get-task-allow"]?.boolean { return answer }
-        guard let signer = values["SignerIdentity"]?.string else { return nil }
+    private static func isForDevelopment(_ values: PropertyListValue) -> Bool? {
+        if let answer = values["Entitlements"]?["get-task-allow"]?.spelledBoolean { return answer }
+        guard let signer = values["SignerIdentity"]?.stringValue else { return nil }
         return ["Apple Development", "iPhone Developer"].contains { signer.hasPrefix($0) }
     }
 

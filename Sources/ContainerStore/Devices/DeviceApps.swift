@@ -1,5 +1,6 @@
 import ContainerModel
 import FileTree
+import Formats
 
 /// The containers of a device, grouped by app.
 ///
@@ -29,7 +30,7 @@ final class DeviceApps {
     private var appsOfMembers: [[String]] = []
     private var entitlements: [String: AppInfo?] = [:]
     private var plugIns: [String: String]?
-    private var lists: [HostPath: (values: InfoValue?, problems: [String])] = [:]
+    private var lists: [HostPath: (values: PropertyListValue?, problems: [String])] = [:]
 
     /// Reads which containers a device has.
     init(of layout: DeviceLayout) {
@@ -98,7 +99,7 @@ final class DeviceApps {
     }
 
     /// Returns the `Info.plist` of an app's bundle, read once.
-    func infoDictionary(of app: String, problems: inout [String]) -> InfoValue? {
+    func infoDictionary(of app: String, problems: inout [String]) -> PropertyListValue? {
         guard let path = bundles[app] else { return nil }
         let read = lists[path] ?? Self.readList(path)
         lists[path] = read
@@ -106,7 +107,7 @@ final class DeviceApps {
         return read.values
     }
 
-    private static func readList(_ bundle: HostPath) -> (values: InfoValue?, problems: [String]) {
+    private static func readList(_ bundle: HostPath) -> (values: PropertyListValue?, problems: [String]) {
         var problems: [String] = []
         let values = (try? HostDirectory(bundle)).flatMap {
             ContainerMetadata.list("Info.plist", in: $0.tree, problems: &problems)
@@ -118,7 +119,7 @@ final class DeviceApps {
     func entitlements(of app: String) -> AppInfo? {
         if let known = entitlements[app] { return known }
         var problems: [String] = []
-        let executable = infoDictionary(of: app, problems: &problems)?.dictionary?["CFBundleExecutable"]?.string
+        let executable = infoDictionary(of: app, problems: &problems)?["CFBundleExecutable"]?.stringValue
         let bundle = bundles[app].flatMap { try? HostDirectory($0) }
         let found = bundle.flatMap { BundleEntitlements.read(in: $0.tree, executable: executable) }
         entitlements[app] = .some(found)

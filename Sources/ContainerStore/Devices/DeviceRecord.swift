@@ -8,9 +8,9 @@ struct DeviceRecord {
     /// What is mounted.
     let part: DeviceTools.Part
     /// The dictionary of the app, by the device.
-    let app: InfoValue
+    let app: PropertyListValue
 
-    init(part: DeviceTools.Part, app: InfoValue) {
+    init(part: DeviceTools.Part, app: PropertyListValue) {
         self.part = part
         self.app = app
     }
@@ -21,13 +21,13 @@ struct DeviceRecord {
             let list = try? PropertyListReader.read(contents),
             let part = list["part"]?.stringValue.flatMap({ DeviceTools.Part(rawValue: $0) }), let app = list["app"]
         else { return nil }
-        self.init(part: part, app: InfoValue(app))
+        self.init(part: part, app: app)
     }
 
     /// Writes the record of an app.
     /// - Throws: `DeviceError`
     func write(of place: DevicePlace) throws(DeviceError) {
-        let pairs: [(String, PropertyListValue)] = [("part", .string(part.rawValue)), ("app", PropertyListValue(app))]
+        let pairs: [(String, PropertyListValue)] = [("part", .string(part.rawValue)), ("app", app)]
         let list = PropertyListValue.dictionary(PropertyListDictionary(pairs))
         do throws(Errno) {
             try WholeFile.write(PropertyListWriter.xml(list), at: place.facts, .untilPowerFails)

@@ -28,10 +28,10 @@ enum DeviceTools {
     /// - Throws: `DeviceError`
     static func facts(
         of device: String, _ cancellation: Cancellation = Cancellation()
-    ) throws(DeviceError) -> [String: InfoValue] {
+    ) throws(DeviceError) -> PropertyListDictionary {
         let outcome = try run(["ideviceinfo", "-u", device, "-s", "-x"], seconds: 10, cancellation)
         guard outcome.succeeded, let list = try? PropertyListReader.read(outcome.output),
-            let facts = InfoValue(list).dictionary
+            let facts = list.dictionaryValue
         else { throw failure(of: outcome, on: device) }
         return facts
     }
@@ -50,7 +50,7 @@ enum DeviceTools {
     /// - Throws: `DeviceError`
     static func apps(
         on device: String, _ cancellation: Cancellation = Cancellation()
-    ) throws(DeviceError) -> [InfoValue] {
+    ) throws(DeviceError) -> [PropertyListValue] {
         let outcome = try run(
             ["ideviceinstaller", "-u", device, "-l", "-o", "xml"], seconds: 60, limit: 64 << 20, cancellation)
         guard outcome.succeeded else {
@@ -58,7 +58,7 @@ enum DeviceTools {
             try validatePairing(of: device, cancellation)
             throw failure(of: outcome, on: device)
         }
-        guard let list = try? PropertyListReader.read(outcome.output), let apps = InfoValue(list).array else {
+        guard let list = try? PropertyListReader.read(outcome.output), let apps = list.arrayValue else {
             throw .noAnswer("its list of apps cannot be read")
         }
         return apps

@@ -1,4 +1,5 @@
 import ContainerModel
+import Formats
 
 /// A simulator device, as its `device.plist` describes it.
 package struct SimulatorDevice: Hashable, Sendable, Encodable {
@@ -16,10 +17,10 @@ package struct SimulatorDevice: Hashable, Sendable, Encodable {
     init?(at directory: HostDirectory) {
         guard directory.hasFile(Self.file) else { return nil }
         var problems: [String] = []
-        let values = ContainerMetadata.list(Self.file, in: directory.tree, problems: &problems)?.dictionary
-        name = values?["name"]?.string
-        identifier = values?["UDID"]?.string ?? String(decoding: directory.path.name, as: UTF8.self)
-        system = values?["runtime"]?.string.map(Self.system)
+        let values = ContainerMetadata.list(Self.file, in: directory.tree, problems: &problems)
+        name = values?["name"]?.stringValue
+        identifier = values?["UDID"]?.stringValue ?? String(decoding: directory.path.name, as: UTF8.self)
+        system = values?["runtime"]?.stringValue.map(Self.system)
     }
 
     /// Returns the device that contains a path; nil if no directory above it is one.

@@ -37,7 +37,7 @@ extension ContainerStore {
         var app = AppInfo()
         let values = ContainerMetadata.list(layout.information, in: bundle, problems: &problems)
         if let values { app = AppInfo(infoDictionary: values) }
-        let executable = values?.dictionary?["CFBundleExecutable"]?.string
+        let executable = values?["CFBundleExecutable"]?.stringValue
         guard kind.alwaysHasCode || executable != nil else { return nil }
         if let entitled = BundleEntitlements.read(in: bundle, executable: executable) { app = app.merging(entitled) }
         let description = ContainerDescription(

@@ -1,5 +1,6 @@
 import ContainerModel
 import FileTree
+import Formats
 
 extension ContainerStore {
     /// Finds out which app a container belongs to (formats.md, "Sources"): from the metadata plist, else
@@ -27,7 +28,7 @@ extension ContainerStore {
         if kind == .bundle {
             let values = ContainerMetadata.list("Info.plist", in: root, problems: &problems)
             if let values { app = app.merging(AppInfo(infoDictionary: values)) }
-            let executable = values?.dictionary?["CFBundleExecutable"]?.string
+            let executable = values?["CFBundleExecutable"]?.stringValue
             if let entitled = BundleEntitlements.read(in: root, executable: executable) { app = app.merging(entitled) }
         }
         if let known = recognition.app { app = app.merging(known) }

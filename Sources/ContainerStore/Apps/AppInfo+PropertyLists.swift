@@ -1,6 +1,9 @@
+package import ContainerModel
+package import Formats
+
 extension AppInfo {
     /// Reads a bundle's `Info.plist`. A missing boolean key counts as NO, as on iOS.
-    package init(infoDictionary: InfoValue) {
+    package init(infoDictionary: PropertyListValue) {
         self.init()
         guard var reader = reader(of: infoDictionary, called: "Info.plist") else { return }
         identifier = reader.string("CFBundleIdentifier")
@@ -39,7 +42,7 @@ extension AppInfo {
     }
 
     /// Reads `.com.apple.mobile_container_manager.metadata.plist`.
-    package init(containerMetadata: InfoValue) {
+    package init(containerMetadata: PropertyListValue) {
         self.init()
         guard var reader = reader(of: containerMetadata, called: "container metadata") else { return }
         identifier = reader.string("MCMMetadataIdentifier")
@@ -50,7 +53,7 @@ extension AppInfo {
     }
 
     /// Reads the `AppDataInfo.plist` of an `.xcappdata` package.
-    package init(appDataInfo: InfoValue) {
+    package init(appDataInfo: PropertyListValue) {
         self.init()
         guard var reader = reader(of: appDataInfo, called: "AppDataInfo.plist") else { return }
         identifier = reader.string("CFBundleIdentifier")
@@ -64,7 +67,7 @@ extension AppInfo {
     }
 
     /// Reads an app's entitlements, as in its bundle's provisioning profile or its code signature.
-    package init(entitlements: InfoValue) {
+    package init(entitlements: PropertyListValue) {
         self.init()
         guard var reader = reader(of: entitlements, called: "entitlements") else { return }
         self.entitlements = Dictionary(
@@ -74,8 +77,8 @@ extension AppInfo {
 
     private static let typeKeys = [("UTExportedTypeDeclarations", true), ("UTImportedTypeDeclarations", false)]
 
-    private mutating func reader(of value: InfoValue, called name: String) -> InfoReader? {
-        if let dictionary = value.dictionary { return InfoReader(dictionary) }
+    private mutating func reader(of value: PropertyListValue, called name: String) -> InfoReader? {
+        if let dictionary = value.dictionaryValue { return InfoReader(dictionary) }
         problems.append("\(name): not a dictionary")
         return nil
     }
@@ -86,12 +89,35 @@ extension InfoReader {
     /// forbidden ones.
     fileprivate mutating func capabilities(_ key: String) -> [String: Bool] {
         value(key, "an array of strings or a dictionary of booleans") { value in
-            if let dictionary = value.dictionary {
-                let booleans = dictionary.compactMapValues(\.boolean)
-                return booleans.count == dictionary.count ? booleans : nil
+            if let dictionary = value.dictionaryValue {
+                let booleans = dictionary.compactMap { key, value in value.spelledBoolean.map { (key, $0) } }
+                return booleans.count == dictionary.count ? Dictionary(booleans) { first, _ in first } : nil
             }
-            guard let names = value.array?.map(\.string), !names.contains(nil) else { return nil }
+            guard let names = value.arrayValue?.map(\.stringValue), !names.contains(nil) else { return nil }
             return Dictionary(names.compactMap { $0 }.map { ($0, true) }) { first, _ in first }
         } ?? [:]
+    }
+}
+
+extension DeclaredType {
+    /// Reads a declaration; nil if it has no type identifier.
+    fileprivate init?(_ reader: inout InfoReader, isExported: Bool) {
+        guard let identifier = reader.string("UTTypeIdentifier") else { return nil }
+        var tags = reader.dictionary("UTTypeTagSpecification")
+        self.init(
+            identifier: identifier, conformsTo: reader.oneOrSeveral("UTTypeConformsTo"),
+            fileExtensions: tags.oneOrSeveral("public.filename-extension"),
+            mimeTypes: tags.oneOrSeveral("public.mime-type"), isExported: isExported)
+        reader.note(tags.problems)
+    }
+}
+
+extension DocumentType {
+    fileprivate init(_ reader: inout InfoReader) {
+        self.init(
+            name: reader.string("CFBundleTypeName"), rank: reader.string("LSHandlerRank"),
+            contentTypes: reader.strings("LSItemContentTypes"),
+            fileExtensions: reader.strings("CFBundleTypeExtensions"),
+            mimeTypes: reader.strings("CFBundleTypeMIMETypes"))
     }
 }

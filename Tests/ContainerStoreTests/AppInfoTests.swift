@@ -1,4 +1,6 @@
 import ContainerModel
+import ContainerStore
+import Formats
 import Testing
 
 @Suite("App info")
@@ -6,23 +8,23 @@ struct AppInfoTests {
     @Test("all known keys of an Info.plist are read")
     func infoDictionary() {
         let info = AppInfo(
-            infoDictionary: .dictionary([
+            infoDictionary: [
                 "CFBundleIdentifier": .string("com.example.app"), "CFBundleName": .string("app"),
                 "CFBundleDisplayName": .string("App"), "CFBundleVersion": .string("7"),
                 "CFBundleShortVersionString": .string("1.2"), "CFBundleExecutable": .string("App"),
                 "MinimumOSVersion": .string("12.0"), "UIFileSharingEnabled": .boolean(true),
                 "UIRequiresPersistentWiFi": .boolean(false), "UIApplicationExitsOnSuspend": .string("YES"),
                 "NSCameraUsageDescription": .string("To scan"), "UsageDescriptions": .integer(1),
-                "CFBundleURLTypes": .array([.dictionary(["CFBundleURLSchemes": .array([.string("app")])])]),
+                "CFBundleURLTypes": .array([["CFBundleURLSchemes": .array([.string("app")])]]),
                 "UIRequiredDeviceCapabilities": .array([.string("arm64")]),
                 "CFBundleDocumentTypes": .array([
-                    .dictionary([
+                    [
                         "CFBundleTypeName": .string("All"), "LSHandlerRank": .string("Default"),
                         "LSItemContentTypes": .array([.string("public.item")]),
                         "CFBundleTypeExtensions": .array([.string("key")]),
-                    ])
+                    ]
                 ]),
-            ]))
+            ])
         #expect(info.identifier == "com.example.app")
         #expect(info.name == "App" && info.version == "1.2" && info.build == "7")
         #expect(info.executable == "App" && info.minimumSystemVersion == "12.0")
@@ -43,9 +45,9 @@ struct AppInfoTests {
             (.boolean(true), .yes), (.string("YES"), .yes), (.string("true"), .yes), (.string("1"), .yes),
             (.integer(1), .yes), (.boolean(false), .no), (.string("NO"), .no), (.string("False"), .no),
             (.integer(0), .no), (.string("maybe"), .unknown), (.array([]), .unknown),
-        ] as [(InfoValue, Answer)])
-    func booleans(value: InfoValue, answer: Answer) {
-        let info = AppInfo(infoDictionary: .dictionary(["UIFileSharingEnabled": value]))
+        ] as [(PropertyListValue, Answer)])
+    func booleans(value: PropertyListValue, answer: Answer) {
+        let info = AppInfo(infoDictionary: ["UIFileSharingEnabled": value])
         #expect(info[.fileSharing] == answer)
         #expect(info.problems.isEmpty == (answer != .unknown))
     }
@@ -56,19 +58,19 @@ struct AppInfoTests {
             "CFBundleIdentifier", "CFBundleVersion", "CFBundleDocumentTypes", "CFBundleURLTypes",
             "UIRequiredDeviceCapabilities", "NSCameraUsageDescription", "UIFileSharingEnabled",
         ]
-        let wrong = Dictionary(uniqueKeysWithValues: keys.map { ($0, InfoValue.data([1])) })
-        let info = AppInfo(infoDictionary: .dictionary(wrong))
+        let wrong = keys.map { ($0, PropertyListValue.data([1])) }
+        let info = AppInfo(infoDictionary: .dictionary(PropertyListDictionary(wrong)))
         #expect(info.identifier == nil && info.documentTypes.isEmpty)
         for key in keys { #expect(info.problems.contains { $0.hasPrefix(key + ":") }, "\(key)") }
         #expect(info.problems.count == keys.count)
 
         let nested = AppInfo(
-            infoDictionary: .dictionary([
+            infoDictionary: [
                 "CFBundleDocumentTypes": .array([
                     .integer(1),
-                    .dictionary(["LSItemContentTypes": .array([.integer(1), .string("a")])]),
+                    ["LSItemContentTypes": .array([.integer(1), .string("a")])],
                 ])
-            ]))
+            ])
         #expect(nested.documentTypes == [DocumentType(contentTypes: ["a"])])
         #expect(
             nested.problems == [
@@ -89,11 +91,11 @@ struct AppInfoTests {
 
     @Test("capabilities are read in both forms")
     func capabilities() {
-        func read(_ value: InfoValue) -> AppInfo {
-            AppInfo(infoDictionary: .dictionary(["UIRequiredDeviceCapabilities": value]))
+        func read(_ value: PropertyListValue) -> AppInfo {
+            AppInfo(infoDictionary: ["UIRequiredDeviceCapabilities": value])
         }
         #expect(
-            read(.dictionary(["wifi": .boolean(true), "gps": .string("NO")])).requiredCapabilities
+            read(["wifi": .boolean(true), "gps": .string("NO")]).requiredCapabilities
                 == ["wifi": true, "gps": false])
         #expect(read(.array([.string("a"), .string("a")])).requiredCapabilities == ["a": true])
         #expect(read(.array([.integer(1)])).problems.count == 1)
@@ -102,17 +104,17 @@ struct AppInfoTests {
     @Test("the container's metadata gives its identifier, kind and protection")
     func containerMetadata() {
         let info = AppInfo(
-            containerMetadata: .dictionary([
+            containerMetadata: [
                 "MCMMetadataIdentifier": .string("group.a"), "MCMMetadataUUID": .string("U"),
                 "MCMMetadataContentClass": .integer(7), "MCMMetadataActiveDPClass": .integer(3),
-            ]))
+            ])
         #expect(info.identifier == "group.a" && info.containerUUID == "U" && info.containerKind == .appGroup)
         #expect(info.containerProtection == .completeUntilFirstUserAuthentication)
         #expect(
-            AppInfo(containerMetadata: .dictionary(["MCMMetadataActiveDPClass": .integer(99)])).containerProtection
+            AppInfo(containerMetadata: ["MCMMetadataActiveDPClass": .integer(99)]).containerProtection
                 == .unknown)
         #expect(
-            AppInfo(containerMetadata: .dictionary(["MCMMetadataContentClass": .real(.infinity)])).containerKind == nil)
+            AppInfo(containerMetadata: ["MCMMetadataContentClass": .real(.infinity)]).containerKind == nil)
     }
 
     @Test(
@@ -120,7 +122,7 @@ struct AppInfoTests {
         arguments: [(7, .appGroup), (7.5, nil), (.nan, nil), (-.infinity, nil), (1e300, nil)]
             as [(Double, ContainerKind?)])
     func reals(value: Double, kind: ContainerKind?) {
-        let info = AppInfo(containerMetadata: .dictionary(["MCMMetadataContentClass": .real(value)]))
+        let info = AppInfo(containerMetadata: ["MCMMetadataContentClass": .real(value)])
         #expect(info.containerKind == kind)
         #expect(info.problems.isEmpty == (kind != nil))
     }
@@ -128,14 +130,14 @@ struct AppInfoTests {
     @Test("AppDataInfo.plist and other lists are merged, and the first known value wins")
     func merging() {
         let package = AppInfo(
-            appDataInfo: .dictionary([
+            appDataInfo: [
                 "CFBundleIdentifier": .string("com.a"), "XCApplicationName": .string("A"),
                 "XCExecutableVersion": .string("2"), "XCMinimumOSVersion": .string("12"),
                 "XCExecutableName": .integer(1),
-            ]))
+            ])
         #expect(package[.fileSharing] == .unknown)
         let bundle = AppInfo(
-            infoDictionary: .dictionary(["CFBundleExecutable": .string("Exe"), "UIFileSharingEnabled": .boolean(true)]))
+            infoDictionary: ["CFBundleExecutable": .string("Exe"), "UIFileSharingEnabled": .boolean(true)])
         let merged = package.merging(bundle)
         #expect(merged.identifier == "com.a" && merged.version == "2" && merged.executable == "Exe")
         #expect(merged[.fileSharing] == .yes && merged[.openingInPlace] == .no && merged.exitsOnSuspend == .no)
