@@ -1,4 +1,3 @@
-import ContainerModel
 package import ContainerStore
 import Formats
 import FoundationEssentials

@@ -1,4 +1,3 @@
-import ContainerModel
 package import Documents
 package import Formats
 package import Screen

@@ -1,5 +1,4 @@
 import CTerminal
-import Screen
 
 /// How a terminal can draw the attention of a user who looks elsewhere.
 package enum TerminalNotification: String, Hashable, Sendable, CaseIterable {

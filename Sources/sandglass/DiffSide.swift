@@ -3,7 +3,6 @@ import ContainerModel
 import ContainerStore
 import Documents
 import FileTree
-import Inspection
 import Screen
 
 extension ComparedSide {

@@ -45,7 +45,7 @@ struct InfoReader {
 
     /// Returns a reader for a dictionary; one for an empty dictionary if the key is absent.
     mutating func dictionary(_ key: String) -> InfoReader {
-        InfoReader(value(key, "a dictionary", \.dictionaryValue) ?? PropertyListDictionary(), prefix: "\(prefix)\(key).")
+        InfoReader(value(key, "a dictionary", \.dictionaryValue) ?? [:], prefix: "\(prefix)\(key).")
     }
 
     /// Returns a reader for each dictionary of an array; empty if the key is absent. Other elements are dropped and

@@ -1,4 +1,3 @@
-import Formats
 
 extension HarborNotes {
     private static let urlCache = "Library/Caches/\(bundleIdentifier)"

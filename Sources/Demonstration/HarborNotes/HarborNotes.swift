@@ -1,4 +1,3 @@
-import Formats
 
 /// The demonstration: the containers of a fictitious app, as in a simulator device.
 ///

@@ -1,6 +1,4 @@
-import ContainerStore
 import Screen
-import Session
 import System
 import VirtualTerminal
 

@@ -2,7 +2,6 @@ import AppLifecycle
 import ContainerModel
 import ContainerStore
 import FileTree
-import Jobs
 import Screen
 import Session
 import System

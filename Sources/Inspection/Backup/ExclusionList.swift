@@ -1,7 +1,6 @@
 package import ContainerModel
 package import ContainerStore
 import FileTree
-import Formats
 package import FoundationEssentials
 
 /// The items that attributes exclude from backups, by their own or an inherited one: the output of `exclude --list`.

@@ -4,7 +4,6 @@ import FileTree
 import Formats
 package import FoundationEssentials
 import Jobs
-import Synchronization
 
 /// The output of `info`: a container and its app. JSON keys are stable.
 package struct ContainerReport: Encodable, Sendable {

@@ -1,6 +1,5 @@
 package import ContainerModel
 package import ContainerStore
-import FileTree
 
 extension Verdict.Outcome {
     /// The outcome in a few words: "allowed", "refused".

@@ -1,9 +1,7 @@
 package import ContainerModel
 package import ContainerStore
 package import FileTree
-import Formats
 package import FoundationEssentials
-import Jobs
 
 extension Explanation {
     /// Examines and explains an item of a container, which need not exist.

@@ -1,9 +1,7 @@
 package import ContainerModel
 package import ContainerStore
 package import FileTree
-import Formats
 package import FoundationEssentials
-import Jobs
 import System
 
 /// The output of `ls`: the entries of a directory of a container with their badges.

@@ -1,6 +1,5 @@
 package import ContainerModel
 package import FileTree
-import Formats
 package import Jobs
 import Synchronization
 import System

@@ -1,7 +1,6 @@
 package import ContainerModel
 package import ContainerStore
 package import FileTree
-import Formats
 import System
 
 /// Whether an item of a container is in the right place: the output of `advise FILE`.

@@ -1,6 +1,4 @@
 package import ContainerModel
-import ContainerStore
-import FileTree
 package import FoundationEssentials
 
 /// The output of `advise FILE`: whether an item is in the right place. JSON keys are stable.

@@ -1,7 +1,6 @@
 package import ContainerModel
 package import ContainerStore
 import FileTree
-import Formats
 package import FoundationEssentials
 package import Jobs
 

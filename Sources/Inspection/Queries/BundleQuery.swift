@@ -1,4 +1,3 @@
-import ContainerStore
 package import Queries
 
 /// A query for the anatomy of a container's bundle. The answer is lines of text; not sanitized.

@@ -1,7 +1,6 @@
 package import ContainerModel
 package import ContainerStore
 import FileTree
-import Formats
 import Jobs
 package import Queries
 import System

@@ -1,6 +1,5 @@
 import ContainerModel
 package import ContainerStore
-import FileTree
 
 /// Disk usage of several containers, one row each.
 package struct ContainerUsage: Sendable {

@@ -1,5 +1,4 @@
 import ContainerModel
-import FileTree
 package import FoundationEssentials
 
 extension UsageReport {

@@ -2,7 +2,6 @@ import Comparison
 import ContainerModel
 import Documents
 import FileTree
-import Inspection
 import Jobs
 import Queries
 

@@ -1,6 +1,5 @@
 package import Documents
 package import Formats
-import Screen
 
 /// A picture, drawn with ordinary cells, which the cover replaces like text.
 package struct PictureContent: PreviewContent {

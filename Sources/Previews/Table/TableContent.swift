@@ -1,6 +1,5 @@
 import ContainerModel
 package import Documents
-import FileTree
 import Screen
 
 /// A table in columns under their titles, one page of rows at a time.

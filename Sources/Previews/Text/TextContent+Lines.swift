@@ -1,5 +1,4 @@
 import Documents
-import FileTree
 import Formats
 package import Screen
 import System

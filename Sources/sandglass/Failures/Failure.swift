@@ -1,6 +1,5 @@
 import ArgumentParser
 import Comparison
-import Configuration
 import ContainerStore
 import Demonstration
 import Documents

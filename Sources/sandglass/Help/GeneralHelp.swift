@@ -1,6 +1,5 @@
 import ArgumentParser
 import ContainerModel
-import Screen
 import System
 
 /// Help that the argument parser does not have: the commands by group, the list of topics, and the topics.

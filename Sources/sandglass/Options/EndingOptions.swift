@@ -1,7 +1,6 @@
 import ArgumentParser
 import CStart
 import ContainerStore
-import FileTree
 import Screen
 import Session
 import System

@@ -1,4 +1,3 @@
-import ContainerModel
 import Documents
 import FileTree
 import Screen

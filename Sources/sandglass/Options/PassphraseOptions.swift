@@ -1,11 +1,8 @@
 import ArgumentParser
-import ContainerModel
 import Encryption
 import FileTree
 import Formats
-import Jobs
 import Screen
-import Synchronization
 import System
 
 /// Where the passphrase of an encrypted backup comes from: never from an argument, which all users of the computer see.

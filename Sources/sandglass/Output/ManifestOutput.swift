@@ -1,5 +1,4 @@
 import ArgumentParser
-import ContainerModel
 import ContainerStore
 import FileTree
 import Formats

@@ -1,7 +1,6 @@
 import ContainerModel
 import ContainerStore
 import FileTree
-import Inspection
 import Screen
 import System
 

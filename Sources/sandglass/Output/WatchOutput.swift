@@ -2,7 +2,6 @@ import Comparison
 import ContainerModel
 import FileTree
 import Formats
-import Screen
 import System
 
 /// Prints changes as they happen, one on a line.

@@ -3,7 +3,6 @@ import ContainerModel
 import ContainerStore
 import Copying
 import FileSharing
-import FileTree
 import Inspection
 import Jobs
 import Screen

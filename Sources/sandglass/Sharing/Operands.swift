@@ -2,9 +2,7 @@ import ContainerModel
 import ContainerStore
 import FileSharing
 import FileTree
-import Inspection
 import Screen
-import Transactions
 
 /// Finds the items that command-line paths name, opening each container once.
 struct Operands {

@@ -1,8 +1,5 @@
-import ContainerModel
 import FileSharing
-import Inspection
 import Jobs
-import Queries
 import Screen
 import Synchronization
 import System

@@ -1,8 +1,6 @@
 import ArgumentParser
 import ContainerModel
-import ContainerStore
 import FileSharing
-import FileTree
 import Transactions
 
 /// The options of every command that changes something.

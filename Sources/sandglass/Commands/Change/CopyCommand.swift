@@ -1,6 +1,5 @@
 import ArgumentParser
 import FileSharing
-import FileTree
 
 struct CopyCommand: ChangeCommand {
     static let configuration = CommandConfiguration(

@@ -1,11 +1,6 @@
 import ArgumentParser
-import ContainerModel
-import ContainerStore
 import FileSharing
-import FileTree
-import Screen
 import System
-import Transactions
 
 struct EditCommand: ChangeCommand {
     static let configuration = CommandConfiguration(

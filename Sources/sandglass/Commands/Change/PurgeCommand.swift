@@ -2,10 +2,7 @@ import ArgumentParser
 import ContainerModel
 import ContainerStore
 import FileSharing
-import FileTree
 import Inspection
-import Jobs
-import Screen
 import System
 import Transactions
 

@@ -1,6 +1,5 @@
 import ArgumentParser
 import FileSharing
-import FileTree
 
 struct RenameCommand: ChangeCommand {
     static let configuration = CommandConfiguration(

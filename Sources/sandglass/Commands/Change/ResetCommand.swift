@@ -2,7 +2,6 @@ import ArgumentParser
 import ContainerModel
 import ContainerStore
 import FileSharing
-import FileTree
 import Screen
 import Transactions
 

@@ -1,11 +1,9 @@
 import ArgumentParser
 import ContainerModel
-import ContainerStore
 import FileTree
 import Formats
 import Inspection
 import Jobs
-import Previews
 import Screen
 import Search
 import Synchronization

@@ -1,9 +1,7 @@
 import ArgumentParser
 import ContainerModel
 import ContainerStore
-import FileTree
 import Inspection
-import Screen
 import System
 
 struct AdviseCommand: Command {

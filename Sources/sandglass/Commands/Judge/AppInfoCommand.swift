@@ -1,6 +1,5 @@
 import ArgumentParser
 import ContainerStore
-import FileTree
 import Inspection
 import Screen
 

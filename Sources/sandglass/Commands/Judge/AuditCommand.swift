@@ -1,8 +1,6 @@
 import ArgumentParser
 import Audit
 import ContainerModel
-import ContainerStore
-import FileTree
 import FoundationEssentials
 import Inspection
 import Jobs

@@ -3,7 +3,6 @@ import Audit
 import ContainerModel
 import ContainerStore
 import FileTree
-import Screen
 import System
 
 /// The containers that an audit's arguments name, each with what the others tell of its app; what lies beside them in

@@ -1,7 +1,6 @@
 import ArgumentParser
 import ContainerModel
 import ContainerStore
-import FileTree
 import Inspection
 import Screen
 

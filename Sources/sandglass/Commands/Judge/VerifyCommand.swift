@@ -3,7 +3,6 @@ import ContainerModel
 import ContainerStore
 import FileTree
 import Inspection
-import Jobs
 import Screen
 import System
 

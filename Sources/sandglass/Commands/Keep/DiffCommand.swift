@@ -1,10 +1,6 @@
 import ArgumentParser
 import Comparison
-import ContainerModel
-import FileTree
-import Inspection
 import Jobs
-import Screen
 import System
 
 struct DiffCommand: Command {

@@ -2,7 +2,6 @@ import ArgumentParser
 import ContainerModel
 import ContainerStore
 import FileTree
-import Formats
 import Inspection
 import Jobs
 import Screen

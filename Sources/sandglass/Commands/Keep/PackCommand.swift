@@ -1,10 +1,8 @@
 import ArgumentParser
 import Audit
-import ContainerModel
 import ContainerStore
 import Copying
 import Encryption
-import FileTree
 import FoundationEssentials
 import Jobs
 import Packing

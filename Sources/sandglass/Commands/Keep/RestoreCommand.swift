@@ -2,8 +2,6 @@ import ArgumentParser
 import ContainerModel
 import ContainerStore
 import FileSharing
-import FileTree
-import Inspection
 import Screen
 import System
 import Transactions

@@ -3,8 +3,6 @@ import ContainerModel
 import ContainerStore
 import FileSharing
 import Inspection
-import Jobs
-import Screen
 import System
 import Transactions
 

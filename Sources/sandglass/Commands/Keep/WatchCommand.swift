@@ -2,8 +2,6 @@ import ArgumentParser
 import Comparison
 import ContainerModel
 import ContainerStore
-import FileTree
-import Inspection
 import Jobs
 import Screen
 import System

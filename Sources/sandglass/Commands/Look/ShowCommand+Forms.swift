@@ -1,10 +1,7 @@
 import ArgumentParser
 import ContainerModel
-import ContainerStore
 import Documents
-import FileTree
 import Formats
-import Previews
 import Screen
 import System
 

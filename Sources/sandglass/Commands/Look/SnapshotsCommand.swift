@@ -1,4 +1,3 @@
-import AppLifecycle
 import ArgumentParser
 import ContainerModel
 import ContainerStore
@@ -6,11 +5,9 @@ import Documents
 import FileSharing
 import FileTree
 import Inspection
-import Jobs
 import Previews
 import Screen
 import System
-import Transactions
 
 struct SnapshotsCommand: ChangeCommand {
     static let configuration = CommandConfiguration(

@@ -1,7 +1,5 @@
 import ArgumentParser
 import ContainerModel
-import ContainerStore
-import FileTree
 import Inspection
 import Jobs
 import Screen

@@ -1,7 +1,5 @@
 import ArgumentParser
-import ContainerModel
 import ContainerStore
-import FileTree
 import Screen
 import System
 

@@ -3,8 +3,6 @@ import ContainerStore
 import Demonstration
 import FileTree
 import Inspection
-import Screen
-import Search
 import System
 import VirtualTerminal
 

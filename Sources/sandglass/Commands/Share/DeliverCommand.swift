@@ -1,11 +1,7 @@
 import ArgumentParser
-import ContainerModel
 import ContainerStore
 import FileSharing
-import FileTree
 import Inspection
-import Screen
-import Transactions
 
 struct DeliverCommand: Command {
     static let configuration = CommandConfiguration(

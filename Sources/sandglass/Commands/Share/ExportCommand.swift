@@ -2,9 +2,7 @@ import ArgumentParser
 import ContainerModel
 import ContainerStore
 import FileSharing
-import FileTree
 import Screen
-import Transactions
 
 struct ExportCommand: ChangeCommand {
     static let configuration = CommandConfiguration(

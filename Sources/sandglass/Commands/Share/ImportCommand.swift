@@ -1,7 +1,6 @@
 import ArgumentParser
 import ContainerModel
 import FileSharing
-import FileTree
 import Screen
 
 struct ImportCommand: ChangeCommand {

@@ -1,4 +1,3 @@
-import ContainerStore
 import FileTree
 import Formats
 

@@ -1,5 +1,4 @@
 import ContainerModel
-import ContainerStore
 
 extension HelpTopic {
     /// The tables of places and operations.
