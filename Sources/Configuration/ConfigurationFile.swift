@@ -25,8 +25,8 @@ enum ConfigurationFile {
         }
     }
 
-    /// Returns whether a file contains one of some words of ASCII, in a comment or not, in upper or lower case, in whatever
-    /// encoding; true if that cannot be found out.
+    /// Returns whether a file contains one of some words of ASCII, in a comment or not, in upper or lower case, in
+    /// whatever encoding; true if that cannot be found out.
     static func mayMention(_ words: [String], in path: String) -> Bool {
         guard let bytes = try? bytes(of: path) else { return true }
         // UTF-16 and UTF-32 have ASCII between zeros.

@@ -229,8 +229,8 @@ extension KeymapFile {
                 if let longer = others.first(where: { $0.keys.keys.starts(with: sequence.keys) }) {
                     return (
                         index,
-                        "\"\(sequence)\" begins \"\(longer.keys)\", the keys of \"\(longer.action)\", which could not be "
-                            + "pressed any more. Give that other keys too."
+                        "\"\(sequence)\" begins \"\(longer.keys)\", the keys of \"\(longer.action)\", which could not "
+                            + "be pressed any more. Give that other keys too."
                     )
                 }
                 if let shorter = others.first(where: { sequence.keys.starts(with: $0.keys.keys) }) {

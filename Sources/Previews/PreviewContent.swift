@@ -3,7 +3,8 @@ import Screen
 
 /// The contents of a preview, laid out in lines one page at a time: text, a hex dump, an outline.
 ///
-/// Each line has a position: an offset in a text, otherwise the number of the row. Positions increase from line to line.
+/// Each line has a position: an offset in a text, otherwise the number of the row. Positions increase from line to
+/// line.
 package protocol PreviewContent: Sendable {
     /// Returns the lines of a page.
     func page(_ request: PageRequest, within limits: DocumentLimits) -> PreviewPage

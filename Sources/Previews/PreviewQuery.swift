@@ -7,8 +7,8 @@ package import Queries
 import Screen
 import System
 
-/// A query for the preview of a file in the right pane, and for its type. The viewer uses `ViewQuery`, which also opens the
-/// values inside.
+/// A query for the preview of a file in the right pane, and for its type. The viewer uses `ViewQuery`, which also opens
+/// the values inside.
 package struct PreviewQuery: Query {
     /// The preview.
     package struct Answer: Sendable {

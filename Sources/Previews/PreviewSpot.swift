@@ -31,8 +31,8 @@ package struct PreviewSpot: Hashable, Sendable {
     /// The number of lines that are shown before the place.
     private static let leadingLines = 3
 
-    /// Returns the anchor of a page that begins shortly before the place; nil if that is near the beginning or not there,
-    /// or if the contents have no such places.
+    /// Returns the anchor of a page that begins shortly before the place; nil if that is near the beginning or not
+    /// there, or if the contents have no such places.
     func anchor(in content: any PreviewContent, _ request: PageRequest, within limits: DocumentLimits)
         -> PageRequest.Anchor?
     {

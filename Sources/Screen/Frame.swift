@@ -9,8 +9,8 @@ package struct Frame: Hashable, Sendable {
     package var cells: [Cell] { Array(rows.joined()) }
     /// The position of the text cursor; nil hides it.
     package var cursor: Position?
-    /// Where the text cursor stands while it is hidden: on the selected row, which screen readers and magnifiers follow;
-    /// nil leaves it anywhere.
+    /// Where the text cursor stands while it is hidden: on the selected row, which screen readers and magnifiers
+    /// follow; nil leaves it anywhere.
     package var selection: Position?
 
     /// Creates a frame of blanks.

@@ -54,7 +54,8 @@ package enum KeySpelling {
     }
 
     /// Returns the keys of a text in which each is spelled as on the screen, and is a character of ASCII, a letter with
-    /// Control, or a key with a name; nil if one is not. The table of actions has hundreds, and the first key waits for it.
+    /// Control, or a key with a name; nil if one is not. The table of actions has hundreds, and the first key waits for
+    /// it.
     static func plainKeys(_ text: UnsafeBufferPointer<UInt8>) -> [Key]? {
         var keys: [Key] = []
         for word in text.split(separator: 0x20) {

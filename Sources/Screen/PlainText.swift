@@ -1,7 +1,7 @@
 /// The program's output in locales that are not UTF-8.
 package enum PlainText {
-    /// Returns a text in ASCII: the program's own characters as their stand-ins (see `Glyphs.ascii`), any other character
-    /// as a `?` for each cell. Line ends and other control characters stay.
+    /// Returns a text in ASCII: the program's own characters as their stand-ins (see `Glyphs.ascii`), any other
+    /// character as a `?` for each cell. Line ends and other control characters stay.
     package static func ascii(_ text: String) -> String {
         guard !text.utf8.allSatisfy({ $0 < 0x80 }) else { return text }
         var plain = ""

@@ -44,8 +44,8 @@ package struct TextAttributes: OptionSet, Hashable, Sendable {
 
     package init(rawValue: UInt8) { self.rawValue = rawValue }
 
-    /// Creates a set of the members of a literal. The standard library's is generic, and is not specialized for a type of another
-    /// module: it takes a microsecond.
+    /// Creates a set of the members of a literal. The standard library's is generic, and is not specialized for a type
+    /// of another module: it takes a microsecond.
     package init(arrayLiteral attributes: TextAttributes...) { rawValue = attributes.reduce(0) { $0 | $1.rawValue } }
 
     package static let bold = TextAttributes(rawValue: 1)

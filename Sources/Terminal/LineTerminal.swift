@@ -4,8 +4,8 @@ import System
 
 /// Standard input and output as lines: a terminal with its own line editing, or pipes and files.
 ///
-/// Nothing is drawn, and no mode but the echo is changed. What was written is erased when the program is stopped or ends,
-/// from the screen and from the scrollback, if the output is a terminal.
+/// Nothing is drawn, and no mode but the echo is changed. What was written is erased when the program is stopped or
+/// ends, from the screen and from the scrollback, if the output is a terminal.
 package final class LineTerminal {
     /// An event for the loop.
     package enum Event: Hashable, Sendable {
@@ -209,7 +209,8 @@ package final class LineTerminal {
 
     // MARK: - Stopping and ending
 
-    /// Stops the program, and returns when it is continued in the foreground. What was written has to be cleared before.
+    /// Stops the program, and returns when it is continued in the foreground. What was written has to be cleared
+    /// before.
     package func stop() {
         setEcho(true)
         discardInput()

@@ -4,8 +4,8 @@ import CTerminal
 package enum TerminalNotification: String, Hashable, Sendable, CaseIterable {
     /// The bell, which many terminals show as a mark on their tab.
     case bell
-    /// A notification of the desktop with a text: `OSC 9`, as iTerm2's documentation, "Proprietary Escape Codes", has it.
-    /// Terminals that do not know it ignore it.
+    /// A notification of the desktop with a text: `OSC 9`, as iTerm2's documentation, "Proprietary Escape Codes", has
+    /// it. Terminals that do not know it ignore it.
     case osc9
 }
 

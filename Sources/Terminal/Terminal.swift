@@ -111,8 +111,8 @@ package final class Terminal {
         forgetWatched()
     }
 
-    /// OSC 11, and then the primary device attributes (DA1): every terminal answers the second, so that its answer tells
-    /// that there will be none to the first.
+    /// OSC 11, and then the primary device attributes (DA1): every terminal answers the second, so that its answer
+    /// tells that there will be none to the first.
     private static let question = Array("\u{1b}]11;?\u{1b}\\\u{1b}[c".utf8)
 
     /// Asks the terminal for its background, together with the next frame. The answer is an event.
@@ -126,8 +126,8 @@ package final class Terminal {
         decoder.awaitAnswer()
     }
 
-    /// Asks the terminal for its background from now on, and to report changes of it, if it has not been asked before and
-    /// can answer. The first question is sent with the next frame.
+    /// Asks the terminal for its background from now on, and to report changes of it, if it has not been asked before
+    /// and can answer. The first question is sent with the next frame.
     package func followBackground() {
         guard isOpen, !asksForBackground, traits.hasBackgrounds else { return }
         asksForBackground = true

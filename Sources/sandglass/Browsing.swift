@@ -17,7 +17,8 @@ struct BrowsingOptions: ParsableArguments {
     @Option(
         name: .shortAndLong,
         help: """
-            A theme's name (see `sandglass themes`), the path of a theme file, or auto to follow the terminal's background.
+            A theme's name (see `sandglass themes`), the path of a theme file, or auto to follow the terminal's \
+            background.
             """,
         completion: Completions.themesAndAuto)
     var theme: String?
@@ -40,8 +41,8 @@ struct BrowsingOptions: ParsableArguments {
     // Read by CStart, before anything else has run, as the next one is.
     @Flag(
         help: """
-            Lines instead of a screen, for screen readers and scripts: numbered items and answers, commands by name. See \
-            `sandglass help linear`.
+            Lines instead of a screen, for screen readers and scripts: numbered items and answers, commands by name. \
+            See `sandglass help linear`.
             """)
     var linear = false
 
@@ -100,7 +101,8 @@ func browse(
     let themeName = options?.theme ?? settings.theme ?? ThemeLoader.automaticName
     let wanted = themeName == ThemeLoader.automaticName ? nil : themeName
     // A worker compiles the rules and reads the theme while this thread finds the container and opens the terminal: the
-    // first frame needs all of them. One worker alone: a second one would take the core of this thread where there are two.
+    // first frame needs all of them. One worker alone: a second one would take the core of this thread where there are
+    // two.
     let early = Deferred(on: pool) {
         _ = RuleBook.standard
         return loadedTheme(called: wanted ?? ThemeLoader.defaultName)
@@ -118,8 +120,8 @@ func browse(
         isReadOnly: options?.readOnly.readOnly == true || ReadOnlyOptions.isInEnvironment || settings.readOnly,
         isChoosing: options?.ending.choose == true
     )
-    // Reading an archive or asking a device takes long, which the browser can show and cancel. Messages about the app information are
-    // printed outside it.
+    // Reading an archive or asking a device takes long, which the browser can show and cancel. Messages about the app
+    // information are printed outside it.
     let isLinear = options?.linear == true
     let isOnTerminal = isLinear || isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
     let opensLater =

@@ -6,8 +6,8 @@ import FileTree
 extension Completions {
     private static let prefix = "device:"
 
-    /// Returns the addresses that a word begins: the devices if there are several, the apps of the only one, what is in a
-    /// directory of an app.
+    /// Returns the addresses that a word begins: the devices if there are several, the apps of the only one, what is in
+    /// a directory of an app.
     static func onDevices(_ word: String) -> [String] {
         guard word.hasPrefix(prefix) else {
             let isBegun = word.count > 2 && prefix.hasPrefix(word)

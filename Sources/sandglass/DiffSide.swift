@@ -6,8 +6,8 @@ import FileTree
 import Screen
 
 extension ComparedSide {
-    /// Opens a side as it was named: a container or an item in one, a directory, an archive, a domain of a backup, a file,
-    /// or a value inside a file.
+    /// Opens a side as it was named: a container or an item in one, a directory, an archive, a domain of a backup, a
+    /// file, or a value inside a file.
     /// - Throws: `ContainerStoreError`; `Failure` if nothing is there.
     init(at argument: String, _ app: AppInfoOptions, follows: Bool) throws {
         let path = argumentBytes(argument)

@@ -79,8 +79,8 @@ extension AppInfoOptions {
                     guard givesNothing else {
                         throw Failure(
                             .usage,
-                            "\(DisplayText(argument)): there are several containers; values of Info.plist need the path "
-                                + "of one of them")
+                            "\(DisplayText(argument)): there are several containers; values of Info.plist need the "
+                                + "path of one of them")
                     }
                     found.append((argument, .several))
                 } catch let error as ContainerStoreError
@@ -103,7 +103,8 @@ extension AppInfoOptions {
                 if let named = HostPath(bytes), ContainerStore.holdsMore(named, than: container) {
                     let package = DisplayText(bytes: container.description.packagePath.name)
                     writeError(
-                        "sandglass: \(DisplayText(argument)): only \(package) in it is looked at, and not what lies beside it"
+                        "sandglass: \(DisplayText(argument)): only \(package) in it is looked at, and not what lies "
+                            + "beside it"
                     )
                 }
                 let prefix = isOne ? nil : ReadPlace.path(of: root, from: bytes)

@@ -19,8 +19,8 @@ struct Sandglass: ParsableCommand {
               sandglass explain App.xcappdata/AppData/Library/Caches
               sandglass demo                           browse a demonstration container
 
-            Beside each item, four columns show what the app may do with it on a device: R read, W write, D delete, and \
-            B backed up. `sandglass explain PATH` explains them. In the browser, ? shows all keys.
+            Beside each item, four columns show what the app may do with it on a device: R read, W write, D delete, \
+            and B backed up. `sandglass explain PATH` explains them. In the browser, ? shows all keys.
             """,
         version: version,
         groupedSubcommands: CommandSection.groups,

@@ -2,8 +2,8 @@ import Demonstration
 import Session
 import Synchronization
 
-/// The demonstration that a browser makes when it is asked to, as `demo` does: in a temporary directory, which is removed
-/// when the browser exits.
+/// The demonstration that a browser makes when it is asked to, as `demo` does: in a temporary directory, which is
+/// removed when the browser exits.
 final class TemporaryDemonstration: Sendable {
     private struct Made: Sendable {
         /// The directory that contains everything.

@@ -25,7 +25,8 @@ enum WebFiles {
                 "CREATE TABLE Records (objectStoreID INTEGER, key TEXT, value, recordID INTEGER PRIMARY KEY)",
             ]
                 + texts.enumerated().map { index, text in
-                    // A number as a key, and a text as a value (WebKit, IDBSerialization.cpp, SerializedScriptValue.cpp).
+                    // A number as a key, and a text as a value (WebKit, IDBSerialization.cpp,
+                    // SerializedScriptValue.cpp).
                     let number = Double(index + 1).bitPattern
                     let key = [0, 0x20] + (0..<8).map { UInt8(truncatingIfNeeded: number >> UInt64($0 * 8)) }
                     let units = text.utf16.flatMap { FileBytes.littleEndian(Int($0), 2) }
@@ -46,7 +47,8 @@ enum WebFiles {
                 """
             ]
                 + hosts.map {
-                    "INSERT INTO alt_services VALUES ('', \(DatabaseFile.quoted($0)), '', 443, 443, 3, 1777622460, 1777708860)"
+                    "INSERT INTO alt_services VALUES ('', \(DatabaseFile.quoted($0)), '', 443, 443, 3, 1777622460, "
+                        + "1777708860)"
                 })
     }
 }

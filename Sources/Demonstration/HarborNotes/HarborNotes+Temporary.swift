@@ -1,4 +1,3 @@
-
 extension HarborNotes {
     private static let urlCache = "Library/Caches/\(bundleIdentifier)"
 
@@ -45,7 +44,8 @@ extension HarborNotes {
     ]
 
     private static let forecast = """
-        {"station": "Busan", "issued": "2026-05-03T18:00:00Z", "wind": {"from": 320, "knots": 12, "gust": 19}, "wave": 0.8}
+        {"station": "Busan", "issued": "2026-05-03T18:00:00Z", "wind": {"from": 320, "knots": 12, "gust": 19}, "wave": \
+        0.8}
 
         """
 

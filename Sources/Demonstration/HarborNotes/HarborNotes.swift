@@ -1,4 +1,3 @@
-
 /// The demonstration: the containers of a fictitious app, as in a simulator device.
 ///
 /// All names, sizes and times are fixed, so that descriptions of the demonstration elsewhere stay true.

@@ -42,7 +42,8 @@ enum LogbookText {
             let first = (seed + day * 50) % 720
             let height = 280 + (day * 37 + seed) % 140
             return "\(day < 10 ? " " : "")\(day)   high \(clock(first))  \(metres(height)) m   low "
-                + "\(clock(first + 372))  \(metres(height - 240)) m   high \(clock(first + 745))  \(metres(height + 12)) m"
+                + "\(clock(first + 372))  \(metres(height - 240)) m   high \(clock(first + 745))  "
+                + "\(metres(height + 12)) m"
         }
     }
 

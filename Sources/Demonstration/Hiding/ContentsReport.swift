@@ -53,8 +53,8 @@ package struct ContentsReport: Encodable {
         let places = Place.allCases.map { "the \($0.rawValue)" }.joined(separator: " and ")
         let result = leaks.isEmpty ? "nothing of it was visible afterwards" : "LEAKS"
         let summary =
-            "contents: \(Pluralized.some(files.count, "kind of file", "kinds of files")) in \(places), left \(rows.count) times by "
-            + "\(ways.joined(separator: ", ")): \(result)"
+            "contents: \(Pluralized.some(files.count, "kind of file", "kinds of files")) in \(places), left "
+            + "\(rows.count) times by \(ways.joined(separator: ", ")): \(result)"
         return [summary]
             + leaks.map {
                 "LEAK: \($0.file) in the \($0.place.rawValue), \($0.way): \($0.secrets.joined(separator: ", "))"

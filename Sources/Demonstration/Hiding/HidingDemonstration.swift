@@ -1,4 +1,5 @@
-/// Tries every way of hiding, each with its own containers and state directory, and every kind of contents with the cover.
+/// Tries every way of hiding, each with its own containers and state directory, and every kind of contents with the
+/// cover.
 package enum HidingDemonstration {
     /// Which ways out are tried for the contents of files.
     package enum Scope: Sendable {
@@ -10,8 +11,8 @@ package enum HidingDemonstration {
 
     /// Tries the ways one after the other, in a temporary directory that is removed afterwards.
     /// - Parameters:
-    ///   - directory: Where to keep the pictures and snapshots, in a subdirectory named after each way; must be missing or
-    ///     empty. Nothing is kept if nil.
+    ///   - directory: Where to keep the pictures and snapshots, in a subdirectory named after each way; must be missing
+    ///     or empty. Nothing is kept if nil.
     ///   - scope: Which ways out are tried for the contents of files; nil for none.
     /// - Throws: `DemonstrationError`, `PseudoTerminal.Failure`, `FileTreeError`
     package static func run(

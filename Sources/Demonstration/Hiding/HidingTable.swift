@@ -34,8 +34,8 @@ package struct HidingTable {
         lines.append("")
         lines += indented(
             "",
-            "Quotes show what could be read. The place that a launch returns to is stored apart from the snapshot, in the "
-                + "state directory, where only you can read it.", atMost: 96)
+            "Quotes show what could be read. The place that a launch returns to is stored apart from the snapshot, in "
+                + "the state directory, where only you can read it.", atMost: 96)
         for line in report.contents.lines { lines += [""] + indented("", line, atMost: 96) }
         for row in report.ways where !row.leaks.isEmpty {
             lines.append("\(row.way) LEAKS: \(row.leaks.map(\.rawValue).joined(separator: ", "))")

@@ -71,7 +71,8 @@ struct HidingTrial {
         try terminal.send("gd")
         let names = SecretContainer.names
         let directory = "\(SecretFixture.directory.split(separator: "/").last ?? "")/"
-        // The sizes of directories appear later than the names. Without them, this picture could differ from the snapshot.
+        // The sizes of directories appear later than the names. Without them, this picture could differ from the
+        // snapshot.
         try terminal.waitUntil("the names of the secrets, and the sizes", timeoutSeconds: Self.patience) { terminal in
             names.allSatisfy { terminal.text.contains($0) }
                 && terminal.lines.contains { $0.contains(directory) && $0.contains(" KB ") }

@@ -21,7 +21,8 @@ package struct ContainerReport: Encodable, Sendable {
         package let bytes: UInt64?
         /// The number of items below it.
         package let items: Int?
-        /// The number of directories below it that could not be read, so that the size is without them; nil if all could.
+        /// The number of directories below it that could not be read, so that the size is without them; nil if all
+        /// could.
         package let unreadable: Int?
     }
 

@@ -74,8 +74,8 @@ extension Explanation {
             lines.append(
                 Line(
                     .text,
-                    "mode ?, owner ?, exclusion ?, protection class ?: the device does not tell; the badges are by the rules "
-                        + "alone"))
+                    "mode ?, owner ?, exclusion ?, protection class ?: the device does not tell; the badges are by "
+                        + "the rules alone"))
         }
         if let title = facts.status.protection.title {
             lines.append(Line(.text, "protection class \(facts.status.protection.rawValue), \(title)"))
@@ -113,13 +113,14 @@ extension Explanation {
         warnings.map(\.sentence).filter { warning in !columns.contains { $0.reason?.sentence == warning } }
     }
 
-    /// What holds for all items in the place: notes, warnings, the code to get there. Their sources are in `lines` alone.
+    /// What holds for all items in the place: notes, warnings, the code to get there. Their sources are in `lines`
+    /// alone.
     package var adviceLines: [Line] {
         adviceLines(notes: place.notes(at: location.level)) + codeLines(isComplete: false)
     }
 
-    /// Those of `adviceLines` that a reader of many items needs: without the notes on the place in general, and without the
-    /// code, which hardly differs between them.
+    /// Those of `adviceLines` that a reader of many items needs: without the notes on the place in general, and without
+    /// the code, which hardly differs between them.
     package var briefAdviceLines: [Line] { adviceLines(notes: []) }
 
     private func adviceLines(notes: [String]) -> [Line] {
@@ -127,7 +128,8 @@ extension Explanation {
         return sharing + (notes + otherWarnings).map { Line(.dimmed, $0) }
     }
 
-    /// How a programmer gets there: the expressions, the property that excludes it from backups, and the path on a device.
+    /// How a programmer gets there: the expressions, the property that excludes it from backups, and the path on a
+    /// device.
     /// - Parameter isComplete: Whether older calls are shown after the recommended ones.
     private func codeLines(isComplete: Bool) -> [Line] {
         var lines = code.prefix(isComplete ? code.count : 1).map { Line(.dimmed, "in code: \($0)") }

@@ -73,7 +73,8 @@ package struct Explanation: Sendable {
     package let columns: [Column]
     /// The meaning of the flags next to the columns, and then the findings.
     package let remarks: [String]
-    /// What is wrong with this item: it has lost its exclusion from backups, or is of another type than its place needs.
+    /// What is wrong with this item: it has lost its exclusion from backups, or is of another type than its place
+    /// needs.
     let findings: [String]
     /// Warnings about operations that are permitted but discouraged.
     package let warnings: [Rule]

@@ -147,7 +147,8 @@ extension Explanation {
         package let code: [String]
         /// Who writes to the place, if no call gives its directory as such.
         package let codeRemark: String?
-        /// The property with which the app excludes the item from backups, if it is backed up and the app may change it.
+        /// The property with which the app excludes the item from backups, if it is backed up and the app may change
+        /// it.
         package let exclusionCode: String?
         /// The older call for that, with its key.
         package let exclusionKey: String?

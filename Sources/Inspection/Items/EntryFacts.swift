@@ -95,7 +95,8 @@ extension EntryFacts {
     /// - Parameters:
     ///   - path: The path of the directory.
     ///   - access: The access to the directory; for the directory itself, to the one above it.
-    ///   - covering: The kinds of backup that the directories above exclude the entry from, if its listing does not know.
+    ///   - covering: The kinds of backup that the directories above exclude the entry from, if its listing does not
+    ///     know.
     ///   - exclusions: The index of exclusions seen earlier, which is updated.
     ///   - mayHaveAppleDouble: False if there is known to be no `._name` file, which saves a lookup.
     ///   - readsSignature: Whether to open a file that the app's user may read, and read its first bytes.

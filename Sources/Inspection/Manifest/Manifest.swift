@@ -1,8 +1,8 @@
 import ContainerModel
 import Formats
 
-/// A manifest as a text: JSON lines, in ASCII. The first one is `head`; a line for each item follows, and the totals, by
-/// which a manifest that lost its end is recognized.
+/// A manifest as a text: JSON lines, in ASCII. The first one is `head`; a line for each item follows, and the totals,
+/// by which a manifest that lost its end is recognized.
 package enum Manifest {
     /// The first line.
     package static let head = Array(#"{"manifest":"sandglass","version":1,"digest":"SHA-256"}"#.utf8)

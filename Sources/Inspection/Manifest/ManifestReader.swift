@@ -139,7 +139,8 @@ package struct ManifestReader: Sendable {
         return reading.totals
     }
 
-    /// The contents of a file this large are read before everything else, so that no thread reads them alone at the end.
+    /// The contents of a file this large are read before everything else, so that no thread reads them alone at the
+    /// end.
     private static let largeSize: UInt64 = 4 << 20
     /// The number of items that a thread takes at once; they are often in one directory.
     private static let unitLength = 32

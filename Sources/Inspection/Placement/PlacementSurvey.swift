@@ -54,8 +54,8 @@ package struct PlacementSurvey {
         return found
     }
 
-    /// Returns the next item that seems to violate a rule, or that could not be examined; nil at the end. A finding about
-    /// a directory is not repeated for its contents.
+    /// Returns the next item that seems to violate a rule, or that could not be examined; nil at the end. A finding
+    /// about a directory is not repeated for its contents.
     package mutating func next() -> ReportStep<Placement>? {
         while let step = walk.next() {
             switch step {

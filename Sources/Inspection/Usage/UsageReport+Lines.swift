@@ -5,8 +5,8 @@ extension UsageReport {
     /// The number of characters of a bar.
     package static let barColumns = 20
 
-    /// Returns a bar: as long as the row's share of the largest one, with a character for each storage class in the order
-    /// of `StorageClass`.
+    /// Returns a bar: as long as the row's share of the largest one, with a character for each storage class in the
+    /// order of `StorageClass`.
     /// - Parameters:
     ///   - largest: The size of the largest row in bytes, which fills the bar.
     ///   - marks: A character for each storage class.

@@ -62,8 +62,8 @@ package struct OutlineContent: PreviewContent {
         return page
     }
 
-    /// The deepest level whose nodes are written: an outline may lead back to itself through other objects, and each level
-    /// takes more room for its indentation.
+    /// The deepest level whose nodes are written: an outline may lead back to itself through other objects, and each
+    /// level takes more room for its indentation.
     private static let deepestWritten = 500
     /// The most nodes that are written: an outline in which an object is in itself twice has no end.
     private static let mostWritten = 20_000_000

@@ -30,8 +30,8 @@ package struct PictureContent: PreviewContent {
         return page
     }
 
-    /// Returns the size of the drawing in cells, which are about twice as high as wide: it fits in the screen, or in its
-    /// width if lines are not wrapped, and has no more columns than the picture has pixels.
+    /// Returns the size of the drawing in cells, which are about twice as high as wide: it fits in the screen, or in
+    /// its width if lines are not wrapped, and has no more columns than the picture has pixels.
     private func size(_ request: PageRequest) -> (columns: Int, rows: Int) {
         let width = min(request.fit.columns, picture.width)
         let height = max(1, picture.height * width / picture.width)

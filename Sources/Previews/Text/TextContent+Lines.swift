@@ -5,7 +5,8 @@ import System
 
 /// All lines of a text one after the other, for a program that reads them.
 extension TextContent {
-    /// The number of bytes read at once, and the longest line that is held in memory; longer ones are passed on in parts.
+    /// The number of bytes read at once, and the longest line that is held in memory; longer ones are passed on in
+    /// parts.
     private static let bytesAtOnce = 1 << 20
     private static let longestLine = 8 << 20
 

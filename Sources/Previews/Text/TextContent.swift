@@ -158,8 +158,8 @@ extension TextContent {
         return nil
     }
 
-    /// Returns whether the bytes at an offset, which are those of a text, are also its characters: in an encoding of several
-    /// bytes, they may begin within a character, or a letter of ASCII be a part of one.
+    /// Returns whether the bytes at an offset, which are those of a text, are also its characters: in an encoding of
+    /// several bytes, they may begin within a character, or a letter of ASCII be a part of one.
     private func isCharacters(of search: TextSearch, at offset: UInt64) throws(DocumentFailure) -> Bool {
         guard detection.encoding.reusesASCII, detection.encoding.unit == 1 else { return true }
         var pieces = TextPieces(file, detection)

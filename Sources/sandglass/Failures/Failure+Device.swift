@@ -9,8 +9,8 @@ extension Failure {
         self.init(ContainerStoreError(error, address))
     }
 
-    /// The statuses that a device which is gone is the reason for, if it is: ifuse then reports items as absent, or of another
-    /// kind.
+    /// The statuses that a device which is gone is the reason for, if it is: ifuse then reports items as absent, or of
+    /// another kind.
     private static let doubtful: [Status] = [.data, .noInput, .cannotCreate, .inputOutput, .refused]
 
     /// Returns a status, or that of an unusable device if a device is gone that may be the reason.
@@ -26,7 +26,7 @@ extension Failure {
         }
         return Failure(
             .unavailable,
-            "\(DisplayText(bytes: address)): the device has been disconnected, or does not answer; connect and unlock it, then try "
-                + "again (\(message))")
+            "\(DisplayText(bytes: address)): the device has been disconnected, or does not answer; connect and unlock "
+                + "it, then try again (\(message))")
     }
 }

@@ -83,8 +83,8 @@ struct Failure: Error {
         status = OperationError.Code(error).exitStatus
     }
 
-    /// The failure that an error of another room is; nil for an error that needs more, such as a path, to be one, and for
-    /// an exit status.
+    /// The failure that an error of another room is; nil for an error that needs more, such as a path, to be one, and
+    /// for an exit status.
     init?(of error: any Error) {
         switch error {
         case let error as Failure: self = error
@@ -109,8 +109,8 @@ struct Failure: Error {
 
 /// Runs a command's body; failures are reported and become the exit status.
 /// - Parameter asJSON: Whether to report failures on standard output as well, as an object with the key `error`.
-/// - Throws: `ExitCode`; if the body succeeds, or ends with the status 1 of a comparison or a search, although items were
-///   missing from a damaged archive or backup, its status is 65.
+/// - Throws: `ExitCode`; if the body succeeds, or ends with the status 1 of a comparison or a search, although items
+///   were missing from a damaged archive or backup, its status is 65.
 func reportingFailures(asJSON: Bool = false, _ body: () throws -> Void) throws {
     do {
         do {

@@ -34,7 +34,8 @@ enum GeneralHelp {
         let entries = HelpTopic.all.map { "\($0.name) :: \($0.summary)" }.joined(separator: "\n")
         let text = HelpText(
             """
-            `sandglass help TOPIC` explains a topic, and `sandglass help COMMAND` a command; `sandglass --help` lists the
+            `sandglass help TOPIC` explains a topic, and `sandglass help COMMAND` a command; `sandglass --help` lists \
+            the
             commands. Lines that begin with $ are examples, which you may run without the $.
 
             \(entries)

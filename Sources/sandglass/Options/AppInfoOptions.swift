@@ -10,8 +10,8 @@ import Screen
 struct AppInfoOptions: ParsableArguments {
     @Option(
         help: """
-            Open the directory as this kind of container, whatever it looks like. For a file, this is the directory that \
-            contains it.
+            Open the directory as this kind of container, whatever it looks like. For a file, this is the directory \
+            that contains it.
             """
     )
     var kind: ContainerKind?
@@ -118,8 +118,8 @@ struct AppInfoOptions: ParsableArguments {
         try link(path, isNamed: isNamed, as: actor) ?? locate(path, isNamed: isNamed, as: actor)
     }
 
-    /// Finds a file, and behind a colon the names that lead to a value in it. Prints what is wrong with the archive that
-    /// it is in.
+    /// Finds a file, and behind a colon the names that lead to a value in it. Prints what is wrong with the archive
+    /// that it is in.
     /// - Parameter follows: Whether links in a container are followed out of it.
     /// - Throws: `Failure`
     func locateValue(_ argument: String, follows: Bool) throws -> DocumentLocator.Located {
@@ -230,7 +230,8 @@ struct AppInfoOptions: ParsableArguments {
             throw Failure(
                 .data,
                 "\(DisplayText(appInfo ?? "")) belongs to another app, \(DisplayText(other)); the container's is "
-                    + "\(DisplayText(container.description.app.identifier ?? "unknown")). --force-app-info uses it anyway"
+                    + "\(DisplayText(container.description.app.identifier ?? "unknown")). --force-app-info uses it "
+                    + "anyway"
             )
         }
         let recalled = container.recallingAppInfo(adding: given)

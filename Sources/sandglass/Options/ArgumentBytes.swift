@@ -16,7 +16,8 @@ func argumentBytes(_ argument: String) -> [UInt8] {
 }
 
 extension RawRepresentable where Self: CaseIterable, RawValue == String {
-    /// Finds the case for a value of an option, which may be spelled as in JSON or with hyphens: `keepBoth`, `keep-both`.
+    /// Finds the case for a value of an option, which may be spelled as in JSON or with hyphens: `keepBoth`,
+    /// `keep-both`.
     init?(spelled argument: String) {
         let plain = argument.lowercased().filter { $0 != "-" }
         guard let found = Self.allCases.first(where: { $0.rawValue.lowercased() == plain }) else { return nil }

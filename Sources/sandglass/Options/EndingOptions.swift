@@ -64,8 +64,8 @@ struct EndingOptions: ParsableArguments {
         try gate.write(own: bytes)
     }
 
-    /// Writes to a file of the user's, which may be a pipe or a device. Another file takes the place of an existing one,
-    /// which may have another name in a container.
+    /// Writes to a file of the user's, which may be a pipe or a device. Another file takes the place of an existing
+    /// one, which may have another name in a container.
     private func write(_ paths: [[UInt8]], terminator: UInt8?, to path: String) throws {
         do {
             try ContainerStore.requireOutside(argumentBytes(path), isReadOnly: ReadOnlyOptions.isSet)

@@ -8,8 +8,8 @@ struct NamesEncodingOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             """
-            The encoding of names in zips that are neither marked as UTF-8 nor valid UTF-8, instead of what `unzip` takes: \
-            \(names.joined(separator: ", ")).
+            The encoding of names in zips that are neither marked as UTF-8 nor valid UTF-8, instead of what `unzip` \
+            takes: \(names.joined(separator: ", ")).
             """, valueName: "name"),
         completion: .list(names))
     var namesEncoding: String?

@@ -9,8 +9,8 @@ struct StoreOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             """
-            The directory of the time points, instead of $XDG_STATE_HOME/sandglass/keeps: a store, which has a mark, or an \
-            empty or new directory.
+            The directory of the time points, instead of $XDG_STATE_HOME/sandglass/keeps: a store, which has a mark, \
+            or an empty or new directory.
             """, valueName: "directory"),
         completion: .directory)
     var store: String?

@@ -82,7 +82,8 @@ private struct AppDocuments: Encodable {
         problems =
             (problem.map { [$0] } ?? [])
             + report.failures.first.map { failure in
-                "\(String(decoding: failure.path.bytes, as: UTF8.self)): could not \(failure.operation): \(failure.reason)"
+                "\(String(decoding: failure.path.bytes, as: UTF8.self)): could not \(failure.operation): "
+                    + "\(failure.reason)"
             }
     }
 

@@ -22,8 +22,9 @@ extension OperationRun {
             guard Self.canAsk else {
                 throw Failure(
                     .refused,
-                    "nothing was changed: number \(step.number) did not concern the container of the working directory; "
-                        + "give its number (`sandglass \(verb) \(step.number)`), or the container (`--container PATH`)")
+                    "nothing was changed: number \(step.number) did not concern the container of the working "
+                        + "directory; give its number (`sandglass \(verb) \(step.number)`), or the container "
+                        + "(`--container PATH`)")
             }
             try Self.askWhether("It did not concern the container of the working directory. \(verb.capitalized) it?")
         }

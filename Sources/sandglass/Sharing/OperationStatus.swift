@@ -24,8 +24,8 @@ extension Preparation {
         return isRestoredInPart(completion) ? Failure.Status.inputOutput.rawValue : nil
     }
 
-    /// Whether a container was not made like what it is restored from: something was left out, or could not be set. Of any
-    /// other operation, the decision says beforehand what is left out.
+    /// Whether a container was not made like what it is restored from: something was left out, or could not be set. Of
+    /// any other operation, the decision says beforehand what is left out.
     private func isRestoredInPart(_ completion: Completion?) -> Bool {
         guard case .restore = operation else { return false }
         return decision.items.contains { $0.outcome == .leftOut }

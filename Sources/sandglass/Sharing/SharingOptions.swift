@@ -35,8 +35,8 @@ struct SharingOptions: ParsableArguments {
 
     @Flag(
         help: """
-            Take a database without its log, or a log without its database. Asks first on a terminal. Otherwise they go \
-            together, with what else belongs to the database.
+            Take a database without its log, or a log without its database. Asks first on a terminal. Otherwise they \
+            go together, with what else belongs to the database.
             """)
     var alone = false
 

@@ -2,8 +2,8 @@ import ContainerStore
 import Screen
 import System
 
-/// Returns a path of this computer for display: relative to the working directory if it is below that, and sanitized. One
-/// in the store of time points begins with `@`, one on a device with `device:`, as commands take them.
+/// Returns a path of this computer for display: relative to the working directory if it is below that, and sanitized.
+/// One in the store of time points begins with `@`, one on a device with `device:`, as commands take them.
 func shownPath(_ hostPath: [UInt8]) -> DisplayText {
     if let spelling = ReservedPath.spelling(of: hostPath) { return DisplayText(bytes: spelling) }
     let base = workingDirectory

@@ -12,18 +12,18 @@ struct ExcludeCommand: ChangeCommand {
         abstract: "Exclude items from backups, or list the items that are excluded.",
         discussion: """
             Sets the attribute that iOS sets, on files and directories; on a directory it covers everything below. An \
-            excluded item is not purged either. `sandglass include` removes the attribute. Both write the form that the \
-            container uses already: the prefix of rsync (user.rsync.), or the AppleDouble file beside the item where the \
-            file system has no attributes.
+            excluded item is not purged either. `sandglass include` removes the attribute. Both write the form that \
+            the container uses already: the prefix of rsync (user.rsync.), or the AppleDouble file beside the item \
+            where the file system has no attributes.
 
-            With --list, nothing is changed. Sizes and the days of the last change are shown, since an app has to watch what \
-            it keeps out of backups itself. "own" is an attribute on the item itself, under the name that is printed; \
-            "above" is one on the directory that is named. (AppleDouble) means that the attribute is stored in a ._name file \
-            beside the item.
+            With --list, nothing is changed. Sizes and the days of the last change are shown, since an app has to \
+            watch what it keeps out of backups itself. "own" is an attribute on the item itself, under the name that \
+            is printed; "above" is one on the directory that is named. (AppleDouble) means that the attribute is \
+            stored in a ._name file beside the item.
 
-            An atomic rewrite (writing a new file and renaming it over the old one) drops the attribute, and an app has to \
-            set it again. Items that had it when this program last looked at them and were rewritten since are listed as \
-            "lost"; so are items beside which macOS left a name.sb-… that has the attribute.
+            An atomic rewrite (writing a new file and renaming it over the old one) drops the attribute, and an app \
+            has to set it again. Items that had it when this program last looked at them and were rewritten since are \
+            listed as "lost"; so are items beside which macOS left a name.sb-… that has the attribute.
             """
     )
 

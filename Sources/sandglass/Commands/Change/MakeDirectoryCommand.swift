@@ -36,8 +36,8 @@ struct MakeDirectoryCommand: ChangeCommand {
             guard HostPath(argumentBytes(path))?.parent?.followingLinks() != nil else { throw error }
             throw Failure(
                 .data,
-                "\(DisplayText(path)) would not be in a container; mkdir creates directories in containers only (in the "
-                    + "package of one that is in AppData)")
+                "\(DisplayText(path)) would not be in a container; mkdir creates directories in containers only (in "
+                    + "the package of one that is in AppData)")
         }
         try options.run(on: named).carryOut(file ? .makeFile(item) : .makeDirectory(item))
     }

@@ -11,19 +11,18 @@ struct PurgeCommand: Command {
         commandName: "purge",
         abstract: "Simulate a system purge.",
         discussion: """
-            "may go" marks items that the system is free to purge, "will go" items that it purges sooner or later while \
-            the app is not running. "kept" marks items that stay although their place is \
-            purged: everything while the app is running, and items excluded from backups. A directory follows its \
-            contents, and stays as long as something in it stays. "gone" marks items that a restore removes: exactly \
-            those that are not in the backup, excluded items included, except for directories that the system recreates \
-            when it installs the app, which are "kept". \
-            Consecutive lines that share a reason show it once.
+            "may go" marks items that the system is free to purge, "will go" items that it purges sooner or later \
+            while the app is not running. "kept" marks items that stay although their place is purged: everything \
+            while the app is running, and items excluded from backups. A directory follows its contents, and stays as \
+            long as something in it stays. "gone" marks items that a restore removes: exactly those that are not in \
+            the backup, excluded items included, except for directories that the system recreates when it installs the \
+            app, which are "kept". Consecutive lines that share a reason show it once.
 
-            Everything marked "may go", "will go" or "gone" is moved to the trash; `sandglass undo` restores it. With --dry-run, \
-            nothing is changed.
+            Everything marked "may go", "will go" or "gone" is moved to the trash; `sandglass undo` restores it. With \
+            --dry-run, nothing is changed.
 
-            With --json, each line is an object: one with "row": "item" for each item, then one with "row": "total". With \
-            --dry-run, another one with "row": "undo limit" follows for each thing that undo would not restore.
+            With --json, each line is an object: one with "row": "item" for each item, then one with "row": "total". \
+            With --dry-run, another one with "row": "undo limit" follows for each thing that undo would not restore.
 
               sandglass purge App.xcappdata --event low-storage --dry-run
             """
@@ -68,7 +67,8 @@ struct PurgeCommand: Command {
     func validate() throws {
         if running, event == .restore {
             throw ValidationError(
-                "--running says nothing of --event restore: a restore replaces the container, and no app runs meanwhile."
+                "--running says nothing of --event restore: a restore replaces the container, and no app runs "
+                    + "meanwhile."
             )
         }
     }

@@ -6,8 +6,9 @@ struct RemoveCommand: ChangeCommand {
         commandName: "rm",
         abstract: "Move items to the trash.",
         discussion: """
-            Directories go with their contents. The trash is that of this computer ($XDG_DATA_HOME/Trash), which other programs use too; `sandglass undo` \
-            restores items from it. Deleting Documents or Inbox deletes their contents.
+            Directories go with their contents. The trash is that of this computer ($XDG_DATA_HOME/Trash), which other \
+            programs use too; `sandglass undo` restores items from it. Deleting Documents or Inbox deletes their \
+            contents.
 
               sandglass rm Documents/Drafts
               sandglass rm --contents Library

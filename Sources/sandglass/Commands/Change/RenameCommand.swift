@@ -6,10 +6,10 @@ struct RenameCommand: ChangeCommand {
         commandName: "rename",
         abstract: "Rename items: one with --to, several in $EDITOR.",
         discussion: """
-            Without --to, the names open in $VISUAL or $EDITOR, one per line; characters other than plain text are written \
-            as \\n, \\t or \\xFF, and a backslash is doubled. Items may exchange names. All names are checked first, and then \
-            either all items are renamed or none. If the list cannot be used, you are asked whether to edit it again; \
-            without a terminal it is kept, and its path is printed.
+            Without --to, the names open in $VISUAL or $EDITOR, one per line; characters other than plain text are \
+            written as \\n, \\t or \\xFF, and a backslash is doubled. Items may exchange names. All names are checked \
+            first, and then either all items are renamed or none. If the list cannot be used, you are asked whether to \
+            edit it again; without a terminal it is kept, and its path is printed.
 
               sandglass rename Documents/a.txt --to b.txt
               sandglass rename Documents/Photos/*

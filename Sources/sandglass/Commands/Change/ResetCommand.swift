@@ -10,9 +10,9 @@ struct ResetCommand: Command {
         commandName: "reset",
         abstract: "Reset a container to its state after installation.",
         discussion: """
-            Everything goes to the trash but the directories that iOS makes when it installs an app, and the container's \
-            metadata; missing directories are made. It is done completely or not at all, whenever it is killed, and \
-            `sandglass undo` takes it back. The rules about single items do not apply.
+            Everything goes to the trash but the directories that iOS makes when it installs an app, and the \
+            container's metadata; missing directories are made. It is done completely or not at all, whenever it is \
+            killed, and `sandglass undo` takes it back. The rules about single items do not apply.
 
               sandglass reset App.xcappdata --dry-run
               sandglass reset App.xcappdata --keep preferences

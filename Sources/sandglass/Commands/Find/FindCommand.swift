@@ -18,17 +18,17 @@ struct FindCommand: Command {
             with an empty pattern, all items are printed in the order of the names. Hidden items are left out unless \
             --all is given; that is said only where nothing was found.
 
-            Some terms are conditions that the items must meet; an exclamation mark before a condition reverses it, and \
-            a backslash before a term makes it a part of the name:
+            Some terms are conditions that the items must meet; an exclamation mark before a condition reverses it, \
+            and a backslash before a term makes it a part of the name:
 
             \(ItemCondition.help)
 
-            Of a folder of packages, a device, a set of devices or a backup, all containers are searched, one after the \
-            other. Printed paths begin with the given one, so that other commands take them; those in JSON begin at the \
-            container's root.
+            Of a folder of packages, a device, a set of devices or a backup, all containers are searched, one after \
+            the other. Printed paths begin with the given one, so that other commands take them; those in JSON begin \
+            at the container's root.
 
-            Symbolic links are not followed. Control characters in paths are replaced; JSON has the exact bytes, and so \
-            has --print0 except on a terminal.
+            Symbolic links are not followed. Control characters in paths are replaced; JSON has the exact bytes, and \
+            so has --print0 except on a terminal.
 
               sandglass find 'note png' App.xcappdata
               sandglass find 'b:no size>1M !kind:image' App.xcappdata
@@ -145,7 +145,8 @@ struct FindCommand: Command {
 }
 
 extension LastFailure {
-    /// Returns what `body` finds out about an item; nil if it is gone by now, or if it cannot be examined, which is noted.
+    /// Returns what `body` finds out about an item; nil if it is gone by now, or if it cannot be examined, which is
+    /// noted.
     /// - Parameter path: The item's path from the container's root.
     fileprivate mutating func examining<Result>(
         _ path: [UInt8], in place: ReadPlace, _ body: (ContainerPath) throws(FileTreeError) -> Result

@@ -16,13 +16,13 @@ struct GrepCommand: Command {
         discussion: """
             Looks for a text or a regular expression in the lines of texts, in the keys and values of property lists, \
             archived objects and JSON, in the rows of SQLite databases with their write-ahead logs, in cookies and URL \
-            caches, in archives, in values stored inside values, and in the bytes of everything else. A hit in a value is \
-            printed with the way to it, which `sandglass show FILE:VALUE` opens. Small letters also match capitals, \
+            caches, in archives, in values stored inside values, and in the bytes of everything else. A hit in a value \
+            is printed with the way to it, which `sandglass show FILE:VALUE` opens. Small letters also match capitals, \
             unless the pattern has capitals.
 
-            Of a folder of packages, a device, a set of devices or a backup, all containers are searched, one after the \
-            other. Printed paths begin with the given ones, so that other commands take them. In JSON, paths begin at \
-            the container's root, and of several containers, each object has the container's path as container.
+            Of a folder of packages, a device, a set of devices or a backup, all containers are searched, one after \
+            the other. Printed paths begin with the given ones, so that other commands take them. In JSON, paths begin \
+            at the container's root, and of several containers, each object has the container's path as container.
 
             Hidden files are searched too; symbolic links are not followed. --filter selects files by name and by \
             conditions, as `sandglass find` does:
@@ -69,8 +69,9 @@ struct GrepCommand: Command {
         help: ArgumentHelp(
             """
             Also look for the text in other encodings: utf16, in either order of bytes, and base64, of longer texts \
-            that contain it too, with small letters and capitals as they are written. Any other name is the encoding of texts that are not in Unicode, instead of the \
-            detected one: \(Self.textEncodings.joined(separator: ", ")). Separated by commas.
+            that contain it too, with small letters and capitals as they are written. Any other name is the encoding \
+            of texts that are not in Unicode, instead of the detected one: \
+            \(Self.textEncodings.joined(separator: ", ")). Separated by commas.
             """, valueName: "encodings"),
         completion: .list(
             ["utf16", "base64", "utf16,base64"] + Self.textEncodings))
@@ -123,7 +124,8 @@ struct GrepCommand: Command {
                 found.ofTexts = known
             } else {
                 throw ValidationError(
-                    "--encoding takes utf16, base64, and \(Self.textEncodings.joined(separator: ", ")), not \(DisplayText(name))."
+                    "--encoding takes utf16, base64, and \(Self.textEncodings.joined(separator: ", ")), not "
+                        + "\(DisplayText(name))."
                 )
             }
         }

@@ -9,16 +9,17 @@ struct AdviseCommand: Command {
         commandName: "advise",
         abstract: "Recommend a place for a file, or check its place.",
         discussion: """
-            Without a file, asks on the terminal what the answers given as flags leave open; Enter alone means that you \
-            don't know. If the answers do not decide, prints the places that remain, with the answers on which each \
-            depends; a question that was not answered is never taken as answered.
+            Without a file, asks on the terminal what the answers given as flags leave open; Enter alone means that \
+            you don't know. If the answers do not decide, prints the places that remain, with the answers on which \
+            each depends; a question that was not answered is never taken as answered.
 
-            With a file, judges by its name, its first bytes, its attributes and its age, which is counted back from the \
-            last change of the container's directories, whether it is in the right place. Answers override that judgement. With a directory, judges everything in it, and lists what seems to be in the \
-            wrong place. The exit status does not depend on the findings.
+            With a file, judges by its name, its first bytes, its attributes and its age, which is counted back from \
+            the last change of the container's directories, whether it is in the right place. Answers override that \
+            judgement. With a directory, judges everything in it, and lists what seems to be in the wrong place. The \
+            exit status does not depend on the findings.
 
-            With --json and a directory, each line is an object: one with "row": "item" for each item that seems to be in \
-            the wrong place, then one with "row": "total".
+            With --json and a directory, each line is an object: one with "row": "item" for each item that seems to be \
+            in the wrong place, then one with "row": "total".
 
               sandglass advise --no-user-sees --recreatable --offline
               sandglass advise App.xcappdata/AppData/Documents/Store.sqlite
@@ -110,8 +111,9 @@ struct AdviseCommand: Command {
         try unreadable.end()
     }
 
-    /// Asks on the terminal for the answers that are missing, writing to standard error: standard output is for the advice
-    /// alone. Enter alone means that the answer is not known. Without a terminal, returns the answers as they are.
+    /// Asks on the terminal for the answers that are missing, writing to standard error: standard output is for the
+    /// advice alone. Enter alone means that the answer is not known. Without a terminal, returns the answers as they
+    /// are.
     private func complete(_ given: [Advice.Question: Bool]) throws -> [Advice.Question: Bool] {
         guard isatty(STDIN_FILENO) == 1 else {
             guard given.isEmpty else { return given }

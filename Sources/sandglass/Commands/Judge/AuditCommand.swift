@@ -22,18 +22,18 @@ struct AuditCommand: Command {
             snapshots, data protection, and the bundle's seal. Several paths are containers and the bundle of one app, \
             and are judged together.
 
-            A bundle may also be a framework, an extension (.appex), an XPC service, a test bundle (.xctest), a plug-in or \
-            one for macOS, alone or in an app; a file with code, such as a dynamic library, is examined by itself. Of an \
-            item of a container, only that is judged. With the container of an app's data, the containers of its groups \
-            are audited that are found beside it, and with a package all that lies in it.
+            A bundle may also be a framework, an extension (.appex), an XPC service, a test bundle (.xctest), a \
+            plug-in or one for macOS, alone or in an app; a file with code, such as a dynamic library, is examined by \
+            itself. Of an item of a container, only that is judged. With the container of an app's data, the \
+            containers of its groups are audited that are found beside it, and with a package all that lies in it.
 
             Values that were found are masked in all forms of output. The hash of a value is keyed, and the same for \
             equal values: the key is one of this run, unless --key-file names one.
 
-            The exit status is 1 if something was found at or above --fail-on, 65 if nothing was, but not everything could \
-            be examined, 0 if nothing was and everything was, and another one if the audit could not be carried out. \
-            Files that cannot be read, or are compressed or encrypted in a form that is not decoded, are findings; \
-            "notExamined" in JSON and the notifications of SARIF name them, and --suppress accepts them.
+            The exit status is 1 if something was found at or above --fail-on, 65 if nothing was, but not everything \
+            could be examined, 0 if nothing was and everything was, and another one if the audit could not be carried \
+            out. Files that cannot be read, or are compressed or encrypted in a form that is not decoded, are \
+            findings; "notExamined" in JSON and the notifications of SARIF name them, and --suppress accepts them.
 
               sandglass audit App.xcappdata
               sandglass audit --format json Payload/App.app App.xcappdata
@@ -58,8 +58,8 @@ struct AuditCommand: Command {
 
     @Option(
         help: ArgumentHelp(
-            "Report only what an earlier audit, in JSON or SARIF, does not have. Values are compared if both audits have "
-                + "the same --key-file.", valueName: "file"),
+            "Report only what an earlier audit, in JSON or SARIF, does not have. Values are compared if both audits "
+                + "have the same --key-file.", valueName: "file"),
         completion: .file(extensions: ["json", "sarif"]))
     var baseline: String?
 

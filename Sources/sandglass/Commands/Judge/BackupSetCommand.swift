@@ -12,14 +12,14 @@ struct BackupSetCommand: Command {
         commandName: "backup-set",
         abstract: "List the items that a backup includes and omits.",
         discussion: """
-            Lines with + are backed up: files with their sizes, directories (the root too), and symbolic links as links. \
-            Lines with - are left out, with the reason: the place, an exclusion attribute on the item or on a directory \
-            above it, or a kind of item that backups do not hold. Consecutive lines that share a reason show it once. Totals follow, and the size of the next backup for each \
-            directory of the root.
+            Lines with + are backed up: files with their sizes, directories (the root too), and symbolic links as \
+            links. Lines with - are left out, with the reason: the place, an exclusion attribute on the item or on a \
+            directory above it, or a kind of item that backups do not hold. Consecutive lines that share a reason show \
+            it once. Totals follow, and the size of the next backup for each directory of the root.
 
-            If no kind of backup is given, an item counts as left out if any kind leaves it out. The kinds differ only for \
-            items with an attribute that concerns one of them, such as those that only backups to iCloud leave out. A file with several hard \
-            links counts once for each path, as it does in a backup.
+            If no kind of backup is given, an item counts as left out if any kind leaves it out. The kinds differ only \
+            for items with an attribute that concerns one of them, such as those that only backups to iCloud leave \
+            out. A file with several hard links counts once for each path, as it does in a backup.
 
             With --json, each line is an object: one with "row": "item" for each item, then one with "row": "total".
 

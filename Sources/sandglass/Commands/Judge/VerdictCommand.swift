@@ -11,9 +11,9 @@ struct VerdictCommand: Command {
         commandName: "verdict",
         abstract: "Show whether the rules allow an operation, and why.",
         discussion: """
-            Names the rule that decides, and what works instead; nothing is changed. Neither the item nor the destination needs to exist. A path that ends in a slash names a \
-            directory, and so does each standard place of a container. If the destination is a directory, the item keeps its \
-            name in it.
+            Names the rule that decides, and what works instead; nothing is changed. Neither the item nor the \
+            destination needs to exist. A path that ends in a slash names a directory, and so does each standard place \
+            of a container. If the destination is a directory, the item keeps its name in it.
 
             Apps and users act only in an app's own containers: between the containers of two apps, and outside of all \
             containers, the answer says what works instead.
@@ -71,7 +71,8 @@ struct VerdictCommand: Command {
         for named in [item, goal] where named?.container?.description.kind == .systemDomain {
             throw Failure(
                 .data,
-                "\(DisplayText(bytes: named?.hostPath ?? [])): belongs to the system and to no app, so there is no verdict"
+                "\(DisplayText(bytes: named?.hostPath ?? [])): belongs to the system and to no app, so there is no "
+                    + "verdict"
             )
         }
         let report = report(on: item, to: goal)

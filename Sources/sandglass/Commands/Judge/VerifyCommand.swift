@@ -11,9 +11,10 @@ struct VerifyCommand: Command {
         commandName: "verify",
         abstract: "Check an app's bundle against its code signature.",
         discussion: """
-            PATH is an app (Name.app), the bundle container around one, an .ipa, or a framework, an extension (.appex), \
-            an XPC service or a test bundle (.xctest), alone or in an app. Everything that a digest covers is compared: the files in _CodeSignature/CodeResources, and in each executable's code directory the code pages, \
-            Info.plist, CodeResources itself and the entitlements; in frameworks and extensions as well.
+            PATH is an app (Name.app), the bundle container around one, an .ipa, or a framework, an extension \
+            (.appex), an XPC service or a test bundle (.xctest), alone or in an app. Everything that a digest covers \
+            is compared: the files in _CodeSignature/CodeResources, and in each executable's code directory the code \
+            pages, Info.plist, CodeResources itself and the entitlements; in frameworks and extensions as well.
 
             Of a file with code, such as a dynamic library, only the code directory in it is compared, whatever bundle it \
             is in. A static library (.a) has no signature: its object files are counted by architecture.

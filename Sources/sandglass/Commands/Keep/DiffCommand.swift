@@ -8,14 +8,15 @@ struct DiffCommand: Command {
         commandName: "diff",
         abstract: "Compare containers, directories or files by meaning.",
         discussion: """
-            Each side is a container, a directory, an archive, a domain of a backup, a bundle, a file, or FILE:NAME/NAME… \
-            for a value inside one. Property lists and JSON are compared by key path, databases by row, Core Data stores by \
-            object, cookies and URL caches by their names, texts by line, pictures by size and pixels, and archives by item. \
-            Anything else differs in bytes. Another form of the same values is no difference.
+            Each side is a container, a directory, an archive, a domain of a backup, a bundle, a file, or \
+            FILE:NAME/NAME… for a value inside one. Property lists and JSON are compared by key path, databases by \
+            row, Core Data stores by object, cookies and URL caches by their names, texts by line, pictures by size \
+            and pixels, and archives by item. Anything else differs in bytes. Another form of the same values is no \
+            difference.
 
-            Files are read, unless they are one file or a time point has the digests of both; with --quick, those of the \
-            same size and time of last change count as equal. Each item is printed with its badges. The exit status is 0 if \
-            both sides are the same, and 1 if they differ.
+            Files are read, unless they are one file or a time point has the digests of both; with --quick, those of \
+            the same size and time of last change count as equal. Each item is printed with its badges. The exit \
+            status is 0 if both sides are the same, and 1 if they differ.
 
               sandglass diff before.xcappdata after.xcappdata
               sandglass diff --json A.xcappdata B.xcappdata | jq 'select(.of == "row")'

@@ -13,17 +13,18 @@ struct HashCommand: Command {
         commandName: "hash",
         abstract: "Print a manifest of a directory, or check one.",
         discussion: """
-            A manifest has a line of JSON for each item: type, mode, owner, times, extended attributes (in base64), the \
-            target of a link, and the SHA-256 of a file. Two manifests of the same items are the same to the byte. Keep \
-            it outside of the container, with the SHA-256 of the manifest itself, which is printed at the end.
+            A manifest has a line of JSON for each item: type, mode, owner, times, extended attributes (in base64), \
+            the target of a link, and the SHA-256 of a file. Two manifests of the same items are the same to the byte. \
+            Keep it outside of the container, with the SHA-256 of the manifest itself, which is printed at the end.
 
-            Of an archive and of a backup, the stored files are examined, as of any directory. A path that goes on in an \
-            archive, or with a domain of a backup, examines what is there. With --containers, the manifest is of what all \
-            containers at the path hold as apps see it: the domains of a backup, decrypted, or the packages in a folder; \
-            paths begin with those of the containers. --check reads either kind.
+            Of an archive and of a backup, the stored files are examined, as of any directory. A path that goes on in \
+            an archive, or with a domain of a backup, examines what is there. With --containers, the manifest is of \
+            what all containers at the path hold as apps see it: the domains of a backup, decrypted, or the packages \
+            in a folder; paths begin with those of the containers. --check reads either kind.
 
-            --check lists what was added, removed or changed, and what of it. The exit status is 0 if everything is the \
-            same and 1 if not; 74 if something could not be read. The file of --output appears when it is complete.
+            --check lists what was added, removed or changed, and what of it. The exit status is 0 if everything is \
+            the same and 1 if not; 74 if something could not be read. The file of --output appears when it is \
+            complete.
 
               sandglass hash App.xcappdata --output evidence.json
               sandglass hash App.xcappdata --check evidence.json
@@ -151,7 +152,8 @@ struct HashCommand: Command {
         guard given.isOfContainers || !containers else {
             throw Failure(
                 .data,
-                "\(DisplayText(given.name)): a manifest of files as they are stored, which --containers does not examine"
+                "\(DisplayText(given.name)): a manifest of files as they are stored, which --containers does not "
+                    + "examine"
             )
         }
         let comparison: Mutex<ManifestComparison>

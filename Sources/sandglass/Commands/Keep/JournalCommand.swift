@@ -11,9 +11,9 @@ struct JournalCommand: Command {
         commandName: "journal",
         abstract: "List operations, or end an interrupted one.",
         discussion: """
-            The next start completes an operation that was interrupted, or reverts it. One that cannot be ended so, because \
-            a disk is full, a device is missing or its record is damaged, waits; nothing else changes the same container \
-            meanwhile (status 75).
+            The next start completes an operation that was interrupted, or reverts it. One that cannot be ended so, \
+            because a disk is full, a device is missing or its record is damaged, waits; nothing else changes the same \
+            container meanwhile (status 75).
             """
     )
 

@@ -13,14 +13,14 @@ struct KeepCommand: Command {
         commandName: "keep",
         abstract: "Keep a container as it is now, as a time point.",
         discussion: """
-            A time point has everything that `hash` lists: names, contents, modes, owners, times, attributes and links. \
-            The path @NAME opens it, read-only, in every command and in the browser; `restore` brings it back. Contents \
-            are stored once for all time points, and files that have not changed since the last time point are not read \
-            again.
+            A time point has everything that `hash` lists: names, contents, modes, owners, times, attributes and \
+            links. The path @NAME opens it, read-only, in every command and in the browser; `restore` brings it back. \
+            Contents are stored once for all time points, and files that have not changed since the last time point \
+            are not read again.
 
-            An SQLite database is read together with its journal and its log at one moment, even while an app writes to \
-            it. A database in journal mode OFF or MEMORY has nothing to verify that by. What cannot be read is named, and \
-            the exit status is 74 then; the time point has the rest.
+            An SQLite database is read together with its journal and its log at one moment, even while an app writes \
+            to it. A database in journal mode OFF or MEMORY has nothing to verify that by. What cannot be read is \
+            named, and the exit status is 74 then; the time point has the rest.
 
               sandglass keep App.xcappdata --name before --note "before the login"
               sandglass ls @before/Documents
@@ -74,13 +74,14 @@ struct KeepCommand: Command {
         }
         if kept.isUncertain {
             writeError(
-                "sandglass: the system does not tell which files are open: those of more than 64 KB whose times have not "
-                    + "changed were not read again")
+                "sandglass: the system does not tell which files are open: those of more than 64 KB whose times have "
+                    + "not changed were not read again")
         }
         if kept.others > 0 {
             writeError(
-                "sandglass: \(Pluralized.items(kept.others)) \(kept.others == 1 ? "is a pipe, socket or device" : "are pipes, sockets or devices"), "
-                    + "which `restore` leaves out")
+                "sandglass: \(Pluralized.items(kept.others)) "
+                    + "\(kept.others == 1 ? "is a pipe, socket or device" : "are pipes, sockets or devices"), which "
+                    + "`restore` leaves out")
         }
         let failure =
             problems.isEmpty

@@ -22,10 +22,10 @@ struct PackCommand: Command {
             (`sandglass backup-set` lists it). --encrypt asks for its passphrase twice, or takes that of \
             --new-passphrase-file.
 
-            --without-secrets replaces what `sandglass audit` finds: in property lists, JSON, cookies, texts and the rows \
-            of databases, which are written anew. A file that cannot be rewritten, such as an archive, is left out, and \
-            so is what cannot be examined, unless --keep-unexamined is given. Everything is listed. The copy gets its \
-            name when an audit finds nothing more in it, and nothing that can be decoded has a secret.
+            --without-secrets replaces what `sandglass audit` finds: in property lists, JSON, cookies, texts and the \
+            rows of databases, which are written anew. A file that cannot be rewritten, such as an archive, is left \
+            out, and so is what cannot be examined, unless --keep-unexamined is given. Everything is listed. The copy \
+            gets its name when an audit finds nothing more in it, and nothing that can be decoded has a secret.
 
               sandglass pack ~/Downloads/AppDomain-com.example.notes Notes.xcappdata
               sandglass pack --backup --encrypt Notes.xcappdata NotesBackup

@@ -11,14 +11,14 @@ struct RestoreCommand: Command {
         commandName: "restore",
         abstract: "Restore a container from a time point or package.",
         discussion: """
-            What differs is replaced, what is missing comes back, and what has been added goes to the trash; what is the \
-            same is not touched. Files of the same size and time of last change count as the same. All of it is one \
-            operation: it is done completely or not at all, whenever it is killed, and `sandglass undo` takes it back. As \
-            with undo, the rules about single items do not apply.
+            What differs is replaced, what is missing comes back, and what has been added goes to the trash; what is \
+            the same is not touched. Files of the same size and time of last change count as the same. All of it is \
+            one operation: it is done completely or not at all, whenever it is killed, and `sandglass undo` takes it \
+            back. As with undo, the rules about single items do not apply.
 
             With paths, from the container's root, only these are restored. The groups of the app are restored with it \
-            where both sides have them. The files that say whose container it is stay as they are, unless the time point \
-            is the container's own.
+            where both sides have them. The files that say whose container it is stay as they are, unless the time \
+            point is the container's own.
 
               sandglass restore before --to App.xcappdata --dry-run
               sandglass restore before Documents/Notes --to App.xcappdata

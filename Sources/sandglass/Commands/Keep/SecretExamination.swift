@@ -5,8 +5,8 @@ import Formats
 import Jobs
 import Packing
 
-/// Finds the secrets in a package that `pack --without-secrets` makes: joins the audit with the packing, which do not know
-/// each other.
+/// Finds the secrets in a package that `pack --without-secrets` makes: joins the audit with the packing, which do not
+/// know each other.
 final class SecretExamination {
     /// A secret that was found in the package before it was masked.
     struct Found {

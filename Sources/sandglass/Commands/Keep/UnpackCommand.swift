@@ -9,8 +9,9 @@ struct UnpackCommand: Command {
         commandName: "unpack",
         abstract: "Copy a domain of a backup into a new directory.",
         discussion: """
-            A backup cannot be changed; the new directory can. Names, contents, dates, modes, links, exclusion attributes and data protection classes are kept: `pack \
-            --backup` makes the same backup of the directory. Owners and special bits of modes are not kept. Contents are decrypted. The directory must not exist. It \
+            A backup cannot be changed; the new directory can. Names, contents, dates, modes, links, exclusion \
+            attributes and data protection classes are kept: `pack --backup` makes the same backup of the directory. \
+            Owners and special bits of modes are not kept. Contents are decrypted. The directory must not exist. It \
             appears when everything that can be read is in it; what cannot be read is named, and the exit status is 74 \
             then, or 65 if the backup is damaged. A path that ends in .xcappdata becomes a package.
 

@@ -12,16 +12,16 @@ struct WatchCommand: Command {
         commandName: "watch",
         abstract: "Print what changes in a container as it happens.",
         discussion: """
-            Prints what `diff` would, as an app changes it: which row, key, line or file, with the time and the badges, until \
-            ^C. It begins from a temporary time point, so that the values before are known. Nothing in the container is \
-            written or locked, and databases are read with their logs while the app writes to them.
+            Prints what `diff` would, as an app changes it: which row, key, line or file, with the time and the \
+            badges, until ^C. It begins from a temporary time point, so that the values before are known. Nothing in \
+            the container is written or locked, and databases are read with their logs while the app writes to them.
 
-            Differences between two looks, a few milliseconds apart, are told; what was written and taken back in between \
-            is not seen. Files that apps change through memory, such as those of Realm, and mounts of devices report no \
-            changes: they are looked at each second.
+            Differences between two looks, a few milliseconds apart, are told; what was written and taken back in \
+            between is not seen. Files that apps change through memory, such as those of Realm, and mounts of devices \
+            report no changes: they are looked at each second.
 
-            If the container is removed, moved away or replaced, as by an installation, this is said, and what comes to the \
-            same path is compared with it as a whole; --timeout says how long to wait for that.
+            If the container is removed, moved away or replaced, as by an installation, this is said, and what comes \
+            to the same path is compared with it as a whole; --timeout says how long to wait for that.
 
               sandglass watch App.xcappdata
               sandglass watch --json . | jq -c 'select(.of == "row")'

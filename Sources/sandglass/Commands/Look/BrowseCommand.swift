@@ -7,8 +7,8 @@ struct BrowseCommand: Command {
         commandName: "browse",
         abstract: "Browse a container in the terminal (the default).",
         discussion: """
-            Move with j k h l or the arrow keys, change panes with Tab, filter with /, sort with s, go to a place with g, \
-            choose another container with c, quit with q; ? shows all keys. ^Z covers the screen before the program \
+            Move with j k h l or the arrow keys, change panes with Tab, filter with /, sort with s, go to a place with \
+            g, choose another container with c, quit with q; ? shows all keys. ^Z covers the screen before the program \
             stops.
 
             Without a path, the container of the working directory is browsed. If there is none, choose: a container \

@@ -9,10 +9,10 @@ struct DevicesCommand: Command {
         commandName: "devices",
         abstract: "List the devices on cables, or their apps.",
         discussion: """
-            For each device: its name, model, system and UDID, and whether its files can be reached: ready, locked or not \
-            trusted, with what to do on the device. With --apps, for each app: its name, identifier and version, and what \
-            can be opened: the container (of apps that are signed for development), Documents alone (of apps with \
-            UIFileSharingEnabled), or nothing, with the reason.
+            For each device: its name, model, system and UDID, and whether its files can be reached: ready, locked or \
+            not trusted, with what to do on the device. With --apps, for each app: its name, identifier and version, \
+            and what can be opened: the container (of apps that are signed for development), Documents alone (of apps \
+            with UIFileSharingEnabled), or nothing, with the reason.
 
             An app is opened by its address, as in `sandglass device:com.example.notes`; with several devices, \
             device:UDID/com.example.notes. `sandglass help devices` says what has to be installed.

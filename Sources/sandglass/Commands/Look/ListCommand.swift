@@ -16,8 +16,8 @@ struct ListCommand: Command {
         discussion: """
             The columns are R read, W write, D delete, B backed up. Flags follow: \(glyphs.purgeable) may be purged, \
             \(glyphs.excluded) excluded from backups by an attribute, \(glyphs.shared) shared with the user, \
-            \(glyphs.protected) protected while the device is locked. Control characters in names are replaced; JSON has the exact \
-            bytes. A directory or device with several containers is listed as by `sandglass apps`.
+            \(glyphs.protected) protected while the device is locked. Control characters in names are replaced; JSON \
+            has the exact bytes. A directory or device with several containers is listed as by `sandglass apps`.
 
               sandglass ls -lR App.xcappdata
               sandglass ls --json App.xcappdata/AppData/Library | jq -r .badges
@@ -116,8 +116,8 @@ struct ListCommand: Command {
         let instead = verdict.alternatives.map { $0.sentence() }.joined(separator: ", or ")
         throw Failure(
             .refused,
-            "\(DisplayText(path.reportText)): refused to \(actor == .app ? "the app" : actor.rawValue): \(verdict.rule.sentence) "
-                + "Instead: \(instead)."
+            "\(DisplayText(path.reportText)): refused to \(actor == .app ? "the app" : actor.rawValue): "
+                + "\(verdict.rule.sentence) Instead: \(instead)."
         )
     }
 

@@ -49,7 +49,8 @@ extension ShowCommand {
         if let found = PropertyListWriter.firstUnwritable(in: list) {
             throw Failure(
                 .data,
-                "\(DisplayText(self.path)): \(DisplayText(found.text)), which XML cannot represent; use --as json or --as raw"
+                "\(DisplayText(self.path)): \(DisplayText(found.text)), which XML cannot represent; use --as json or "
+                    + "--as raw"
             )
         }
         if list.hasFractionOfSecond {

@@ -11,21 +11,22 @@ struct ShowCommand: Command {
         abstract: "Print a file's contents: decoded, as text or bytes.",
         discussion: """
             Any file is shown, in a container or not: property lists, archived objects and JSON as a tree, databases, \
-            cookies and archives as tables, pictures, text, and anything else as bytes; of a \
-            directory, the preferences of all suites in Library/Preferences. After a colon, the names that lead to a value inside the file show that value \
-            alone; in a name, ~1 stands for a slash and ~0 for a tilde. A row of a table is named by its primary key, with \
-            commas between several columns; without one, by rowid=NUMBER, which VACUUM may change. Of archived objects, each is written \
-            once; in JSON, a reference to one that is written elsewhere is {"$ref": "NAME/…"}, and one to an object that \
-            is missing is {"$missing": NUMBER}.
+            cookies and archives as tables, pictures, text, and anything else as bytes; of a directory, the \
+            preferences of all suites in Library/Preferences. After a colon, the names that lead to a value inside the \
+            file show that value alone; in a name, ~1 stands for a slash and ~0 for a tilde. A row of a table is named \
+            by its primary key, with commas between several columns; without one, by rowid=NUMBER, which VACUUM may \
+            change. Of archived objects, each is written once; in JSON, a reference to one that is written elsewhere \
+            is {"$ref": "NAME/…"}, and one to an object that is missing is {"$missing": NUMBER}.
 
-            The encoding of a text that is not in Unicode is detected from its bytes, and a remark says how sure it is; \
-            --encoding names another one: \(Self.encodings.joined(separator: ", ")).
+            The encoding of a text that is not in Unicode is detected from its bytes, and a remark says how sure it \
+            is; --encoding names another one: \(Self.encodings.joined(separator: ", ")).
 
               sandglass show App.xcappdata/AppData/Library/Preferences/org.example.app.plist
               sandglass show --as json Settings.plist | jq .
               sandglass show --as raw Settings.plist:Sessions/0/archive > archive.plist
               sandglass show App.xcappdata/AppData/Library/Preferences
-              sandglass show Store.sqlite --table Note --where 'created>=2024-03-01' --where 'title~tide' --sort -created
+              sandglass show Store.sqlite --table Note --where 'created>=2024-03-01' --where 'title~tide' --sort \
+            -created
             """
     )
 
@@ -48,7 +49,8 @@ struct ShowCommand: Command {
     @Option(
         name: .customLong("as"),
         help: ArgumentHelp(
-            "tree; table; csv; text; hex; json (dates in ISO 8601, data in base64; a line for each row of a table); xml, for property lists; raw, the bytes as they are. On a terminal, csv and raw are sanitized.",
+            "tree; table; csv; text; hex; json (dates in ISO 8601, data in base64; a line for each row of a table); "
+                + "xml, for property lists; raw, the bytes as they are. On a terminal, csv and raw are sanitized.",
             valueName: "form"))
     var form: Form?
 

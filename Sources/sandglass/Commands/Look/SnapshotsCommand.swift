@@ -14,17 +14,17 @@ struct SnapshotsCommand: ChangeCommand {
         commandName: "snapshots",
         abstract: "List, show, export or remove app-switcher snapshots.",
         discussion: """
-            When an app goes to the background, iOS stores a picture of its screen in the container, where anyone who has \
-            the container can see it. "scene" is such a picture, "launch" is shown while the app starts, and "small" is a \
-            smaller copy of another one. The size comes from the picture's header. The last line names the ways of hiding \
-            the screen that the app declares (`sandglass help lifecycle`); a snapshot of an app that exits on suspend is \
-            a finding.
+            When an app goes to the background, iOS stores a picture of its screen in the container, where anyone who \
+            has the container can see it. "scene" is such a picture, "launch" is shown while the app starts, and \
+            "small" is a smaller copy of another one. The size comes from the picture's header. The last line names \
+            the ways of hiding the screen that the app declares (`sandglass help lifecycle`); a snapshot of an app \
+            that exits on suspend is a finding.
 
             With --show, each picture is drawn below its line. With --export, pictures are written to a directory: \
             as PNG, or as they are if they cannot be decoded; nothing there is replaced.
 
-            With --remove, the snapshots go to the trash as far as the rules let the actor delete them; `sandglass undo` \
-            restores them.
+            With --remove, the snapshots go to the trash as far as the rules let the actor delete them; `sandglass \
+            undo` restores them.
             """
     )
 

@@ -10,8 +10,8 @@ struct DemoCommand: Command {
         commandName: "demo",
         abstract: "Create a demonstration container, and browse it.",
         discussion: """
-            The containers of a fictitious app are created in a temporary directory, which is removed when the browser exits. With --at or \
-            --no-browse they are kept.
+            The containers of a fictitious app are created in a temporary directory, which is removed when the browser \
+            exits. With --at or --no-browse they are kept.
             """,
         subcommands: [SnapshotHideCommand.self]
     )

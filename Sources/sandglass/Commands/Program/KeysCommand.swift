@@ -9,8 +9,8 @@ struct KeysCommand: Command {
         commandName: "keys",
         abstract: "List the actions of the browser with their keys.",
         discussion: """
-            These are the keys of your keymap, $XDG_CONFIG_HOME/sandglass/keymap.toml (or ~/.config/…). Mistakes in it are \
-            reported on standard error, and leave the keys of the preset.
+            These are the keys of your keymap, $XDG_CONFIG_HOME/sandglass/keymap.toml (or ~/.config/…). Mistakes in it \
+            are reported on standard error, and leave the keys of the preset.
 
               sandglass keys --toml > ~/.config/sandglass/keymap.toml   a file to start from
               sandglass keys --preset mc                                the keys of Midnight Commander

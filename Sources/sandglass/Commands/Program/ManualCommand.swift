@@ -8,9 +8,9 @@ struct ManualCommand: Command {
         commandName: "manual",
         abstract: "Print or install manual pages; install completions.",
         discussion: """
-            The pages are made from the commands and the topics of help, in the language of man(7). --install writes them and the \
-            completions of bash, zsh and fish to the places below a prefix where man and the shells look for them, and \
-            names every file that it has written; files of earlier versions are replaced.
+            The pages are made from the commands and the topics of help, in the language of man(7). --install writes \
+            them and the completions of bash, zsh and fish to the places below a prefix where man and the shells look \
+            for them, and names every file that it has written; files of earlier versions are replaced.
 
               sandglass manual | man -l -
               sandglass manual ls | man -l -

@@ -47,7 +47,8 @@ struct RecentCommand: Command {
         let time = LocalTime(secondsSince1970: container.visited).full
         let gone = container.exists ? "" : " (gone)"
         return
-            "\(time)  \(DisplayText(container.name))  \(DisplayText(bytes: ReservedPath.shown(container.hostPath)))\(gone)"
+            "\(time)  \(DisplayText(container.name))  "
+            + "\(DisplayText(bytes: ReservedPath.shown(container.hostPath)))\(gone)"
     }
 
     private func forgetContainers() throws {

@@ -13,10 +13,10 @@ struct SnapshotHideCommand: Command {
         discussion: """
             Creates a container with secrets in its documents, starts this program on a pseudo-terminal, and takes it \
             through suspension, an exit while suspended and the next launch: with the cover, with \
-            UIApplicationExitsOnSuspend, with ignoreSnapshotOnNextApplicationLaunch, and without any of them. Then searches \
-            what the terminal shows and what is left on the disk for the secrets. With the cover, it also shows the \
-            contents of a file of each kind, in the right pane and in the viewer, and leaves the screen by ^Z, signals, \
-            an editor, quitting and a crash.
+            UIApplicationExitsOnSuspend, with ignoreSnapshotOnNextApplicationLaunch, and without any of them. Then \
+            searches what the terminal shows and what is left on the disk for the secrets. With the cover, it also \
+            shows the contents of a file of each kind, in the right pane and in the viewer, and leaves the screen by \
+            ^Z, signals, an editor, quitting and a crash.
 
             The exit status is 1 if a way that should hide the secrets does not.
             """

@@ -13,12 +13,12 @@ struct BackupCommand: Command {
         commandName: "backup",
         abstract: "Back up a device on a cable.",
         discussion: """
-            `idevicebackup2` makes the backup in DIRECTORY/UDID, as the Finder does, and brings one that is there up to date. \
-            The device may ask for its passcode. A backup that was interrupted is continued by the next run. Whether it is \
-            encrypted is a setting of the device.
+            `idevicebackup2` makes the backup in DIRECTORY/UDID, as the Finder does, and brings one that is there up \
+            to date. The device may ask for its passcode. A backup that was interrupted is continued by the next run. \
+            Whether it is encrypted is a setting of the device.
 
-            With --diff, the app's domain in an older backup of the same device in DIRECTORY (UDID-…, as the Finder names \
-            archived backups) is compared with that in the new one, as by `sandglass diff`.
+            With --diff, the app's domain in an older backup of the same device in DIRECTORY (UDID-…, as the Finder \
+            names archived backups) is compared with that in the new one, as by `sandglass diff`.
 
             A directory named backup that you want to open is ./backup.
 
@@ -82,7 +82,8 @@ struct BackupCommand: Command {
         guard let only = found.first, found.count == 1 else {
             throw Failure(
                 .usage,
-                "\(found.count) devices are connected; name one of them, as in `sandglass backup \(DisplayText(found[0])) …`"
+                "\(found.count) devices are connected; name one of them, as in `sandglass backup "
+                    + "\(DisplayText(found[0])) …`"
             )
         }
         return only

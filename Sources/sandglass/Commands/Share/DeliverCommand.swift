@@ -8,11 +8,11 @@ struct DeliverCommand: Command {
         commandName: "deliver",
         abstract: "Deliver documents to an app as other apps do.",
         discussion: """
-            The app must declare the type in CFBundleDocumentTypes. From Mail, AirDrop and other apps it receives a copy in \
-            Documents/Inbox. From Files, iCloud Drive and document pickers it receives the original if it declares \
-            LSSupportsOpeningDocumentsInPlace, and otherwise a copy in tmp/<bundle id>-Inbox. Nothing is overwritten: if a \
-            name is taken, the copy gets a number, as in file-1.txt. The arguments of application(_:open:options:) are \
-            printed.
+            The app must declare the type in CFBundleDocumentTypes. From Mail, AirDrop and other apps it receives a \
+            copy in Documents/Inbox. From Files, iCloud Drive and document pickers it receives the original if it \
+            declares LSSupportsOpeningDocumentsInPlace, and otherwise a copy in tmp/<bundle id>-Inbox. Nothing is \
+            overwritten: if a name is taken, the copy gets a number, as in file-1.txt. The arguments of \
+            application(_:open:options:) are printed.
 
             Senders are \(DeliverySender.names.joined(separator: ", ")), or the bundle identifier of an app.
 

@@ -9,10 +9,13 @@ struct ExportCommand: ChangeCommand {
         commandName: "export",
         abstract: "Copy items from containers to this computer.",
         discussion: """
-            Items in a directory that may not be read are left out and reported, and so are names that macOS or Windows \
-            would take for the same name.
+            Items in a directory that may not be read are left out and reported, and so are names that macOS or \
+            Windows would take for the same name.
 
-            With --documents, the Documents of each app of a device that gives access to them are copied below the app's name.             The same command continues an export that was interrupted: what is there with the same size and time is             skipped. A file that differs stays, unless --on-conflict replace is given. --check compares the contents and             writes nothing; its exit status is 1 if something is missing or different.
+            With --documents, the Documents of each app of a device that gives access to them are copied below the \
+            app's name. The same command continues an export that was interrupted: what is there with the same size and \
+            time is skipped. A file that differs stays, unless --on-conflict replace is given. --check compares the \
+            contents and writes nothing; its exit status is 1 if something is missing or different.
 
               sandglass export App.xcappdata/AppData/Documents --to ~/Desktop
               sandglass export device: --to ~/Phone --documents

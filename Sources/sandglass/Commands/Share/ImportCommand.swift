@@ -9,11 +9,11 @@ struct ImportCommand: ChangeCommand {
         abstract: "Copy files from this computer into a container.",
         discussion: """
             Modes, times, extended attributes and links are kept. A file appears under its final name only when it is \
-            complete. Unless the owner acts, files go to Documents if the destination names a container and no place in it. \
-            Nothing is replaced without asking. `sandglass undo` reverts an import.
+            complete. Unless the owner acts, files go to Documents if the destination names a container and no place \
+            in it. Nothing is replaced without asking. `sandglass undo` reverts an import.
 
-            Directories named Documents, Library or tmp, imported to a container, are merged into its own with --merge: \
-            their contents go into the directories of the same names. Without it, the command asks.
+            Directories named Documents, Library or tmp, imported to a container, are merged into its own with \
+            --merge: their contents go into the directories of the same names. Without it, the command asks.
 
               sandglass import notes.md --to App.xcappdata
               sandglass import charts --to App.xcappdata/AppData/Library/Caches/

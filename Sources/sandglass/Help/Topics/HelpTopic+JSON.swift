@@ -9,10 +9,12 @@ extension HelpTopic {
             separate object.
 
             Sizes are bytes, and times are ISO 8601 in UTC. A name that is not UTF-8 has `name` for people and
-            `nameBytes` in base64 (`path` and `pathBytes` in reports with paths). In other values, such as the target of a
+            `nameBytes` in base64 (`path` and `pathBytes` in reports with paths). In other values, such as the target \
+            of a
             link, bytes that are not UTF-8 are written as `\\xff`.
 
-            A date in a file that ISO 8601 cannot say exactly is `{"$date": NUMBER}`, with the number that is stored. The
+            A date in a file that ISO 8601 cannot say exactly is `{"$date": NUMBER}`, with the number that is stored. \
+            The
             second of several equal names in an object is `NAME~#2`.
 
             $ cd App.xcappdata/AppData :: Enter a container.

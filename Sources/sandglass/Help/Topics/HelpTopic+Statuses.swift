@@ -21,12 +21,14 @@ extension HelpTopic {
             directory of the journal or the store belongs to somebody else
 
             `grep` exits with 65, 66 or 74 if not everything could be searched, whether something was found or not;
-            `audit` with 65 if nothing was found, but not everything could be examined. Commands that read all containers
+            `audit` with 65 if nothing was found, but not everything could be examined. Commands that read all \
+            containers
             below a directory exit with 65 if there is more of it than is looked through. A
             program killed by a signal exits with 128 plus the signal's number.
 
             `show` exits with 65 if contents that it was to decode are damaged, missing in part, or not of the form
-            given; with `--as text`, `hex` or `raw`, which decode nothing, damage does not count. What is too large to be
+            given; with `--as text`, `hex` or `raw`, which decode nothing, damage does not count. What is too large to \
+            be
             decoded is written as text or bytes, with a remark on standard error and status 0. A file, a value or a
             `--table` that does not exist gives 66.
 

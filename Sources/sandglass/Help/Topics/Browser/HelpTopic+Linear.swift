@@ -11,7 +11,8 @@ extension HelpTopic {
             status 0.
 
             Each item has a number, its size, the time of its last change, and its rights: the letters of those that
-            are granted (`sandglass help badges`), everything else in words. The prompt names the item that actions apply
+            are granted (`sandglass help badges`), everything else in words. The prompt names the item that actions \
+            apply
             to.
 
             # What to enter

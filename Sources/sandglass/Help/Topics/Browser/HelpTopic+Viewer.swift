@@ -25,7 +25,8 @@ extension HelpTopic {
             J, K :: next and previous file
             <, > :: choose a column of a table, whose title is marked; `s` or a click on a title sorts by it: ascending
             (in texts, numbers count by value, as in names), descending, not at all. `Esc` stops a long sort
-            f :: shows only the rows of a table with a value: `name~tide` (contains), or `=`, `!=`, `<`, `<=`, `>`, `>=`;
+            f :: shows only the rows of a table with a value: `name~tide` (contains), or `=`, `!=`, `<`, `<=`, `>`, \
+            `>=`;
             several with `;` between them. An empty line shows all rows
             q :: closes
 

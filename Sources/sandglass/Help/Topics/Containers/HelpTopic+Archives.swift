@@ -20,13 +20,17 @@ extension HelpTopic {
             If entries share a name, the last one counts, and a directory takes precedence. Names that lead out of the
             archive are left out, and absolute names are relative to its root, as for `unzip`.
 
-            Names in a zip are read as `unzip` reads them: from a Unicode Path field with the right checksum, as UTF-8 if
-            the entry is marked so, as code page 437 if it was made on FAT, HPFS or NTFS by an archiver that uses it, and
+            Names in a zip are read as `unzip` reads them: from a Unicode Path field with the right checksum, as UTF-8 \
+            if
+            the entry is marked so, as code page 437 if it was made on FAT, HPFS or NTFS by an archiver that uses it, \
+            and
             otherwise byte for byte. No field tells the encoding that other systems use: `--names-encoding` chooses one
-            for all names that are neither marked as UTF-8 nor valid UTF-8. Backslashes in a name without slashes are separators if the entry was made on FAT; a
+            for all names that are neither marked as UTF-8 nor valid UTF-8. Backslashes in a name without slashes are \
+            separators if the entry was made on FAT; a
             warning says so.
 
-            $ sandglass ls --names-encoding shift-jis bug.xcappdata.zip/Documents :: List names of a zip made on Japanese Windows.
+            $ sandglass ls --names-encoding shift-jis bug.xcappdata.zip/Documents :: List names of a zip made on \
+            Japanese Windows.
 
             If a local header or a data descriptor of a zip contradicts the central directory in the name, the sizes, the
             checksum or the compression method, the directory counts. A warning names the entry, since other programs may
@@ -34,7 +38,8 @@ extension HelpTopic {
 
             # Zips behind a program, split zips, and zips without ZIP64
 
-            A zip that extracts itself, or has something else in front of it, opens if its central directory is where its
+            A zip that extracts itself, or has something else in front of it, opens if its central directory is where \
+            its
             end says. Of a split archive, join the files first. The Finder writes sizes and offsets modulo 4 GiB: the
             entries are found nevertheless, and a size that proves to be wrong is found by reading the contents, which a
             warning says.

@@ -51,8 +51,10 @@ extension HelpTopic {
             A `finding` is something that the guide asks of a bundle and this one lacks, with the rule and its place in the
             document: the executable's name, `iTunesArtwork` (its name, its size, and that it is there with a profile for
             ad hoc distribution), launch images of no screen's size or turned the wrong way, resources below the top
-            level, names of `.lproj` directories, a picture, video or sound that is the same in several languages, static
-            libraries and frameworks (which a dynamic library cannot depend on), dynamic ones outside of Frameworks, and no
+            level, names of `.lproj` directories, a picture, video or sound that is the same in several languages, \
+            static
+            libraries and frameworks (which a dynamic library cannot depend on), dynamic ones outside of Frameworks, \
+            and no
             declared capabilities.
 
             An `identifier` is one that the executable asks for, by the methods that it calls: the UDID, which the App

@@ -26,7 +26,8 @@ extension HelpTopic {
 
             # What has to be installed
 
-            On Debian: `apt-get install usbmuxd ifuse libimobiledevice-utils ideviceinstaller fuse3`. usbmuxd comes with a
+            On Debian: `apt-get install usbmuxd ifuse libimobiledevice-utils ideviceinstaller fuse3`. usbmuxd comes \
+            with a
             udev rule that starts it when a device is plugged in, and gives it the right to talk to USB devices; no user
             needs that right. In a container (Docker, Podman), add `--device /dev/fuse --cap-add SYS_ADMIN`, and share
             /var/run/usbmuxd.
@@ -52,8 +53,10 @@ extension HelpTopic {
             after another: where many files are imported or exported, the app is mounted up to three times more as long
             as that lasts.
 
-            A device tells names, sizes, times and contents. Mode, owner, exclusion from backups and protection class are
-            unknown: they are shown as `?`, `hash` leaves them out, and the badges are by the rules alone. Symbolic links
+            A device tells names, sizes, times and contents. Mode, owner, exclusion from backups and protection class \
+            are
+            unknown: they are shown as `?`, `hash` leaves them out, and the badges are by the rules alone. Symbolic \
+            links
             cannot be made: import what they lead to. The facts about the app come from the device: sharing, document
             types, whether it exits when suspended.
 
@@ -94,7 +97,8 @@ extension HelpTopic {
                 iCloud   iCloud.com.example.notes           iCloud container      0 B
 
             Each row also has the time of the last change and the path, and before the size which of the Finder and the
-            Files app show the app's Documents: `Finder, Files`, `no`, or `?` without the app's Info.plist. A group that several apps share comes after the
+            Files app show the app's Documents: `Finder, Files`, `no`, or `?` without the app's Info.plist. A group \
+            that several apps share comes after the
             apps, as "shared by 2 apps". In JSON, there is an object for each container, and `app` joins them.
 
             $ sandglass apps --json phone :: List the containers for a script.

@@ -6,7 +6,8 @@ extension HelpTopic {
             `pack` copies a container into a new package, a zip archive (`sandglass help archives`) or a backup
             (`sandglass help backups`), completely or not at all.
 
-            Names in the container that are equal on an iPhone (in another Unicode composition) or on a Mac (but for case)
+            Names in the container that are equal on an iPhone (in another Unicode composition) or on a Mac (but for \
+            case)
             are named in a warning: of two such files, one would be lost there.
 
             # Without secrets
@@ -22,7 +23,8 @@ extension HelpTopic {
             become 0. Lists in data are masked too.
             texts, logs, cookies :: The value is overwritten with asterisks. Of cookies, all that may identify a session
             count, also those with all flags.
-            SQLite databases :: The rows are masked as property lists are, and every database is written into a new file,
+            SQLite databases :: The rows are masked as property lists are, and every database is written into a new \
+            file,
             without free pages and log. A masked one loses its virtual tables, such as full-text indexes, and the
             triggers that use them.
             anything else :: The file is left out: archives, compressed files, pictures, databases that are damaged.

@@ -19,7 +19,8 @@ extension HelpTopic {
             For `show` and `grep`, a colon separates a file from the names that lead to a value inside it, to any depth:
             keys, indices from 0, tables, rows, columns, the items of an archive. In a name, `~1` stands for a slash and
             `~0` for a tilde, as in JSON Pointer; `~e` stands for an empty name, and `NAME~#2` for the second of several
-            values with the same name. A name is found byte for byte, or else in another Unicode normalization form if only
+            values with the same name. A name is found byte for byte, or else in another Unicode normalization form if \
+            only
             one value has such a name. A colon may also be part of a file's name: the longest name that exists counts.
 
             $ sandglass show File.plist:Windows/0/Title :: Print a string in a property list.
@@ -27,8 +28,10 @@ extension HelpTopic {
 
             A row is named by its primary key: `Store.sqlite:Note/7`. A key of several columns has commas between the
             values, and a backslash before a comma that is part of a value. A row without a primary key is named by its
-            row ID, `rowid=7`, and so is one whose key is empty, longer than 256 bytes, or a text of digits where a number may
-            be a key too; a row of a view, or one without a row ID, is named by its position, `#7`. These are not stable: VACUUM may change row IDs.
+            row ID, `rowid=7`, and so is one whose key is empty, longer than 256 bytes, or a text of digits where a \
+            number may
+            be a key too; a row of a view, or one without a row ID, is named by its position, `#7`. These are not \
+            stable: VACUUM may change row IDs.
 
             # Reserved words
 

@@ -5,7 +5,8 @@ extension HelpTopic {
     static let diff = HelpTopic(
         "diff", "Comparing", summary: "Show what an app stored, by comparing two states.",
         text: """
-            `sandglass diff A B` prints what was added, removed, changed and moved from A to B. Each side is a container,
+            `sandglass diff A B` prints what was added, removed, changed and moved from A to B. Each side is a \
+            container,
             a directory, an archive, a domain of a backup, a bundle or a file, and the two may be of different kinds.
             `FILE:NAME/NAME…` compares a value inside a file. The exit status is 0 if both sides are the same, and 1 if
             they differ.
@@ -29,7 +30,8 @@ extension HelpTopic {
 
             property lists, JSON, archived objects :: by key path; items of arrays by their values
             SQLite :: tables, columns, and rows by primary key, else by a unique index, else as a whole; with the log
-            Core Data, SwiftData :: entities, objects by key, relationships by the objects they lead to; then all other tables
+            Core Data, SwiftData :: entities, objects by key, relationships by the objects they lead to; then all \
+            other tables
             cookies, web storage, URL caches :: by domain, path and name; by key; by request; then all other tables
             texts :: by line
             pictures :: by size, pixels and metadata
@@ -59,7 +61,8 @@ extension HelpTopic {
             computer only where the attribute `user.dev.sandglass.protection-class` has it. A line at the end says of how
             many files it is known on one side only.
 
-            A new property list is told with its keys, a new database with its tables and the numbers of their rows, a new
+            A new property list is told with its keys, a new database with its tables and the numbers of their rows, a \
+            new
             file of cookies with these: the first 20 in text, all in JSON, each with `follows`. `watch` does so, too.
 
             # What is left out
@@ -68,8 +71,10 @@ extension HelpTopic {
 
             # What follows from other differences
 
-            Counters, histories and indexes change whenever anything else does. If anything else differs in the file, one line
-            says in which tables they do; JSON has each of them, with `follows`. If nothing else does, they are differences
+            Counters, histories and indexes change whenever anything else does. If anything else differs in the file, \
+            one line
+            says in which tables they do; JSON has each of them, with `follows`. If nothing else does, they are \
+            differences
             like all others. They are:
 
             \(DerivedColumns.lines.joined(separator: "\n"))
@@ -82,7 +87,8 @@ extension HelpTopic {
             e, i :: copy an item that differs to the other side, or bring it from there
             g m :: mark what differs in both panes, while two containers are side by side
 
-            The list has one row per item: `+` for what is only here, `-` for what is only on the other side, `~` for what
+            The list has one row per item: `+` for what is only here, `-` for what is only on the other side, `~` for \
+            what
             was changed, `>` for what was moved. The other side is the state before. Filters, orders, selections and all
             operations work as in any other list; Esc ends it.
 

@@ -45,12 +45,14 @@ extension HelpTopic {
 
             $ sandglass show App.xcappdata/AppData/Library/Preferences :: Print the table; a value is `:SUITE/KEY`.
 
-            A database also has the entry `structure`: a row for each table, column with its type, index, trigger and view;
+            A database also has the entry `structure`: a row for each table, column with its type, index, trigger and \
+            view;
             `schema` has their SQL statements.
 
             # Values inside files
 
-            After a colon, names lead to a value inside a file (`sandglass help paths`). `--as` converts it: `tree`, `table`, `csv`, `text`,
+            After a colon, names lead to a value inside a file (`sandglass help paths`). `--as` converts it: `tree`, \
+            `table`, `csv`, `text`,
             `hex`, `json` (lines for a table), `xml` (property lists) or `raw`. In archived objects, each object is
             written once: in JSON, `{"$ref": "NAME/…"}` stands for an object that is written elsewhere, and
             `{"$missing": 12}` for a missing one. `--table NAME`, `--where COLUMN=VALUE` (also `!=`, `<`, `<=`, `>`,

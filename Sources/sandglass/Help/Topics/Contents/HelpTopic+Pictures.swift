@@ -12,7 +12,8 @@ extension HelpTopic {
 
             PNG (also in the form that Xcode puts into apps), JPEG, WebP and GIF are decoded in a separate process,
             which reads the one file that it was handed, answers, and may do nothing else; any other system call ends
-            it. No process serves two containers. Until a picture that takes longer than half a second is drawn, its metadata is shown; after ten seconds,
+            it. No process serves two containers. Until a picture that takes longer than half a second is drawn, its \
+            metadata is shown; after ten seconds,
             or if the decoder crashes or needs too much memory, the pane says so.
 
             # The cache

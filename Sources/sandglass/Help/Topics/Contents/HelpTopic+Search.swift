@@ -61,7 +61,8 @@ extension HelpTopic {
             unless `--filter` chooses items.
 
             In the browser, `^x` makes the text a regular expression. The files appear as they are found, in a list like
-            the list of `f`, each with the first line that matches, as far as there is room, and the preview begins at that
+            the list of `f`, each with the first line that matches, as far as there is room, and the preview begins at \
+            that
             line. `Enter` opens the viewer at the hit; if a file has several, it lists them first. Files that
             the app may not read are not searched. Files that could not be searched completely are counted in `w`, which
             lists the searches with their results; `Enter` shows them again.

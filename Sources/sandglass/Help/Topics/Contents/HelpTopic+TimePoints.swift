@@ -20,7 +20,8 @@ extension HelpTopic {
 
             # What is kept
 
-            Everything that `hash` lists: names, contents, modes, owners, times, extended attributes and links, and holes
+            Everything that `hash` lists: names, contents, modes, owners, times, extended attributes and links, and \
+            holes
             in files. Pipes, sockets and devices are listed, and not restored.
 
             Files are read until they do not change meanwhile. A database is read together with its journal and its log
@@ -33,9 +34,11 @@ extension HelpTopic {
 
             # Where it is kept
 
-            In `$XDG_STATE_HOME/sandglass/keeps`, which only you can read, or in the directory of `--store`. Contents are
+            In `$XDG_STATE_HOME/sandglass/keeps`, which only you can read, or in the directory of `--store`. Contents \
+            are
             stored once for all time points, by their SHA-256, and share disk space with the original on file systems
-            with reflinks. Files whose device, inode, size and times are those of the last time point are not read again,
+            with reflinks. Files whose device, inode, size and times are those of the last time point are not read \
+            again,
             unless they changed just before it was kept.
 
             A full disk, a kill or a power loss leave no half of a time point. `keeps --remove` frees what no other time
@@ -50,7 +53,8 @@ extension HelpTopic {
             $ sandglass restore Backup/AppDomain-com.example.notes --to App.xcappdata :: Another app's is refused (77).
 
             It is one operation: killed at any moment, the container is wholly old or wholly new after the next start of
-            sandglass, and a cancelled one changes nothing. What it removes goes to the trash, and `undo` brings it back.
+            sandglass, and a cancelled one changes nothing. What it removes goes to the trash, and `undo` brings it \
+            back.
             Like undo, it restores items whatever the rules say about them; read-only mode refuses it. Names of
             one file that are restored together are one file again. Times of directories are restored as well, also by
             the recovery after a kill, and by undo unless something else has changed a directory since.

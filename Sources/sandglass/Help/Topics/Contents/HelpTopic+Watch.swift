@@ -14,13 +14,15 @@ extension HelpTopic {
             `watch` says which step of the test stored what.
 
             $ timeout --preserve-status 5 sandglass watch App.xcappdata :: Print changes; here, for five seconds.
-            $ timeout --preserve-status 5 sandglass watch --mask App.xcappdata :: Print keys without values, for a report.
+            $ timeout --preserve-status 5 sandglass watch --mask App.xcappdata :: Print keys without values, for a \
+            report.
             $ timeout --preserve-status 5 sandglass watch --json App.xcappdata :: Print an object for each change.
             $ timeout --preserve-status 5 sandglass watch --keep-every 5m App.xcappdata :: Keep time points meanwhile.
 
             # How it works
 
-            Watching begins from a temporary time point in `$XDG_STATE_HOME/sandglass/watches`, so that the values before
+            Watching begins from a temporary time point in `$XDG_STATE_HOME/sandglass/watches`, so that the values \
+            before
             are known. It takes the room that the container takes, or less where the file system can share contents, and
             is removed at the end; what a killed process left is removed by the next one.
 
@@ -28,7 +30,8 @@ extension HelpTopic {
             VACUUM, another form of a property list, other times. Databases are read with their logs and without a lock.
             Of a large one, only the rows on pages that have changed are compared. Nothing in the container is written.
 
-            States between two looks, a few milliseconds apart, are not seen: what was written and taken back, and a file
+            States between two looks, a few milliseconds apart, are not seen: what was written and taken back, and a \
+            file
             that was there for a moment. New files are waited for until no more come; 100 or more that are added to a
             directory, or removed from it, are one change with their number.
 

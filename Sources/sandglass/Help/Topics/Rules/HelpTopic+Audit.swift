@@ -27,14 +27,16 @@ extension HelpTopic {
             Several paths are the containers and the bundle of one app, and are judged together: a database in
             Documents is an error if the bundle's Info.plist turns file sharing on.
 
-            A path may also be a framework, an extension, an XPC service, a test bundle or a plug-in, alone or in an app, a
+            A path may also be a framework, an extension, an XPC service, a test bundle or a plug-in, alone or in an \
+            app, a
             bundle for macOS, or a file with code such as a dynamic library. Of an item of a container or a bundle, only
             that is judged. With an app's data go the containers of its groups that are found beside it, which the first
             line of the report names, and with a package what lies beside the container in it.
 
             In the browser, `g !` lists the findings as they are found, masked as everywhere. A container and its app's
             bundle are judged together there too, if the bundle is on the same device, beside the package, or in the
-            other pane. `Enter` opens the value, `Esc` stops the audit, and then the top line counts errors and warnings.
+            other pane. `Enter` opens the value, `Esc` stops the audit, and then the top line counts errors and \
+            warnings.
 
             A container and a bundle belong together by their identifiers. A container without one belongs to the bundle
             that is named with it on the command line; in the other pane, only if an item such as
@@ -49,7 +51,8 @@ extension HelpTopic {
             one in the other, and so is what is compressed by zlib.
 
             A value counts by its form, with its check digit or its claims, or by a telling name; never because it looks
-            random. The forms are those of \(KindsOfSecrets.count) kinds of keys of services, each with how to revoke it,
+            random. The forms are those of \(KindsOfSecrets.count) kinds of keys of services, each with how to revoke \
+            it,
             private keys in PEM, OpenSSH, PGP and DER, JSON Web Tokens, and payment cards. A name may be the name of a
             value, a column, or the value beside it: `{"key": "password", "value": "…"}`. In texts, it stands before the
             value, as settings, source code, markup, messages and command lines have it, or above it, as in CSV and SQL.
@@ -60,14 +63,17 @@ extension HelpTopic {
             Evidence is masked in every form of output: the kind, and of a token the length and, of 12 characters or
             more, the first and last two; of passwords, PINs, cards and private keys the kind alone. Where a name in a
             path is a secret, a number stands in its place. `hash` is the same for equal values. It is keyed, with a
-            key of this run or of `--key-file`, so that a value cannot be found by trying. `--reveal` prints values to a terminal,
+            key of this run or of `--key-file`, so that a value cannot be found by trying. `--reveal` prints values to \
+            a terminal,
             whose scrollback keeps them.
 
             # Code
 
             Notes on code say what each executable, framework and library imports, and what its strings name: for a
-            reviewer, who knows what it is for. An import does not tell the arguments of a call, so neither DES nor ECB is
-            seen in one of `CCCrypt`. Strings are not seen in encrypted code, and in Swift only those of 16 bytes or more.
+            reviewer, who knows what it is for. An import does not tell the arguments of a call, so neither DES nor \
+            ECB is
+            seen in one of `CCCrypt`. Strings are not seen in encrypted code, and in Swift only those of 16 bytes or \
+            more.
             Of URLs in code only the servers are told, since the rest may hold a secret. That a check, such as one for a
             jailbreak, is not found says nothing.
 
@@ -126,12 +132,14 @@ extension HelpTopic {
             and the digests of files with findings.
 
             A finding's `fingerprint` is made of the rule, the path without UUIDs and the way to the value, never of the
-            value itself. `--baseline` leaves out findings whose fingerprint an earlier audit has. If both audits were made
+            value itself. `--baseline` leaves out findings whose fingerprint an earlier audit has. If both audits were \
+            made
             with the same `--key-file`, the hashes of the values are compared too, and another secret at the same
             address is reported. Otherwise it is taken for the known one; the totals say how findings were compared.
 
             $ head -c 32 /dev/urandom > audit.key :: A key; keep it as safe as the values.
-            $ sandglass audit --key-file audit.key --json App.xcappdata > before.jsonl :: A baseline with values to compare.
+            $ sandglass audit --key-file audit.key --json App.xcappdata > before.jsonl :: A baseline with values to \
+            compare.
             $ sandglass audit --key-file audit.key --baseline before.jsonl App.xcappdata :: What is new or has changed.
 
             `--suppress` names a list of what is accepted: on each line a rule or a subject, a pattern for paths (in

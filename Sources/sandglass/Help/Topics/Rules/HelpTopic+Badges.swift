@@ -13,7 +13,8 @@ extension HelpTopic {
         return """
             Four columns beside every item show the app's rights on a device: R read, W write, D delete, B backed up; a
             dot where it is not permitted, by the rules or by mode, owner and access control list, which are applied to
-            the owner of the container's root as the app's user. A dash stands where no rule says anything: in the system's
+            the owner of the container's root as the app's user. A dash stands where no rule says anything: in the \
+            system's
             domains of a backup. Flags follow:
 
             \(meanings.joined(separator: "\n"))
@@ -22,7 +23,8 @@ extension HelpTopic {
 
             In an app's bundle, the first flag is the state of the seal (`sandglass help bundles`).
 
-            The right pane puts the badges into words, and says why a right is denied. `E` quotes the documents that decide
+            The right pane puts the badges into words, and says why a right is denied. `E` quotes the documents that \
+            decide
             it and says where these contradict each other. `A` and `T` change the actor and the state of the app and the
             device.
 
