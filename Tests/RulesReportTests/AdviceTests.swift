@@ -119,7 +119,8 @@ struct AdviceTests {
         #expect(output.text.contains(says) && (also.isEmpty || output.text.contains(also)), "\(output.text)")
     }
 
-    /// A store of Core Data with its log and its directory of large values, and one of SwiftData, at their default places.
+    /// A store of Core Data with its log and its directory of large values, and one of SwiftData, at their default
+    /// places.
     private static let stores = """
         import sqlite3
         support = os.path.join(root, "Library/Application Support")

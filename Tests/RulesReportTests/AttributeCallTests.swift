@@ -3,8 +3,8 @@ import Testing
 
 @Suite("Extended attributes on older kernels", .onManyThreads)
 struct AttributeCallTests {
-    /// Runs a program under a seccomp filter that answers the calls listxattrat and getxattrat with an error, as a kernel
-    /// before Linux 6.13 (ENOSYS) or a sandbox that does not know them (EPERM).
+    /// Runs a program under a seccomp filter that answers the calls listxattrat and getxattrat with an error, as a
+    /// kernel before Linux 6.13 (ENOSYS) or a sandbox that does not know them (EPERM).
     private static let program = """
         import ctypes, os, struct, sys
         error = int(sys.argv[1])

@@ -2,7 +2,8 @@ import System
 import TestSupport
 import Testing
 
-/// An app writes transactions of many pages, with pauses in their middle and between them, while its database is copied.
+/// An app writes transactions of many pages, with pauses in their middle and between them, while its database is
+/// copied.
 @Suite("Copies of a database that is written", .onManyThreads)
 struct DatabaseCopyTests {
     private static let app = """

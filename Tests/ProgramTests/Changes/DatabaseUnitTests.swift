@@ -2,14 +2,14 @@ import System
 import TestSupport
 import Testing
 
-/// A database and its log are one unit in every operation. What is in a database is read by Python's sqlite3, with the log
-/// that lies beside it.
+/// A database and its log are one unit in every operation. What is in a database is read by Python's sqlite3, with the
+/// log that lies beside it.
 @Suite("Databases with their logs", .onManyThreads)
 struct DatabaseUnitTests {
     private let sandbox: SharingSandbox
 
-    /// Two databases whose last rows are in their logs alone, as an app that was killed leaves them: `s.sqlite`, with the
-    /// directory of a Core Data store, and `host/o.sqlite`, which is another one.
+    /// Two databases whose last rows are in their logs alone, as an app that was killed leaves them: `s.sqlite`, with
+    /// the directory of a Core Data store, and `host/o.sqlite`, which is another one.
     init() throws { sandbox = try SharingSandbox(copyOf: Self.template.get()) }
 
     private static let template = SharingSandbox.template(

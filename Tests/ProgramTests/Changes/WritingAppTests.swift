@@ -6,8 +6,8 @@ import Testing
 /// killed and recovered.
 @Suite("An app that goes on writing", .onManyThreads)
 struct WritingAppTests {
-    /// Writes until it is killed, and notes in `app/ledger` what it has written (`W`), and what it has removed or written
-    /// over itself (`R`). Each text is unique.
+    /// Writes until it is killed, and notes in `app/ledger` what it has written (`W`), and what it has removed or
+    /// written over itself (`R`). Each text is unique.
     private static let app = #"""
         import ctypes, mmap, os, random, sqlite3, sys, time
         root, seed = sys.argv[1], sys.argv[2]

@@ -21,7 +21,8 @@ struct WritingPlaceTests {
         (["demo", "snapshot-hide", "--keep", "@"], ""),
     ]
 
-    /// Places in containers: allowed by the rules and not, by a link from outside, by a link out, and in new directories.
+    /// Places in containers: allowed by the rules and not, by a link from outside, by a link out, and in new
+    /// directories.
     private static let places = [
         "P.xcappdata/AppData/Documents/x", "P.xcappdata/AppData/x", "way/x", "App/SystemData/x", "Bare/Documents/x",
         "Bare/SystemData/x", "App/Documents/new/deep/x", "App/Documents/out/x",

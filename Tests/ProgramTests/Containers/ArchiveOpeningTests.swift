@@ -19,7 +19,8 @@ struct ArchiveOpeningTests {
             """)
     }
 
-    /// Starts the browser where each call that reads the archive takes a while. The tracer's own messages are not shown.
+    /// Starts the browser where each call that reads the archive takes a while. The tracer's own messages are not
+    /// shown.
     private func slow(_ arguments: [String], in sandbox: SharingSandbox) throws -> PseudoTerminal {
         let script = """
             exec 3>&2 2> /dev/null

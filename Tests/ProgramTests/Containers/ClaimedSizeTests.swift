@@ -6,7 +6,8 @@ import Testing
 struct ClaimedSizeTests {
     private static let withPath = ParsedCommand.all.filter(\.takesPath)
 
-    /// Makes a zip archive of a few KB, claims.zip, whose files each claim 2^63 - 1 bytes, so that three of them exceed 64 bits.
+    /// Makes a zip archive of a few KB, claims.zip, whose files each claim 2^63 - 1 bytes, so that three of them exceed
+    /// 64 bits.
     private static let maker = """
         import struct
         data, home = 'X.xcappdata/AppData/', b'\\x03\\x00'

@@ -96,8 +96,8 @@ struct DamagedBackupTests {
         }
     }
 
-    /// The root page of the index of domains, as SQLite itself finds it in a plain manifest. It is made before the rows, so
-    /// it has the same place in every manifest.
+    /// The root page of the index of domains, as SQLite itself finds it in a plain manifest. It is made before the
+    /// rows, so it has the same place in every manifest.
     private static let index = Result<Int, any Error> {
         let backup = try SampleBackup(files)
         let lines = try Python.lines(

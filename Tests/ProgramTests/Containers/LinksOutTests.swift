@@ -3,8 +3,8 @@ import Testing
 
 @Suite("Links out of containers", .onManyThreads)
 struct LinksOutTests {
-    /// Links out of a container with metadata, of a package, of one that only looks like one, and of a bundle: to a file,
-    /// and to a directory on the way. Links to other items of the same container. A link outside of containers.
+    /// Links out of a container with metadata, of a package, of one that only looks like one, and of a bundle: to a
+    /// file, and to a directory on the way. Links to other items of the same container. A link outside of containers.
     private static let template = SharingSandbox.template(
         """
         write('host/secret.txt', b'the secret')

@@ -16,8 +16,8 @@ struct SealedArchiveTests {
             """)
     }
 
-    /// Runs a command whose decoder processes crash before they answer the request with the given number: they look at their
-    /// CPU time then, which nothing else does by a system call.
+    /// Runs a command whose decoder processes crash before they answer the request with the given number: they look at
+    /// their CPU time then, which nothing else does by a system call.
     private func crashing(at request: Int, _ arguments: [String], in sandbox: SharingSandbox) throws -> CommandResult {
         try runCommand(
             ["env", "-C", sandbox("")] + sandbox.variables.map { "\($0.key)=\($0.value)" }

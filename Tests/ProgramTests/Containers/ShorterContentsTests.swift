@@ -9,7 +9,8 @@ struct ShorterContentsTests {
     private static let lines = ["first line here", "second of three", "the third line"]
 
     /// Makes a backup of that file.
-    /// - Parameter options: Of the file: its recorded `size`, and by how much its stored, perhaps encrypted form is `cut`.
+    /// - Parameter options: Of the file: its recorded `size`, and by how much its stored, perhaps encrypted form is
+    ///   `cut`.
     private func backup(encrypted: Bool, _ options: String) throws -> SampleBackup {
         try SampleBackup(
             encrypted: encrypted,

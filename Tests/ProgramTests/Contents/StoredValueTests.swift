@@ -103,8 +103,8 @@ struct StoredValueTests {
             open(path, 'wb').write(data)
         """#
 
-    /// Dates, and the texts that say them, according to Python: the shortest decimal number that is the same, if it has at
-    /// most nine digits behind the point, in the proleptic calendar.
+    /// Dates, and the texts that say them, according to Python: the shortest decimal number that is the same, if it has
+    /// at most nine digits behind the point, in the proleptic calendar.
     private static let dates = #"""
         dates = [0.0, 0.5, 0.1, -0.5, 751544175.039578, 570799862.0, -63114076800.0, 63113904000.0, 1e-12, 123.0000000004,
             252423993600.0, -63145526401.0, 1e18, 1e300, math.inf, -math.inf, math.nan, 1.0000001, -978307200.25]

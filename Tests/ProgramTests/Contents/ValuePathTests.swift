@@ -6,8 +6,8 @@ import Testing
 struct ValuePathTests {
     private let folder = TemporaryDirectory()
 
-    /// Writes a database and a property list outside of containers, in a container, in an archive and in a container in an
-    /// archive; in the database are tables with each kind of key.
+    /// Writes a database and a property list outside of containers, in a container, in an archive and in a container in
+    /// an archive; in the database are tables with each kind of key.
     private func make() throws {
         try Python.run(
             """

@@ -5,7 +5,8 @@ import Testing
 
 @Suite("The commands known before any Swift code runs", .onManyThreads)
 struct CommandNamesTests {
-    /// The commands that take the screen, and then all others, each in the order of the alphabet; `help` is the parser's own.
+    /// The commands that take the screen, and then all others, each in the order of the alphabet; `help` is the
+    /// parser's own.
     private static func commands() throws -> [(name: String, takesScreen: Bool)] {
         let parsed = try ParsedCommand.read().filter { $0.words.count == 1 }
         let commands = parsed.map { ($0.commandName, $0.has("--no-guard")) } + [("help", false)]

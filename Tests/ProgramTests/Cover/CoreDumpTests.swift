@@ -4,7 +4,8 @@ import TestSupport
 import Testing
 import VirtualTerminal
 
-/// Core dumps would hold what was shown. Whether one is written depends on the system; what decides it for a process is in /proc.
+/// Core dumps would hold what was shown. Whether one is written depends on the system; what decides it for a process is
+/// in /proc.
 @Suite("Core dumps", .onManyThreads)
 struct CoreDumpTests {
     /// The soft limit of the size of core dumps, and the filter of the memory in them, of a process.

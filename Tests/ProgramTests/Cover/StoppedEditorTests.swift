@@ -21,8 +21,8 @@ struct StoppedEditorTests {
         defer { kill(-scene.browser, SIGKILL) }
         let terminal = scene.terminal
         #expect(terminal.text.contains(secret))
-        // The second editor has switched the terminal's signals off. A ^Z that it does not read would be one for the shell,
-        // and the kernel then discards output that has not been read.
+        // The second editor has switched the terminal's signals off. A ^Z that it does not read would be one for the
+        // shell, and the kernel then discards output that has not been read.
         if editor.contains("stty raw") { kill(-scene.browser, SIGTSTP) } else { try terminal.send("\u{1a}") }
         try scene.waitForStop()
         #expect(!terminal.text.contains(secret) && !terminal.isAlternateScreen)

@@ -2,8 +2,8 @@ import System
 import TestSupport
 import Testing
 
-/// Operations on an app of a device whose cable is cut, at every point if `SANDGLASS_ALL_CUTS` is in the environment, and at
-/// a few of them otherwise.
+/// Operations on an app of a device whose cable is cut, at every point if `SANDGLASS_ALL_CUTS` is in the environment,
+/// and at a few of them otherwise.
 @Suite("Cut cables", .enabled(if: CutCable.canMount, "devices cannot be mounted here"), .onManyThreads)
 struct CutCableTests {
     /// An operation, and what may be on the device afterwards.

@@ -1,13 +1,14 @@
 import TestSupport
 import Testing
 
-/// What a device answers to single requests, as far as ifuse passes it on. One mount serves all cases: another process of the
-/// program keeps it, and the double reads its faults from a file.
+/// What a device answers to single requests, as far as ifuse passes it on. One mount serves all cases: another process
+/// of the program keeps it, and the double reads its faults from a file.
 @Suite(
     "Refusals of a device", .onManyThreads,
     .enabled(if: DeviceDouble.canMount, "needs /dev/fuse and ifuse"))
 struct DeviceRefusalTests {
-    /// A command on the directory of a case, the request that fails (by its number in AFC) and how, and what is said of it.
+    /// A command on the directory of a case, the request that fails (by its number in AFC) and how, and what is said of
+    /// it.
     struct Case: CustomStringConvertible {
         let words: [String]
         let request: Int

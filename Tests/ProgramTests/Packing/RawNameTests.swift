@@ -1,7 +1,8 @@
 import TestSupport
 import Testing
 
-/// Names and targets of links that are bytes, in archives and backups. Python's zipfile, plistlib and sqlite3 read them.
+/// Names and targets of links that are bytes, in archives and backups. Python's zipfile, plistlib and sqlite3 read
+/// them.
 @Suite("Packed names that are not UTF-8", .onManyThreads)
 struct RawNameTests {
     /// Links and attributes that a property list can hold, and some that it cannot.

@@ -1,6 +1,7 @@
 import TestSupport
 
-/// Containers, archives, a backup and files in which everything has a name, or holds text, that would act on a terminal.
+/// Containers, archives, a backup and files in which everything has a name, or holds text, that would act on a
+/// terminal.
 final class HostileScene {
     let sandbox: SharingSandbox
     private let backup: SampleBackup

@@ -60,7 +60,8 @@ extension SharingSandbox {
         try Python.run(program, [self("")] + arguments)
     }
 
-    /// Describes everything below a directory, with the names of each file that has several and the times of directories.
+    /// Describes everything below a directory, with the names of each file that has several and the times of
+    /// directories.
     func wholeTree(_ path: String) throws -> [String] {
         let found = try Python.lines(
             """

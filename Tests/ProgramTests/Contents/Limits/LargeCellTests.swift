@@ -2,8 +2,8 @@ import System
 import TestSupport
 import Testing
 
-/// Cells that are too large to be read with their rows, and values whose contents cannot be decoded as a whole: they are
-/// searched, or it is said that they were not.
+/// Cells that are too large to be read with their rows, and values whose contents cannot be decoded as a whole: they
+/// are searched, or it is said that they were not.
 @Suite("Large cells and values", .onManyThreads)
 struct LargeCellTests {
     private let sandbox: SharingSandbox
