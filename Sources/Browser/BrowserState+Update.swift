@@ -1,12 +1,6 @@
 import AppLifecycle
-import ContainerModel
-import ContainerStore
 import FileSharing
-import FileTree
-import Inspection
-import Jobs
 import Screen
-import Search
 
 extension BrowserState {
     /// Processes an event and returns the work to be done, in order.
@@ -40,88 +34,26 @@ extension BrowserState {
         case .clock(let time, let seconds):
             screen.now = time
             screen.nowSeconds = seconds
-            return []
         case .lifecycle(let event): return live(event)
-        case .containerOpened(let description, let start): return open(description, at: start)
-        case .containersFound(let found):
-            return choose(from: found)
-        case .besideOpened(let description, let start): return show(description, beside: start)
-        case .besideFound(let found):
-            open(BesidePanel(found))
-            return []
-        case .asideOpened(let item, let container, let purpose): return receive(item, in: container, for: purpose)
-        case .nearbyFound(let found):
-            receive(nearby: found)
-            return []
-        case .devicesFound(let devices):
-            receive(devices: devices)
-            return []
-        case .deviceRead(let device):
-            opening.devices[device.hostPath] = device
-            return []
-        case .appMeasured(let parts, let found):
-            opening.figures[parts] = found
-            return []
-        case .opening(let progress):
-            receive(opening: progress)
-            return []
-        case .openingLocked(let path, let isWrong):
-            askForPassphrase(of: path, isWrong: isWrong)
-            return []
-        case .openingFailed(let reason):
-            fail(opening: reason)
-            return []
-        case .directoryRead(let snapshot): return receive(snapshot) + lookUps()
-        case .directoryFailed(let ticket, let path, let error):
-            for side in Side.allCases where panes[side]?.path == path {
-                if ticket == panes[side]?.ticket || ticket == panes[side]?.refresh { panes[side]?.fail(error) }
-            }
-            return []
         case .answered(let reply): return receive(reply)
-        case .changed(let paths): return receive(changed: paths)
-        case .watchBegun(let paths): return readAgain(paths)
-        case .watched(let news):
-            receive(news)
-            return []
-        case .prepared(let ticket, let preparation): return receive(preparation, ticket)
-        case .operationFailed(let ticket, let error):
-            let isUnseen = !isShowingTasks
-            tasks[ticket]?.isUnseen = isUnseen
-            let isNothing = tasks[ticket]?.operation?.kind.isAboutHistory == true && error.code == .noInput
-            return fail(ticket, error.notice.text(showing: pathText).joined(separator: " "), isNothing: isNothing)
-        case .operationBegun(let ticket):
-            tasks[ticket]?.begin()
-            return []
-        case .progressed(let ticket, let progress):
-            tasks[ticket]?.receive(progress)
-            return []
-        case .operationEnded(let ticket, let ending): return end(ticket, ending)
+        case .directory(let event): return handle(event)
+        case .opening(let event): return handle(event)
+        case .operation(let ticket, let event): return handle(event, ticket)
+        case .outside(.editorClosed(let ending)): return receive(ending)
+        case .outside(.ended(let program, let status)): return receive(endOf: program, status: status)
         case .task(let task): return receive(task)
-        case .report(let title, let notices):
-            show(ReportPanel(title, lines: notices.flatMap { $0.text(showing: pathText) }))
-            return []
-        case .editorClosed(let ending): return receive(ending)
+        case .watched(let news): receive(news)
         case .memoryRead(let memory):
             bookmarks.marks = [:]
             adopt(memory)
-            return []
-        case .recentRead(let containers):
-            opening.recent = containers
-            return []
-        case .themeRead(let theme):
-            screen.adopt(theme)
-            return []
-        case .outsideEnded(let program, let status): return receive(endOf: program, status: status)
-        case .failed(let text):
-            fail(text)
-            return []
-        case .themesListed(let names):
-            options.themeNames = names
-            return []
-        case .warned(let text):
-            warn(text)
-            return []
+        case .theme(.read(let theme)): screen.adopt(theme)
+        case .theme(.listed(let names)): options.themeNames = names
+        case .failed(let text): fail(text)
+        case .warned(let text): warn(text)
+        case .report(let title, let notices):
+            show(ReportPanel(title, lines: notices.flatMap { $0.text(showing: pathText) }))
         }
+        return []
     }
 
     /// Passes an event to the lifecycle.

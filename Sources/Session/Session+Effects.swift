@@ -26,62 +26,72 @@ extension Session {
         }
         if carriesOutElsewhere?(effect) == true { return }
         switch effect {
-        case .quit: for effect in state.update(.lifecycle(.quit)) { carryOut(effect, on: terminal) }
+        case .quit: carryOut(state.update(.lifecycle(.quit)), on: terminal)
         case .lifecycle(let action):
             if let terminal { carryOut(action, on: terminal) }
-        case .repaint: terminal?.repaint()
-        case .copyToClipboard(let bytes): terminal?.copyToClipboard(bytes)
-        case .cancel:
-            postponed?.removeAll(where: \.counts)
-            workers.cancelEverything()
-        case .cancelCounts:
-            postponed?.removeAll(where: \.counts)
-            workers.cancelBackground()
+        case .terminal(let request): if let terminal { carryOut(request, on: terminal) }
+        case .outside(.giveUpEditing(let ticket)): workers.giveUp(ticket)
+        case .outside(let request): if let terminal { carryOut(request, on: terminal) }
         case .readDirectory(let request): workers.read(request)
-        case .ask(let query): workers.ask(query)
         case .watch(let paths): workers.watch(paths)
+        case .ask(let query): workers.ask(query)
         case .followChanges(let isWanted): workers.followChanges(isWanted)
-        case .prepare(let ticket, let operation, let requester): workers.prepare(ticket, operation, for: requester)
-        case .run(let ticket, let preparation, let answers): workers.run(ticket, preparation, answers)
-        case .cancelOperation(let ticket): workers.operations.cancel(ticket)
-        case .cancelTask(let number): workers.tasks.cancel(number)
-        case .notify(let text):
-            if let terminal, let notification { terminal.notify(text, by: notification) }
-        case .openEditor(let file): if let terminal { edit(on: terminal) { $0.openEditor(file) } }
-        case .startOutside(let program): if let terminal { start(program, on: terminal) }
-        case .giveUpEditing(let ticket): workers.giveUp(ticket)
-        case .editNames(let items): if let terminal { edit(on: terminal) { $0.editNames(of: items) } }
-        case .editNamesAgain(let rejection):
-            if let terminal { edit(on: terminal) { $0.editNames(again: rejection) } }
-        case .openContainer(let path):
-            workers.open(path.bytes, launch: launcher(isRelaunch: false))
-        case .openTyped(let written):
-            workers.open(ContainerStore.expanded(written), launch: launcher(isRelaunch: false))
-        case .openDemonstration:
-            guard let demonstration else {
-                return carryOut(state.update(.openingFailed("there is no demonstration in this session")), on: terminal)
-            }
-            workers.open(demonstration, launch: launcher(isRelaunch: false, remembers: false))
-        case .findNearby: workers.findNearby()
-        case .unlockContainer(let path, let passphrase):
-            workers.open(path.bytes, unlockingWith: passphrase, launch: launcher(isRelaunch: false))
-        case .openBeside(let path, let directory): workers.openBeside(path.bytes, at: directory)
-        case .openAside(let path, let purpose): workers.openAside(path, for: purpose)
-        case .remember(let change): workers.remember(change)
-        case .readMemory: workers.readMemory()
-        case .readRecent: workers.readRecent()
-        case .forget(let hostPath): workers.forget(hostPath)
-        case .watchDevices(let isWanted): workers.watchDevices(isWanted)
-        case .readDevices(let devices): workers.read(devices)
-        case .measureApps(let apps): workers.measure(apps)
+        case .operation(let ticket, .prepare(let operation, let requester)):
+            workers.prepare(ticket, operation, for: requester)
+        case .operation(let ticket, .run(let preparation, let answers)): workers.run(ticket, preparation, answers)
+        case .opening(let request): carryOut(request, on: terminal)
+        case .memory(let request): workers.carryOut(request)
+        case .cancel(let work): cancel(work)
         case .adjust(.coverAfter(let seconds)): coverAfterMilliseconds = seconds.map { $0 * 1_000 }
         case .adjust(.theme(let name)):
             themeName = name
             if name == automaticThemeName { terminal?.followBackground() }
             readTheme()
-        case .cancelOpening:
+        }
+    }
+
+    private func carryOut(_ request: TerminalRequest, on terminal: Terminal) {
+        switch request {
+        case .notify(let text): if let notification { terminal.notify(text, by: notification) }
+        case .copy(let bytes): terminal.copyToClipboard(bytes)
+        case .repaint: terminal.repaint()
+        }
+    }
+
+    private func carryOut(_ request: OpeningRequest, on terminal: Terminal?) {
+        switch request {
+        case .container(let path): workers.open(path.bytes, launch: launcher(isRelaunch: false))
+        case .typed(let written): workers.open(ContainerStore.expanded(written), launch: launcher(isRelaunch: false))
+        case .demonstration:
+            guard let demonstration else {
+                let failure = OpeningEvent.failed("there is no demonstration in this session")
+                return carryOut(state.update(.opening(failure)), on: terminal)
+            }
+            workers.open(demonstration, launch: launcher(isRelaunch: false, remembers: false))
+        case .unlock(let path, let passphrase):
+            workers.open(path.bytes, unlockingWith: passphrase, launch: launcher(isRelaunch: false))
+        case .beside(let path, let directory): workers.openBeside(path.bytes, at: directory)
+        case .aside(let path, let purpose): workers.openAside(path, for: purpose)
+        case .findNearby: workers.findNearby()
+        case .watchDevices(let isWanted): workers.watchDevices(isWanted)
+        case .readDevices(let devices): workers.read(devices)
+        case .measure(let apps): workers.measure(apps)
+        }
+    }
+
+    private func cancel(_ work: CancelledWork) {
+        switch work {
+        case .all:
+            postponed?.removeAll(where: \.counts)
+            workers.cancelEverything()
+        case .counts:
+            postponed?.removeAll(where: \.counts)
+            workers.cancelBackground()
+        case .opening:
             workers.cancelOpening()
             if workers.container == nil, !state.hasCandidates { launchFailure = .cancelled }
+        case .operation(let ticket): workers.operations.cancel(ticket)
+        case .task(let number): workers.tasks.cancel(number)
         }
     }
 
@@ -97,7 +107,9 @@ extension BrowserEffect {
     /// Whether the effect is not needed for the first frame.
     fileprivate var canWait: Bool {
         switch self {
-        case .watch, .watchDevices, .readDevices, .measureApps, .remember, .readRecent, .openBeside, .findNearby: true
+        case .watch, .memory(.change), .memory(.readRecent), .opening(.watchDevices), .opening(.readDevices),
+            .opening(.measure), .opening(.beside), .opening(.findNearby):
+            true
         case .ask(let query): query.effort != .quick
         default: false
         }

@@ -77,14 +77,14 @@ extension Session {
             guard epoch == workers.epoch else { return }
             workers.add(container)
             workers.rememberVisit(of: container)
-            carryOut(state.update(.besideOpened(container.description, at: start)), on: terminal)
+            carryOut(state.update(.opening(.besideOpened(container.description, at: start))), on: terminal)
         case .aside(let item, let container, let groups, let purpose, let epoch):
             guard epoch == workers.epoch else { return }
             for other in [container].compactMap(\.self) + groups { workers.add(other) }
-            carryOut(state.update(.asideOpened(item, in: container?.description, for: purpose)), on: terminal)
-        case .opening(let news, let opening):
+            carryOut(state.update(.opening(.asideOpened(item, in: container?.description, for: purpose))), on: terminal)
+        case .opening(let report, let opening):
             guard workers.opening === opening else { return }
-            receive(news, on: terminal)
+            receive(report, on: terminal)
         }
     }
 }

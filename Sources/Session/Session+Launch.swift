@@ -56,7 +56,7 @@ extension Session {
         if let session = launch.memory?.session, keeper.policy.restoresState { state.adopt(session) }
         var effects =
             launch.restoration.map { state.restore($0, in: container.description) }
-            ?? state.open(container.description, at: start)
+            ?? state.update(.opening(.opened(container.description, at: start)))
         // A path on the command line leaves no room for the container beside the previous place.
         if launch.restoration != nil, let session = launch.memory?.session, keeper.policy.restoresState {
             effects += state.restoreSharing(session)
@@ -64,28 +64,22 @@ extension Session {
         if let memory = launch.memory { state.adopt(memory) }
         if launch.isFirstRun { state.introduce() }
         if let problem = launch.problem, workers.memoryProblems.insert(problem) { state.warn(problem) }
-        effects.append(.remember(.opened))
+        effects.append(.memory(.change(.opened)))
         return effects
     }
 
     /// Receives a worker's report about opening a container. If there is no container to show, the session ends.
-    func receive(_ news: SessionWorkers.Opening, on terminal: Terminal?) {
-        if case .progressed(let progress) = news { return carryOut(state.update(.opening(progress)), on: terminal) }
-        workers.opening = nil
-        switch news {
-        case .progressed: break
+    func receive(_ report: SessionWorkers.OpeningReport, on terminal: Terminal?) {
+        if case .event(.progress) = report {} else { workers.opening = nil }
+        switch report {
         case .opened(let container, let start, let launch):
             leaveContainer()
             carryOut(begin(in: container, at: start, after: launch), on: terminal)
-        case .several(let candidates): carryOut(state.update(.containersFound(candidates)), on: terminal)
-        case .locked(let path, let isWrong):
-            guard let path = HostPath(path) else { return }
-            carryOut(state.update(.openingLocked(path, isWrong: isWrong)), on: terminal)
-        case .notMade(let reason): carryOut(state.update(.openingFailed(reason)), on: terminal)
+        case .event(let event): carryOut(state.update(.opening(event)), on: terminal)
         case .failed(let error):
             guard workers.container == nil, !state.hasCandidates else {
                 let path = String(decoding: ReservedPath.shown(error.hostPath), as: UTF8.self)
-                return carryOut(state.update(.openingFailed(error.sentence(about: path))), on: terminal)
+                return carryOut(state.update(.opening(.failed(error.sentence(about: path)))), on: terminal)
             }
             launchFailure = .failed(error)
             carryOut([.quit], on: terminal)

@@ -1,21 +1,52 @@
 import Browser
+import FileSharing
 import Formats
 import System
 import Terminal
 
 /// Programs that the user starts, and that have the terminal meanwhile.
 extension Session {
-    /// Runs a program to its end. The screen is covered and given back first, as for an editor.
-    func start(_ program: OutsideProgram, on terminal: Terminal) {
-        let status = terminal.withTerminalReleased { program.run() }
-        carryOut(state.update(.outsideEnded(program, status: status)), on: terminal)
+    /// Runs an editor or another program to its end. The screen is covered and given back first.
+    func carryOut(_ request: OutsideRequest, on terminal: Terminal) {
+        guard let event = terminal.withTerminalReleased({ request.run(workers.pipeline) }) else { return }
+        noteKept(by: event)
+        carryOut(state.update(.outside(event)), on: terminal)
+    }
+
+    /// Notes what an editor that failed has left, in case the program ends before anybody has read that.
+    func noteKept(by event: OutsideEvent) {
+        if case .editorClosed(.failed(_, _, let notices)) = event { keptByEditor = notices.flatMap(\.lines) }
+    }
+}
+
+extension OutsideRequest {
+    /// Runs the program, and waits for its end.
+    /// - Returns: How it ended; nil if nothing was to be run.
+    func run(_ pipeline: OperationPipeline) -> OutsideEvent? {
+        switch self {
+        case .openEditor(let file): .editorClosed(pipeline.openEditor(file))
+        case .editNames(let items): .editorClosed(pipeline.editNames(of: items))
+        case .editNamesAgain(let rejection): .editorClosed(pipeline.editNames(again: rejection))
+        case .start(let program): .ended(program, status: program.run())
+        case .giveUpEditing: nil
+        }
+    }
+
+    /// What was prepared for the editor, which has to be released if the program cannot be run; nil for nothing.
+    var prepared: EditingTicket? {
+        switch self {
+        case .openEditor(let file): file.ticket
+        case .editNamesAgain(let rejection): rejection.list.ticket
+        case .giveUpEditing(let ticket): ticket
+        case .editNames, .start: nil
+        }
     }
 }
 
 extension OutsideProgram {
     /// Runs the program and waits for its end.
     /// - Returns: The exit status, 127 if there is no such program; less than 0 if nothing could be started.
-    func run() -> Int32 {
+    fileprivate func run() -> Int32 {
         switch self {
         case .shell(let directory):
             // In mc, a key returns; here the shell has the terminal to itself.

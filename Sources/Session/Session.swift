@@ -214,7 +214,8 @@ package final class Session {
         workers.tasks.remind()
         for job in laterJobs { workers.short.submit(job) }
         if let themeNames {
-            workers.short.submit { [mailbox = workers.mailbox] in mailbox.post(.lasting(.themesListed(themeNames()))) }
+            workers.short.submit { [mailbox = workers.mailbox] in mailbox.post(.lasting(.theme(.listed(themeNames()))))
+            }
         }
     }
 

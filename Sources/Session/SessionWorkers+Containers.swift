@@ -47,7 +47,7 @@ extension SessionWorkers {
         let mailbox = mailbox
         let task = tasks.begin(within: cancellation, .prompt) { report in
             guard report.state == .running else { return }
-            mailbox.post(.opening(.progressed(report.progress), by: cancellation))
+            mailbox.post(.opening(.event(.progress(report.progress)), by: cancellation))
         }
         openers.submit {
             // What was cancelled before it began must not be made at all.
@@ -57,9 +57,9 @@ extension SessionWorkers {
             case .success(let located): path = located
             case .failure(let failure):
                 task.finish()
-                return mailbox.post(.opening(.notMade(failure.message), by: cancellation))
+                return mailbox.post(.opening(.event(.failed(failure.message)), by: cancellation))
             }
-            let news: Opening
+            let report: OpeningReport
             do throws(ContainerStoreError) {
                 if let passphrase {
                     let result = try ContainerStore.unlock(
@@ -73,14 +73,14 @@ extension SessionWorkers {
                 switch opened {
                 case .container(let found, let start):
                     let container = found.recallingAppInfo()
-                    news = .opened(container, at: start, launch(container, start))
-                case .several(let candidates): news = .several(candidates)
+                    report = .opened(container, at: start, launch(container, start))
+                case .several(let candidates): report = .event(.several(candidates))
                 }
             } catch {
-                news = error.code == .locked ? .locked(path, isWrong: false) : .failed(error)
+                report = error.code == .locked ? .locked(path, isWrong: false) : .failed(error)
             }
             task.finish()
-            mailbox.post(.opening(news, by: cancellation))
+            mailbox.post(.opening(report, by: cancellation))
         }
     }
 
@@ -97,7 +97,7 @@ extension SessionWorkers {
                     let isThere = directory.map { (try? found.tree.status($0))?.kind == .directory } ?? false
                     let place = isThere ? ContainerStart(directory: directory ?? .root) : start
                     mailbox.post(.beside(found.recallingAppInfo(), at: place, epoch: epoch))
-                case .several(let candidates): mailbox.post(.event(.besideFound(candidates), epoch: epoch))
+                case .several(let candidates): mailbox.post(.event(.opening(.severalBeside(candidates)), epoch: epoch))
                 }
             } catch {
                 let sentence = error.sentence(
@@ -158,7 +158,7 @@ extension SessionWorkers {
             for device in devices {
                 guard !cancellation.isCancelled else { return }
                 ContainerStore.reading(device, cancellation: cancellation).map {
-                    mailbox.post(.lasting(.deviceRead($0)))
+                    mailbox.post(.lasting(.opening(.deviceRead($0))))
                 }
             }
         }
@@ -176,7 +176,7 @@ extension SessionWorkers {
                     figures.add(ContainerStatistics(of: tree, cancellation: cancellation))
                 }
                 guard !cancellation.isCancelled else { return }
-                mailbox.post(.lasting(.appMeasured(app.parts, figures)))
+                mailbox.post(.lasting(.opening(.measured(app.parts, figures))))
             }
         }
     }
@@ -186,7 +186,7 @@ extension SessionWorkers {
         let (mailbox, epoch, cancellation) = (mailbox, epoch, whole)
         walks.submit {
             ContainerStore.findNearby(cancellation: cancellation) {
-                mailbox.post(.event(.nearbyFound($0), epoch: epoch))
+                mailbox.post(.event(.opening(.nearby($0)), epoch: epoch))
             }
         }
     }
@@ -194,5 +194,12 @@ extension SessionWorkers {
     func cancelOpening() {
         opening?.cancel()
         opening = nil
+    }
+}
+
+extension SessionWorkers.OpeningReport {
+    /// The path leads to an encrypted backup, and the passphrase is needed, or the one given is wrong.
+    fileprivate static func locked(_ path: [UInt8], isWrong: Bool) -> Self {
+        HostPath(path).map { .event(.locked($0, isWrong: isWrong)) } ?? .event(.failed("the container is encrypted"))
     }
 }

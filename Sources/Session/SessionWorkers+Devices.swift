@@ -30,7 +30,9 @@ extension SessionWorkers {
                     found = []
                 }
                 guard !cancellation.isCancelled else { return }
-                if found != known { mailbox.post(.lasting(.devicesFound(found.compactMap { ContainerCandidate($0) }))) }
+                if found != known {
+                    mailbox.post(.lasting(.opening(.devices(found.compactMap { ContainerCandidate($0) }))))
+                }
                 known = found
                 ended.wait(until: begun &+ Self.interval)
             }

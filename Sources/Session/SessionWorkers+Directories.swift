@@ -47,7 +47,7 @@ extension SessionWorkers {
                     container?.keepExclusions()
                 } catch {
                     work.fail("could not \(error.operation): \(error.reason)")
-                    answer(.directoryFailed(request.ticket, request.path, error))
+                    answer(.directory(.failed(request.ticket, request.path, error)))
                 }
             }
         }
@@ -102,7 +102,7 @@ extension SessionWorkers {
                         directoriesFirst: request.order.directoriesFirst,
                         filter: request.filter.names
                     )
-                    answer(.directoryRead(snapshot))
+                    answer(.directory(.read(snapshot)))
                 })
         else { return }
         let entries = found.entries
@@ -118,7 +118,7 @@ extension SessionWorkers {
                 filter: request.filter.names
             )
             snapshot.facts = facts(of: snapshot.order[...], snapshot, directory, tree, container)
-            answer(.directoryRead(snapshot))
+            answer(.directory(.read(snapshot)))
         }
         let evaluator = ListingEvaluator(
             entries, of: request.directory, isFlat: request.reach != .entries, in: tree, container,
@@ -128,7 +128,7 @@ extension SessionWorkers {
             var snapshot = whole
             snapshot.stage = .sorting
             snapshot.order = partial.order
-            answer(.directoryRead(snapshot))
+            answer(.directory(.read(snapshot)))
         }
         guard let arrangement else { return }
         let reasons = [found.problem, arrangement.incompleteness].compactMap { $0 }
@@ -144,7 +144,7 @@ extension SessionWorkers {
         let last = min(snapshot.order.count, first + 2 * request.rows)
         snapshot.facts = facts(of: snapshot.order[first..<last], snapshot, directory, tree, container)
         guard !cancellation.isCancelled else { return }
-        answer(.directoryRead(snapshot))
+        answer(.directory(.read(snapshot)))
     }
 
     private static func facts(

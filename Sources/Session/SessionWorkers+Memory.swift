@@ -7,8 +7,17 @@ import System
 
 /// The memories of containers between sessions.
 extension SessionWorkers {
+    func carryOut(_ request: MemoryRequest) {
+        switch request {
+        case .change(let change): remember(change)
+        case .read: readMemory()
+        case .readRecent: readRecent()
+        case .forget(let hostPath): forget(hostPath)
+        }
+    }
+
     /// Changes the memory of the open container, after earlier changes.
-    func remember(_ change: MemoryChange) {
+    private func remember(_ change: MemoryChange) {
         switch change {
         case .opened:
             let now = Int64(time(nil))
@@ -79,16 +88,16 @@ extension SessionWorkers {
     }
 
     /// Reads which containers were open before.
-    func readRecent() {
-        guard let remembered else { return mailbox.post(.lasting(.recentRead([]))) }
+    private func readRecent() {
+        guard let remembered else { return mailbox.post(.lasting(.opening(.recent([])))) }
         let mailbox = mailbox
         memoryPool.submit {
-            mailbox.post(.lasting(.recentRead(remembered.recent { mailbox.post(.lasting(.failed($0.message))) })))
+            mailbox.post(.lasting(.opening(.recent(remembered.recent { mailbox.post(.lasting(.failed($0.message))) }))))
         }
     }
 
     /// Forgets a container.
-    func forget(_ hostPath: [UInt8]) {
+    private func forget(_ hostPath: [UInt8]) {
         guard let remembered else { return }
         let mailbox = mailbox
         memoryPool.submit {
@@ -97,7 +106,7 @@ extension SessionWorkers {
             } catch {
                 mailbox.post(.lasting(.failed(error.message)))
             }
-            mailbox.post(.lasting(.recentRead(remembered.recent())))
+            mailbox.post(.lasting(.opening(.recent(remembered.recent()))))
         }
     }
 }

@@ -24,11 +24,11 @@ extension SessionWorkers {
                     operation, for: requester, progress: work.meter, cancellation: cancellation)
                 // No report may come after the answer.
                 work.finish()
-                mailbox.post(.lasting(.prepared(ticket, preparation)))
+                mailbox.post(.lasting(.operation(ticket, .prepared(preparation))))
             } catch {
                 work.finish()
                 if case .save(_, let saved) = operation { mailbox.post(pipeline.giveUp(saved), title: operation.title) }
-                mailbox.post(.lasting(.operationFailed(ticket, error)))
+                mailbox.post(.lasting(.operation(ticket, .failed(error))))
             }
         }
     }
@@ -41,14 +41,14 @@ extension SessionWorkers {
             var ending = OperationEnding.completed(.cancelled)
             _ = isRemembered?.wait()
             if !cancellation.isCancelled {
-                mailbox.post(.lasting(.operationBegun(ticket)))
+                mailbox.post(.lasting(.operation(ticket, .begun)))
                 let task = tasks.begin(ticket, .prompt, within: cancellation, mailbox)
                 ending = pipeline.run(preparation, answers, progress: task.meter, cancellation: cancellation)
                 // No report may come after the end.
                 task.finish()
             }
             ending = ending.unlessCancelled(cancellation)
-            mailbox.post(.lasting(.operationEnded(ticket, ending)))
+            mailbox.post(.lasting(.operation(ticket, .ended(ending))))
             return !ending.asks
         }
     }
@@ -102,7 +102,7 @@ extension TaskRegister {
         _ mailbox: Mailbox<SessionWorkers.Message>
     ) -> Task {
         begin(within: cancellation, pacing) { report in
-            if report.state == .running { mailbox.post(.lasting(.progressed(ticket, report.progress))) }
+            if report.state == .running { mailbox.post(.lasting(.operation(ticket, .progress(report.progress)))) }
         }
     }
 }

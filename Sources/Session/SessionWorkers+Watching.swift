@@ -15,8 +15,10 @@ extension SessionWorkers {
         let mailbox = mailbox
         let watching = watching
         walks.submit {
-            let quick = watching.watch(wanted, in: roots) { mailbox.post(.event(.changed($0), epoch: epoch)) }
-            if !quick.isEmpty { mailbox.post(.event(.watchBegun(quick), epoch: epoch)) }
+            let quick = watching.watch(wanted, in: roots) {
+                mailbox.post(.event(.directory(.changed($0)), epoch: epoch))
+            }
+            if !quick.isEmpty { mailbox.post(.event(.directory(.watchBegun(quick)), epoch: epoch)) }
         }
     }
 }

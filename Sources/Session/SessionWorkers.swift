@@ -21,7 +21,7 @@ final class SessionWorkers {
         /// The answer to a request for a theme, with its number.
         case theme(BrowserEvent, request: Int)
         /// A report about opening a container. The cancellation identifies the attempt among several.
-        case opening(Opening, by: Cancellation)
+        case opening(OpeningReport, by: Cancellation)
         /// A container was opened beside the one of the epoch.
         case beside(Container, at: ContainerStart, epoch: Int)
         /// An item outside of the open container can be used.
@@ -32,16 +32,13 @@ final class SessionWorkers {
     }
 
     /// A report about opening a container.
-    enum Opening: Sendable {
-        case progressed(Progress)
+    enum OpeningReport: Sendable {
         /// The container, where to begin in it, and the state that the previous session left of it.
         case opened(Container, at: ContainerStart, SnapshotKeeper.Launch)
-        case several([ContainerCandidate])
+        /// The path cannot be opened. If there is nothing else to show, the session ends.
         case failed(ContainerStoreError)
-        /// The demonstration could not be made, for this reason.
-        case notMade(String)
-        /// The path leads to an encrypted backup, and the passphrase is needed, or the one given is wrong.
-        case locked([UInt8], isWrong: Bool)
+        /// Anything else.
+        case event(OpeningEvent)
     }
 
     let mailbox: Mailbox<Message>

@@ -186,7 +186,7 @@ func browse(
             let isAutomatic = name == ThemeLoader.automaticName
             let suitable = ThemeLoader.defaultName(colorCount: colorCount, on: background)
             return switch loadedTheme(called: isAutomatic ? suitable : name) {
-            case .success(let theme): .themeRead(theme)
+            case .success(let theme): .theme(.read(theme))
             case .failure(let error): .failed(DisplayText(error.description).description)
             }
         }

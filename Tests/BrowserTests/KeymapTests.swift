@@ -104,9 +104,9 @@ struct KeymapTests {
         #expect(scene.state.panels.current?.cursor == 0)
         scene.press("^n", "y", "F2", "?", "Space")
         #expect(scene.state.panels.current?.cursor == 1)
-        #expect(!scene.history.contains { if case .run = $0 { true } else { false } })
+        #expect(!scene.history.contains { if case .operation(_, .run) = $0 { true } else { false } })
         scene.press("Enter")
-        #expect(scene.history.contains { if case .run = $0 { true } else { false } })
+        #expect(scene.history.contains { if case .operation(_, .run) = $0 { true } else { false } })
     }
 
     @Test("a prompt answers to the user's keys, and shows them")

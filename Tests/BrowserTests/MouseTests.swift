@@ -176,7 +176,7 @@ struct MouseTests {
 
     @Test("a click on the number of failures opens the list of tasks, in the viewer too")
     func failures() {
-        let failed = BackgroundTask(number: 1, title: "test", subject: nil, effect: .repaint)
+        let failed = BackgroundTask(number: 1, title: "test", subject: nil, effect: .terminal(.repaint))
         for keys in [[], ["F3"]] as [[KeySequence]] {
             var scene = Scene.opened(at: "Library/Application Support")
             for key in keys { scene.perform(key) }

@@ -33,7 +33,7 @@ struct OpeningTests {
     }
 
     private func cancels(_ effects: [BrowserEffect]) -> Bool {
-        effects.contains { if case .cancelOpening = $0 { true } else { false } }
+        effects.contains { if case .cancel(.opening) = $0 { true } else { false } }
     }
 
     private func quits(_ effects: [BrowserEffect]) -> Bool {
@@ -63,11 +63,11 @@ struct OpeningTests {
         #expect(!scene.state.hasFirstPicture)
         #expect(scene.frame().text.contains("bug.xcappdata.zip"))
         #expect(scene.frame().text.contains("^c cancels"))
-        scene.send(.opening(progress(bytes: 512, of: 2_048)))
+        scene.send(.opening(.progress(progress(bytes: 512, of: 2_048))))
         #expect(scene.frame().text.contains("unpacking: 25%"))
-        scene.send(.opening(progress(files: 1_234, bytes: 2_048, of: 2_048)))
+        scene.send(.opening(.progress(progress(files: 1_234, bytes: 2_048, of: 2_048))))
         #expect(scene.frame().text.contains("unpacked, reading: 1,234 items so far"))
-        scene.send(.opening(progress(files: 2)))
+        scene.send(.opening(.progress(progress(files: 2))))
         #expect(scene.frame().text.contains("reading: 2 items so far"))
     }
 
@@ -95,19 +95,19 @@ struct OpeningTests {
         #expect(scene.state.panels.current == nil && scene.state.container == World.odd.description)
         #expect(scene.state.panels.message?.text == "cancelled; nothing was opened")
         // Progress that arrives late changes nothing.
-        scene.send(.opening(progress(files: 2)))
+        scene.send(.opening(.progress(progress(files: 2))))
         #expect(scene.state.panels.current == nil)
     }
 
     @Test("a failed opening is reported, and the choice of containers returns if there was one")
     func failed() {
         var scene = choosing()
-        scene.send(.openingFailed("bug.zip does not exist"))
+        scene.send(.opening(.failed("bug.zip does not exist")))
         #expect(scene.state.panels.current == nil && scene.state.panels.message?.text == "bug.zip does not exist")
         var chooser = Scene()
-        chooser.send(.containersFound(World.candidates))
+        chooser.send(.opening(.several(World.candidates)))
         chooser.press("l")
-        chooser.send(.openingFailed("bug.zip does not exist"))
+        chooser.send(.opening(.failed("bug.zip does not exist")))
         #expect(chooser.state.panels.current?.content is ContainersPanel)
         #expect(chooser.state.panels.message?.text == "bug.zip does not exist")
     }
@@ -115,14 +115,14 @@ struct OpeningTests {
     @Test("the opened container replaces the panel")
     func opened() {
         var scene = launched()
-        scene.send(.containerOpened(World.odd.description, at: ContainerStart(directory: .root)))
+        scene.send(.opening(.opened(World.odd.description, at: ContainerStart(directory: .root))))
         #expect(!scene.state.isOpening && scene.state.container == World.odd.description)
     }
 
     /// Returns a browser with nothing open but a choice of three containers.
     private func starting() -> Scene {
         var scene = Scene(.odd)
-        scene.send(.containersFound(World.candidates))
+        scene.send(.opening(.several(World.candidates)))
         _ = scene.takeEffects()
         return scene
     }
@@ -141,19 +141,19 @@ struct OpeningTests {
         var scene = starting()
         let path = try #require(HostPath(Array("/d/2".utf8)))
         scene.press("j", "Enter")
-        scene.send(.openingLocked(path, isWrong: false))
+        scene.send(.opening(.locked(path, isWrong: false)))
         scene.press("Esc")
         #expect(scene.state.panels.current?.content is ContainersPanel)
         _ = scene.takeEffects()
         scene.press("Enter")
-        #expect(scene.takeEffects().contains { if case .openContainer(path) = $0 { true } else { false } })
+        #expect(scene.takeEffects().contains { if case .opening(.container(path)) = $0 { true } else { false } })
     }
 
     @Test("a passphrase is asked for, shown as asterisks alone, and handed on with the path")
     func passphrase() throws {
         var scene = choosing()
         let path = try #require(HostPath(Array("/backups/phone".utf8)))
-        scene.send(.openingLocked(path, isWrong: false))
+        scene.send(.opening(.locked(path, isWrong: false)))
         #expect(!scene.state.isOpening && scene.state.panels.prompt?.label == "passphrase of /backups/phone: ")
         scene.type("hörsxxe")
         scene.press("Left", "Backspace", "Backspace", "End")
@@ -162,13 +162,13 @@ struct OpeningTests {
         _ = scene.takeEffects()
         scene.press("Enter")
         let unlocked = scene.takeEffects().compactMap { effect in
-            if case .unlockContainer(let path, let passphrase) = effect { (path, passphrase.count) } else { nil }
+            if case .opening(.unlock(let path, let passphrase)) = effect { (path, passphrase.count) } else { nil }
         }
         #expect(unlocked.count == 1 && unlocked.first?.0 == path)
         #expect(unlocked.first?.1 == "hörse".utf8.count)
         #expect(scene.state.isOpening)
         // A wrong one is asked for again.
-        scene.send(.openingLocked(path, isWrong: true))
+        scene.send(.opening(.locked(path, isWrong: true)))
         #expect(
             scene.state.panels.message?.text == "the passphrase is wrong"
                 && scene.state.panels.prompt?.text.isEmpty == true)

@@ -35,22 +35,22 @@ struct RandomEventTests {
         case 92: return .lifecycle(.resume)
         case 93: return .settled
         case 95 where Bool.random(using: &random): return .failed("something\u{1b}[2J")
-        case 95 where Bool.random(using: &random): return .openingFailed("nothing\u{1b}[2J")
+        case 95 where Bool.random(using: &random): return .opening(.failed("nothing\u{1b}[2J"))
         case 95 where Bool.random(using: &random):
             let meter = ProgressMeter()
             meter.expect(files: 0, bytes: .random(in: 0...1, using: &random))
             meter.add(files: .random(in: 0...1, using: &random), bytes: .random(in: .min ... .max, using: &random))
-            return .opening(meter.progress)
-        case 95: return .containersFound(Bool.random(using: &random) ? World.candidates : [])
+            return .opening(.progress(meter.progress))
+        case 95: return .opening(.several(Bool.random(using: &random) ? World.candidates : []))
         case 96:
             let world: World = Bool.random(using: &random) ? .odd : .faulty
-            return .containerOpened(world.description, at: ContainerStart(directory: "Documents", entry: [0x66]))
+            return .opening(.opened(world.description, at: ContainerStart(directory: "Documents", entry: [0x66])))
         case 97:
             let error = FileTreeError(errno: EIO, operation: "read the directory", path: scene.path)
-            return .directoryFailed(scene.state.panes.listing?.ticket ?? .none, scene.path ?? .root, error)
+            return .directory(.failed(scene.state.panes.listing?.ticket ?? .none, scene.path ?? .root, error))
         case 94:
             let shown: Set = [ItemAddress(Scene.oddRoot, scene.path ?? .root), ItemAddress(.computer, "home/me")]
-            return Bool.random(using: &random) ? .changed(shown) : .watchBegun(shown)
+            return Bool.random(using: &random) ? .directory(.changed(shown)) : .directory(.watchBegun(shown))
         case 98: return Self.missing(scene) ?? .settled
         default:
             return .answered(

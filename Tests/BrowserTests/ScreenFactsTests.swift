@@ -174,7 +174,7 @@ struct ScreenFactsTests {
         for _ in 0..<(scene.state.panes.listing?.order.count ?? 0) {
             let explanation = try #require(scene.state.explanation)
             scene.press("E", key)
-            for case .copyToClipboard(let bytes) in scene.takeEffects() {
+            for case .terminal(.copy(let bytes)) in scene.takeEffects() {
                 #expect(bytes.allSatisfy { $0 >= 0x20 && $0 != 0x7f })
             }
             if scene.state.panels.message?.text.contains("control characters") == true {

@@ -36,8 +36,10 @@ struct StaleAnswerTests {
             // Answers about a directory have a ticket; those about the tree and the sizes are valid at any time.
             if case .readDirectory(let request) = effect {
                 scene.send(
-                    .directoryFailed(
-                        request.ticket, request.path, FileTreeError(errno: EIO, operation: "read", path: request.path)))
+                    .directory(
+                        .failed(
+                            request.ticket, request.path,
+                            FileTreeError(errno: EIO, operation: "read", path: request.path))))
             }
             for event in scene.world.answers(to: effect) { scene.send(event) }
         }
@@ -155,13 +157,13 @@ struct StaleAnswerTests {
             ticket: request.ticket, path: request.path,
             entries: EntryList([(Array("m".utf8), .file), (Array("n".utf8), .file)]),
             order: [0, 1], stage: .reading)
-        scene.send(.directoryRead(snapshot))
+        scene.send(.directory(.read(snapshot)))
         scene.press("j")
         #expect(scene.current == "n")
         snapshot.entries = EntryList(["m", "n", "a", "z"].map { (Array($0.utf8), .file) })
         snapshot.order = [2, 0, 1, 3]
         snapshot.stage = .complete
-        scene.send(.directoryRead(snapshot))
+        scene.send(.directory(.read(snapshot)))
         #expect(scene.current == "n")
     }
 
@@ -209,7 +211,7 @@ struct StaleAnswerTests {
     func cancelAndQuit() {
         var scene = Scene.opened()
         scene.press("^c")
-        guard case .cancel? = scene.takeEffects().first else {
+        guard case .cancel(.all)? = scene.takeEffects().first else {
             Issue.record("nothing is cancelled")
             return
         }

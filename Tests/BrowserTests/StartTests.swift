@@ -23,7 +23,7 @@ struct StartTests {
         found.here = here
         found.elsewhere = elsewhere
         found.isComplete = isComplete
-        return .nearbyFound(found)
+        return .opening(.nearby(found))
     }
 
     private func quits(_ effects: [BrowserEffect]) -> Bool {
@@ -32,14 +32,14 @@ struct StartTests {
 
     /// Returns the paths that are opened.
     private func opened(_ effects: [BrowserEffect]) -> [HostPath] {
-        effects.compactMap { if case .openContainer(let path) = $0 { path } else { nil } }
+        effects.compactMap { if case .opening(.container(let path)) = $0 { path } else { nil } }
     }
 
     @Test("is a picture at once, with the recent containers, and what is nearby is looked for")
     func first() {
         var scene = started()
         #expect(scene.state.hasFirstPicture)
-        #expect(scene.takeEffects().contains { if case .findNearby = $0 { true } else { false } })
+        #expect(scene.takeEffects().contains { if case .opening(.findNearby) = $0 { true } else { false } })
         let text = scene.frame().text
         for word in [
             "Open a container", "Recent containers", "WeightTracker", "data container", "2018", "gone", "Searching…",
@@ -76,7 +76,7 @@ struct StartTests {
         var found = NearbyContainers()
         found.isComplete = true
         found.isHereCutOff = true
-        scene.send(.nearbyFound(found))
+        scene.send(.opening(.nearby(found)))
         #expect(scene.frame().text.contains("Nothing found; the search was cut short."))
     }
 
@@ -87,7 +87,7 @@ struct StartTests {
         found.here = World.candidates
         found.isComplete = true
         (found.isHereCutOff, found.isElsewhereCutOff) = (isHere, !isHere)
-        scene.send(.nearbyFound(found))
+        scene.send(.opening(.nearby(found)))
         let lines = scene.frame().text.split(separator: "\n")
         let last = try #require(lines.firstIndex { $0.contains("/d/3") })
         let remark = try #require(lines.firstIndex { $0.contains("search was cut short.") })
@@ -127,7 +127,7 @@ struct StartTests {
         _ = other.takeEffects()
         other.send(nearby())
         other.press("Enter")
-        #expect(other.takeEffects().contains { if case .openDemonstration = $0 { true } else { false } })
+        #expect(other.takeEffects().contains { if case .opening(.demonstration) = $0 { true } else { false } })
     }
 
     @Test("a path is typed in a prompt, below the screen that stays, and opened as it was typed")
@@ -140,9 +140,10 @@ struct StartTests {
         #expect(scene.frame().text.contains("Open a container"))
         scene.press("Enter")
         let effects = scene.takeEffects()
-        #expect(effects.contains { if case .openTyped(Array("~/phone backup".utf8)) = $0 { true } else { false } })
+        #expect(
+            effects.contains { if case .opening(.typed(Array("~/phone backup".utf8))) = $0 { true } else { false } })
         #expect(scene.state.isOpening && !scene.state.hasFirstPicture)
-        scene.send(.openingFailed("~/phone backup: no such file or directory"))
+        scene.send(.opening(.failed("~/phone backup: no such file or directory")))
         #expect(scene.state.panels.current?.content is StartPanel)
         #expect(scene.state.panels.message?.text == "~/phone backup: no such file or directory")
     }
@@ -173,7 +174,7 @@ struct StartTests {
         _ = scene.takeEffects()
         scene.press("?", "Esc")
         #expect(scene.state.panels.current?.content is StartPanel)
-        scene.send(.containersFound(World.candidates))
+        scene.send(.opening(.several(World.candidates)))
         #expect(scene.state.panels.current?.content is ContainersPanel)
         scene.press("Esc")
         #expect(scene.state.panels.current?.content is StartPanel)
@@ -186,7 +187,7 @@ struct StartTests {
         scene.send(nearby())
         scene.press("j", "j", "j", "Enter")
         _ = scene.takeEffects()
-        scene.send(.openingFailed("unreadable"))
+        scene.send(.opening(.failed("unreadable")))
         scene.press("Enter")
         #expect(opened(scene.takeEffects()) == [World.candidates[1].hostPath])
     }

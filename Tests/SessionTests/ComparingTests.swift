@@ -57,7 +57,7 @@ struct ComparingTests {
 
     private func snapshot() throws -> DirectorySnapshot {
         try inbox.first("what differs") { message in
-            guard case .event(.directoryRead(let snapshot), _) = message, snapshot.stage == .complete else {
+            guard case .event(.directory(.read(let snapshot)), _) = message, snapshot.stage == .complete else {
                 return nil
             }
             return snapshot
@@ -66,7 +66,7 @@ struct ComparingTests {
 
     private func failure() throws -> FileTreeError {
         try inbox.first("a failure") { message in
-            if case .event(.directoryFailed(_, _, let error), _) = message { error } else { nil }
+            if case .event(.directory(.failed(_, _, let error)), _) = message { error } else { nil }
         }
     }
 
@@ -106,7 +106,9 @@ struct ComparingTests {
         }
         compare("Documents", with: other.item)
         let early = try inbox.first("the first rows") { message -> DirectorySnapshot? in
-            guard case .event(.directoryRead(let snapshot), _) = message, snapshot.stage == .reading else { return nil }
+            guard case .event(.directory(.read(let snapshot)), _) = message, snapshot.stage == .reading else {
+                return nil
+            }
             return snapshot
         }
         #expect(early.changes.count == early.entries.count && early.entries.count > 0)

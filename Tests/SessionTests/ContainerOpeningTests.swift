@@ -20,13 +20,13 @@ struct ContainerOpeningTests {
     }
 
     /// Opens a path and waits for the outcome.
-    private func open(_ name: String) throws -> SessionWorkers.Opening {
+    private func open(_ name: String) throws -> SessionWorkers.OpeningReport {
         workers.open(Array(directory(name).utf8))
         let opening = workers.opening
         return try inbox.first("an answer") { message in
-            guard case .opening(let news, let cancellation) = message, cancellation === opening else { return nil }
-            if case .progressed = news { return nil }
-            return news
+            guard case .opening(let report, let cancellation) = message, cancellation === opening else { return nil }
+            if case .event(.progress) = report { return nil }
+            return report
         }
     }
 
@@ -68,7 +68,7 @@ struct ContainerOpeningTests {
         for number in numbers {
             for name in ["Documents", "Library", "tmp"] { try directory.makeDirectory("\(folder)/\(number)/\(name)") }
         }
-        guard case .several(let candidates) = try open(folder) else {
+        guard case .event(.several(let candidates)) = try open(folder) else {
             Issue.record("not found: \(inbox.messages)")
             return
         }

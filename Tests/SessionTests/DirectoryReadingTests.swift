@@ -41,7 +41,7 @@ struct DirectoryReadingTests {
     }
 
     private static func snapshot(_ message: SessionWorkers.Message) -> DirectorySnapshot? {
-        if case .event(.directoryRead(let snapshot), _) = message { snapshot } else { nil }
+        if case .event(.directory(.read(let snapshot)), _) = message { snapshot } else { nil }
     }
 
     /// Waits for the complete listing, and returns all snapshots of the request in the order of their arrival.
@@ -139,7 +139,7 @@ struct DirectoryReadingTests {
     func failure() throws {
         read(1, fixture.item("Documents/missing"))
         let failed = try inbox.first("the failure") { message -> (Ticket, ContainerPath, FileTreeError)? in
-            if case .event(.directoryFailed(let ticket, let path, let error), _) = message {
+            if case .event(.directory(.failed(let ticket, let path, let error)), _) = message {
                 (ticket, path, error)
             } else {
                 nil

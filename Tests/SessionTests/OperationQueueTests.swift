@@ -37,11 +37,11 @@ struct OperationQueueTests {
         guard case .lasting(let event) = message else { return nil }
         func number(_ ticket: Ticket) -> Int { (1...9).first { Ticket($0) == ticket } ?? 0 }
         switch event {
-        case .operationBegun(let ticket): return "\(number(ticket)) begun"
-        case .operationEnded(let ticket, .completed(let completion)):
+        case .operation(let ticket, .begun): return "\(number(ticket)) begun"
+        case .operation(let ticket, .ended(.completed(let completion))):
             return "\(number(ticket)) \(completion.state)"
-        case .operationEnded(let ticket, .asks): return "\(number(ticket)) asks"
-        case .operationEnded(let ticket, .editing): return "\(number(ticket)) editing"
+        case .operation(let ticket, .ended(.asks)): return "\(number(ticket)) asks"
+        case .operation(let ticket, .ended(.editing)): return "\(number(ticket)) editing"
         default: return nil
         }
     }
@@ -53,7 +53,7 @@ struct OperationQueueTests {
     /// Returns the number of progress events of an operation.
     private func progressCount(of number: Int, in messages: [SessionWorkers.Message]) -> Int {
         messages.count { message in
-            if case .lasting(.progressed(let ticket, _)) = message { ticket == Ticket(number) } else { false }
+            if case .lasting(.operation(let ticket, .progress(_))) = message { ticket == Ticket(number) } else { false }
         }
     }
 

@@ -34,7 +34,7 @@ struct OperationWorkTests {
     private func prepared(_ number: Int, _ operation: FileOperation) throws -> Preparation {
         workers.prepare(Ticket(number), operation, for: Requester())
         return try lasting("the preparation") { event in
-            if case .prepared(let ticket, let preparation) = event, ticket == Ticket(number) {
+            if case .operation(let ticket, .prepared(let preparation)) = event, ticket == Ticket(number) {
                 preparation
             } else {
                 nil
@@ -44,13 +44,13 @@ struct OperationWorkTests {
 
     private func failure(of number: Int) throws -> OperationError {
         try lasting("the failure") { event in
-            if case .operationFailed(let ticket, let error) = event, ticket == Ticket(number) { error } else { nil }
+            if case .operation(let ticket, .failed(let error)) = event, ticket == Ticket(number) { error } else { nil }
         }
     }
 
     private func ending(of number: Int) throws -> OperationEnding {
         try lasting("the end") { event in
-            if case .operationEnded(let ticket, let ending) = event, ticket == Ticket(number) { ending } else { nil }
+            if case .operation(let ticket, .ended(let ending)) = event, ticket == Ticket(number) { ending } else { nil }
         }
     }
 
@@ -115,7 +115,7 @@ struct OperationWorkTests {
     func otherContainer() throws {
         var lock: ContainerLock? = try fixture.lock()
         workers.run(Ticket(1), try prepared(1, .makeDirectory(fixture.item("Documents/new"))), [])
-        _ = try lasting("its beginning") { if case .operationBegun = $0 { true } else { nil } }
+        _ = try lasting("its beginning") { if case .operation(_, .begun) = $0 { true } else { nil } }
         workers.container = try SessionFixture().container
         #expect(lock != nil)
         lock = nil

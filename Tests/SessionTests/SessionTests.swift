@@ -71,7 +71,7 @@ struct SessionTests {
         let gate = Semaphore()
         session.themeReader = { name, _ in
             if name == "slow" { gate.wait() }
-            return .themeRead(Theme(name: name, styles: [:]))
+            return .theme(.read(Theme(name: name, styles: [:])))
         }
         session.carryOut([.adjust(.theme("slow")), .adjust(.theme("fast"))], on: nil)
         try wait(for: "the fast one") { $0.state.screen.theme.name == "fast" }
@@ -138,7 +138,7 @@ struct SessionTests {
         let gates = (0..<4).map { _ in session.workers.openers.hold() }
         session.state.showOpening(try #require(HostPath(Array(fixture.directory("App/Documents").utf8))))
         session.carryOut(
-            [.openContainer(try #require(HostPath(Array(fixture.directory("App/Documents").utf8))))], on: nil)
+            [.opening(.container(try #require(HostPath(Array(fixture.directory("App/Documents").utf8)))))], on: nil)
         let opening = try #require(session.workers.opening)
         press("^c")
         #expect(opening.isCancelled && session.workers.opening == nil && session.launchFailure == nil)
@@ -170,7 +170,7 @@ struct SessionTests {
         let gates = (0..<2).map { _ in session.workers.walks.hold() }
         for gate in gates { gate.open() }
         let isWatching = session.workers.mailbox.drain().contains { message in
-            if case .event(.changed, _) = message { true } else { false }
+            if case .event(.directory(.changed), _) = message { true } else { false }
         }
         #expect(!isWatching)
     }
@@ -214,7 +214,7 @@ struct SessionTests {
         begin(at: ContainerStart(directory: "Documents"))
         let inbox = Inbox(session.workers.mailbox)
         let late = try inbox.first("the listing") { message in
-            if case .event(.directoryRead(let snapshot), _) = message, snapshot.path == "Documents" {
+            if case .event(.directory(.read(let snapshot)), _) = message, snapshot.path == "Documents" {
                 message
             } else {
                 nil

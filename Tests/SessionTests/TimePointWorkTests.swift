@@ -86,7 +86,7 @@ struct TimePointWorkTests {
                 ticket: Ticket(1), directory: fixture.item(.root), reach: .differing(from: origin, closed: []),
                 order: EntryOrder(), filter: ListingFilter(), rows: 10))
         let snapshot = try inbox.first("what differs") { message -> DirectorySnapshot? in
-            guard case .event(.directoryRead(let snapshot), _) = message, snapshot.stage == .complete else {
+            guard case .event(.directory(.read(let snapshot)), _) = message, snapshot.stage == .complete else {
                 return nil
             }
             return snapshot
@@ -95,12 +95,12 @@ struct TimePointWorkTests {
         let operation = FileOperation.restore(Restoration(of: fixture.container.root, from: .container(origin.root)))
         workers.prepare(Ticket(2), operation, for: Requester(.user))
         let preparation = try inbox.first("a preparation") { message in
-            if case .lasting(.prepared(_, let preparation)) = message { preparation } else { nil }
+            if case .lasting(.operation(_, .prepared(let preparation))) = message { preparation } else { nil }
         }
         #expect(!preparation.isEmpty)
         workers.run(Ticket(2), preparation, [])
         _ = try inbox.first("the end") { message in
-            if case .lasting(.operationEnded) = message { true } else { nil }
+            if case .lasting(.operation(_, .ended)) = message { true } else { nil }
         }
         #expect(try fixture.directory.bytes(of: "App/Documents/a.txt") == Array("a.txt".utf8))
     }
@@ -141,11 +141,11 @@ struct TimePointWorkTests {
         restoration.others = groups
         workers.prepare(Ticket(1), .restore(restoration), for: Requester(.user))
         let preparation = try inbox.first("a preparation") { message in
-            if case .lasting(.prepared(_, let preparation)) = message { preparation } else { nil }
+            if case .lasting(.operation(_, .prepared(let preparation))) = message { preparation } else { nil }
         }
         workers.run(Ticket(1), preparation, [])
         _ = try inbox.first("the end") { message in
-            if case .lasting(.operationEnded) = message { true } else { nil }
+            if case .lasting(.operation(_, .ended)) = message { true } else { nil }
         }
         for place in places.keys {
             let note = "two/Containers/\(place)B1F0C52-93D4-4E0B-8C57-2A4D9E7F1B30/Library/note.txt"

@@ -126,7 +126,7 @@ struct WatchingTests {
         let inbox = Inbox(workers.mailbox)
         workers.watch([fixture.item("Documents")])
         let change = try inbox.first("a change") { message -> (Set<ItemAddress>, Int)? in
-            if case .event(.changed(let addresses), let epoch) = message { (addresses, epoch) } else { nil }
+            if case .event(.directory(.changed(let addresses)), let epoch) = message { (addresses, epoch) } else { nil }
         }
         #expect(change.0 == [fixture.item("Documents")] && change.1 == workers.epoch)
     }

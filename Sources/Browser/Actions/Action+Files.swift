@@ -107,7 +107,7 @@ extension BrowserState {
                     + Pluralized.items(Self.mostRenamed), isError: true)
             return []
         }
-        guard items.count == 1 else { return [.editNames(items.prefix(items.count))] }
+        guard items.count == 1 else { return [.outside(.editNames(items.prefix(items.count)))] }
         panels.prompt = Prompt(.rename(first), name: Array(first.name))
         return []
     }

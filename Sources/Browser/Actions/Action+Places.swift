@@ -32,7 +32,7 @@ extension Action {
         },
         Action("recent", "Open one of the containers that were open before", .places, keys: ["g r"]) { state in
             state.open(RecentPanel())
-            return [.readRecent]
+            return [.memory(.readRecent)]
         }.briefly("Recent containers"),
         Action("containers", "Choose another container", .places, keys: ["c"]) { $0.chooseContainer() },
     ]
@@ -79,13 +79,13 @@ extension BrowserState {
         }
         open(ContainersPanel(others, relatedTo: related))
         let unread = others.filter { $0.isUnread && opening.devices[$0.hostPath] == nil }
-        return (unread.isEmpty ? [] : [.readDevices(unread)]) + measureApps(among: others)
+        return (unread.isEmpty ? [] : [.opening(.readDevices(unread))]) + measureApps(among: others)
     }
 
     /// Asks for the sizes of the apps of a device, as far as they are not known.
     func measureApps(among containers: [ContainerCandidate]) -> [BrowserEffect] {
         let apps = ContainerCandidate.apps(among: containers)
             .filter { $0.membership != nil && opening.figures[$0.parts] == nil }
-        return apps.isEmpty ? [] : [.measureApps(apps)]
+        return apps.isEmpty ? [] : [.opening(.measure(apps))]
     }
 }

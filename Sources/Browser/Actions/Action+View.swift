@@ -34,7 +34,7 @@ extension Action {
             state.say(state.panes.filter.showsHidden ? "hidden names are shown" : "hidden names are not shown")
             return effects
         }.briefly("Hidden names"),
-        Action("reload", "Reload and redraw", .view, keys: ["^l"]) { $0.reloadAll() + [.repaint] },
+        Action("reload", "Reload and redraw", .view, keys: ["^l"]) { $0.reloadAll() + [.terminal(.repaint)] },
         Action("clear", "Clear range, filter or results", .view, keys: ["Esc"]) { state in
             if state.range != nil {
                 state.endRange()
@@ -58,7 +58,7 @@ extension Action {
         },
         Action("palette", "Commands by name", .program, keys: [":", "F9"]) { state in
             state.open(PalettePanel())
-            return state.opening.recent == nil ? [.readRecent] : []
+            return state.opening.recent == nil ? [.memory(.readRecent)] : []
         },
         Action("cover", "Cover the screen now", .program, keys: ["Z"]) { $0.live(.cover) },
         Action("cancel", "Cancel what runs", .program, keys: ["^c"]) { state in
@@ -78,7 +78,7 @@ extension Action {
                 isReading
                     ? "stopped; \(reload) reloads"
                     : isBusy ? "stopped; \(reload) counts again, \(quit) quits" : "nothing is running; \(quit) quits")
-            return [.cancel]
+            return [.cancel(.all)]
         },
         Action("choose", "Choose for a script (--choose), and quit", .program, keys: ["C"]) { $0.choose() },
         Action("quit", "Quit", .program, keys: ["q", "F10"]) { $0.quit() },

@@ -38,7 +38,7 @@ extension BrowserState {
     mutating func chooseComparison(of subject: ComparedSubject) -> [BrowserEffect] {
         guard container != nil else { return [] }
         open(ComparisonPanel(subject))
-        return [.readRecent, readTimePoints()]
+        return [.memory(.readRecent), readTimePoints()]
     }
 
     /// The item under the cursor; in an empty listing its directory. nil if it is neither a file nor a directory.

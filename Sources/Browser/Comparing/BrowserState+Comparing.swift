@@ -13,7 +13,7 @@ extension BrowserState {
     /// Compares an item with what is at a path that the user typed or chose.
     mutating func compare(_ subject: ComparedSubject, withPath path: [UInt8]) -> [BrowserEffect] {
         say("opening \(screen.display(path).description)")
-        return [.openAside(path, for: .comparing(subject))]
+        return [.opening(.aside(path, for: .comparing(subject)))]
     }
 
     /// Handles an item outside of the open container that can be used now.

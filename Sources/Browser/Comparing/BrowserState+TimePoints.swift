@@ -111,7 +111,7 @@ extension BrowserState {
             say("it is the container on the screen; open the one to be restored first", isError: true)
             return []
         }
-        return [.openAside(point.hostPath, for: .restoring(container.root))]
+        return [.opening(.aside(point.hostPath, for: .restoring(container.root)))]
     }
 }
 

@@ -52,7 +52,7 @@ extension BrowserState {
         case .set:
             bookmarks.marks[letter] = listing.path
             say("mark \(Character(letter)) set")
-            return [.remember(.mark(letter, listing.path))]
+            return [.memory(.change(.mark(letter, listing.path)))]
         case .goTo:
             guard let path = bookmarks.marks[letter] else {
                 say("mark \(Character(letter)) is not set; \(self.keys.key("set-mark")) sets a mark", isError: true)

@@ -23,7 +23,7 @@ struct ForgettingPanel: Panel {
             state.answer("Yes, forget it", .yes) { [container] state in
                 state.panels.current = nil
                 state.say("\(container.name) is forgotten")
-                return [.forget(hostPath: container.hostPath)]
+                return [.memory(.forget(hostPath: container.hostPath))]
             },
         ]
     }

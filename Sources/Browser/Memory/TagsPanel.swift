@@ -61,7 +61,7 @@ extension BrowserState {
         panels.current = nil
         for path in paths { bookmarks.tags[path] = color }
         say("\(Pluralized.items(paths.count)) \(color.map { "tagged \($0.rawValue)" } ?? "without a tag")")
-        return [.remember(.tag(paths, color))]
+        return [.memory(.change(.tag(paths, color)))]
     }
 
     /// The colours of a tag among the entries of a listing.

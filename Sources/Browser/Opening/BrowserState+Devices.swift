@@ -8,7 +8,7 @@ extension BrowserState {
         let wanted = isListed || opening.awaitsDevices
         guard wanted != opening.isWatchingDevices else { return [] }
         opening.isWatchingDevices = wanted
-        return [.watchDevices(wanted)]
+        return [.opening(.watchDevices(wanted))]
     }
 
     /// Adds the devices to the lists, or takes those away that are gone.

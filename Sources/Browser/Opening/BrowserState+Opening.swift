@@ -51,6 +51,26 @@ extension BrowserState {
         opening.candidates = found
         open(ContainersPanel(found))
         let unread = found.filter(\.isUnread)
-        return (unread.isEmpty ? [] : [.readDevices(unread)]) + measureApps(among: found)
+        return (unread.isEmpty ? [] : [.opening(.readDevices(unread))]) + measureApps(among: found)
+    }
+
+    /// Handles what workers report about opening containers.
+    mutating func handle(_ event: OpeningEvent) -> [BrowserEffect] {
+        switch event {
+        case .progress(let progress): receive(opening: progress)
+        case .opened(let description, let start): return open(description, at: start)
+        case .several(let found): return choose(from: found)
+        case .failed(let reason): fail(opening: reason)
+        case .locked(let path, let isWrong): askForPassphrase(of: path, isWrong: isWrong)
+        case .besideOpened(let description, let start): return show(description, beside: start)
+        case .severalBeside(let found): open(BesidePanel(found))
+        case .asideOpened(let item, let container, let purpose): return receive(item, in: container, for: purpose)
+        case .nearby(let found): updateList { $0.opening.nearby = found }
+        case .devices(let devices): receive(devices: devices)
+        case .deviceRead(let device): opening.devices[device.hostPath] = device
+        case .measured(let parts, let figures): opening.figures[parts] = figures
+        case .recent(let containers): opening.recent = containers
+        }
+        return []
     }
 }

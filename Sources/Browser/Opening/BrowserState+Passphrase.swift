@@ -20,7 +20,7 @@ extension BrowserState {
                 prompt, prompt.text.isEmpty ? "a passphrase is needed" : "not enough memory for the passphrase")
         }
         showOpening(path)
-        return [.unlockContainer(path, passphrase)]
+        return [.opening(.unlock(path, passphrase))]
     }
 
     /// Offers the other containers if nothing is open, as when opening fails.

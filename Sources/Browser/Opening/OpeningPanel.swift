@@ -42,11 +42,11 @@ struct OpeningPanel: Panel {
     func dismissed(in state: inout BrowserState) -> [BrowserEffect] {
         state.opening.isSwitching = false
         if state.container == nil {
-            guard state.hasCandidates else { return [.cancelOpening, .quit] }
+            guard state.hasCandidates else { return [.cancel(.opening), .quit] }
             state.offerContainers()
         }
         state.say("cancelled; nothing was opened")
-        return [.cancelOpening]
+        return [.cancel(.opening)]
     }
 }
 
@@ -62,17 +62,17 @@ extension BrowserState {
 
     /// Opens another container, at an item if the path leads to one. Operations are finished first.
     mutating func open(_ path: HostPath) -> [BrowserEffect] {
-        open(path, OpeningPanel(path), by: .openContainer(path))
+        open(path, OpeningPanel(path), by: .opening(.container(path)))
     }
 
     /// Opens the container at a path that the user typed.
     mutating func open(typed written: [UInt8]) -> [BrowserEffect] {
-        written.isEmpty ? [] : open(nil, OpeningPanel(named: written), by: .openTyped(written))
+        written.isEmpty ? [] : open(nil, OpeningPanel(named: written), by: .opening(.typed(written)))
     }
 
     /// Makes and opens the demonstration.
     mutating func openDemonstration() -> [BrowserEffect] {
-        open(nil, OpeningPanel(named: Array("The demonstration".utf8)), by: .openDemonstration)
+        open(nil, OpeningPanel(named: Array("The demonstration".utf8)), by: .opening(.demonstration))
     }
 
     /// Shows that a container is being opened, unless operations are at work.

@@ -99,9 +99,6 @@ extension BrowserState {
         opening.beginsWithChoice = true
         opening.recent = recent
         open(StartPanel())
-        return [.findNearby]
+        return [.opening(.findNearby)]
     }
-
-    /// Adds what has been found to the start screen.
-    mutating func receive(nearby found: NearbyContainers) { updateList { $0.opening.nearby = found } }
 }

@@ -32,7 +32,23 @@ extension BrowserState {
             open(QuestionPanel(about: ticket, title: operation.question))
             tasks[ticket]?.stage = .asking
         }
-        return [.prepare(ticket, operation, for: Requester(actor ?? self.requester.actor, requester.state))]
+        return [.operation(ticket, .prepare(operation, for: Requester(actor ?? self.requester.actor, requester.state)))]
+    }
+
+    /// Handles what a worker reports about an operation.
+    mutating func handle(_ event: OperationEvent, _ ticket: Ticket) -> [BrowserEffect] {
+        switch event {
+        case .prepared(let preparation): return receive(preparation, ticket)
+        case .failed(let error):
+            let isUnseen = !isShowingTasks
+            tasks[ticket]?.isUnseen = isUnseen
+            let isNothing = tasks[ticket]?.operation?.kind.isAboutHistory == true && error.code == .noInput
+            return fail(ticket, error.notice.text(showing: pathText).joined(separator: " "), isNothing: isNothing)
+        case .begun: tasks[ticket]?.begin()
+        case .progress(let progress): tasks[ticket]?.receive(progress)
+        case .ended(let ending): return end(ticket, ending)
+        }
+        return []
     }
 
     /// Refuses a change because of read-only mode.
@@ -46,12 +62,12 @@ extension BrowserState {
         guard let entry = tasks[ticket], let operation = entry.operation else { return [] }
         panels.current = nil
         tasks[ticket] = nil
-        return [.cancelOperation(ticket)] + begin(operation.going(to: destination), as: entry.actor)
+        return [.cancel(.operation(ticket))] + begin(operation.going(to: destination), as: entry.actor)
     }
 
     /// Handles the preparation of an operation.
     mutating func receive(_ preparation: Preparation, _ ticket: Ticket) -> [BrowserEffect] {
-        guard var entry = tasks[ticket], !entry.isOver else { return [.cancelOperation(ticket)] }
+        guard var entry = tasks[ticket], !entry.isOver else { return [.cancel(.operation(ticket))] }
         if let question = preparation.destinationQuestion {
             guard !question.answers.isEmpty else { return fail(ticket, question.sentence(showing: pathText)) }
             tasks[ticket]?.stage = .asking
@@ -68,7 +84,7 @@ extension BrowserState {
 
     /// Handles a question that came up while the operation ran.
     mutating func ask(_ preparation: Preparation, _ ticket: Ticket) -> [BrowserEffect] {
-        guard tasks[ticket]?.isOver == false else { return [.cancelOperation(ticket)] }
+        guard tasks[ticket]?.isOver == false else { return [.cancel(.operation(ticket))] }
         tasks[ticket]?.ask(preparation)
         return askOrRun(ticket)
     }
@@ -123,7 +139,7 @@ extension BrowserState {
         }
         tasks[ticket]?.stage = .waiting
         if isConfirmed, let history = preparation.history { undo.agree(to: history) }
-        return [.run(ticket, preparation, entry.conflicts.answers)]
+        return [.operation(ticket, .run(preparation, entry.conflicts.answers))]
     }
 
     /// Answers one name conflict, or all remaining ones.
@@ -141,9 +157,9 @@ extension BrowserState {
         panels.closeQuestion(about: ticket)
         undo.note(operation, .abandoned)
         offerNames(of: operation, NamesRejection.abandoned)
-        var effects: [BrowserEffect] = [.cancelOperation(ticket)]
+        var effects: [BrowserEffect] = [.cancel(.operation(ticket))]
         // Its lock is released, and a message says where the edited text is kept.
-        if case .save(_, let edited) = operation { effects.append(.giveUpEditing(edited)) }
+        if case .save(_, let edited) = operation { effects.append(.outside(.giveUpEditing(edited))) }
         return effects + beginDeferred()
     }
 
@@ -155,7 +171,7 @@ extension BrowserState {
         panels.closeQuestion(about: ticket)
         show(RefusalPanel(verdict, of: item, insteadOf: operation))
         if let operation { offerNames(of: operation, verdict.rule.sentence) }
-        return [.cancelOperation(ticket)] + beginDeferred()
+        return [.cancel(.operation(ticket))] + beginDeferred()
     }
 
     /// Ends an operation that cannot be run, and discards its preparation.
@@ -174,7 +190,7 @@ extension BrowserState {
         stayForLoss(of: operation)
         undo.note(operation, .failed)
         offerNames(of: operation, text)
-        return [.cancelOperation(ticket)] + beginDeferred()
+        return [.cancel(.operation(ticket))] + beginDeferred()
     }
 
     /// Keeps the program from quitting if the user's work was not saved, so that the message is seen.
@@ -219,7 +235,7 @@ extension BrowserState {
         if !lines.isEmpty { show(ReportPanel(operation.title, lines: lines)) }
         // Tags and marks have followed what was moved, and tags may have come back from the trash.
         let hasFollowed = !bookmarks.tags.isEmpty || !bookmarks.marks.isEmpty || operation.kind.isAboutHistory
-        let effects = refreshAfter(operation, completion) + (hasFollowed ? [.readMemory] : [])
+        let effects = refreshAfter(operation, completion) + (hasFollowed ? [.memory(.read)] : [])
         if !completion.hasGivenNames { offerNames(of: operation, lines.first ?? summary) }
         if completion.state != .done || !lines.isEmpty { stayForLoss(of: operation) }
         undo.note(operation, completion.ineffectiveEnd)
@@ -229,7 +245,7 @@ extension BrowserState {
 
     /// Opens a prepared file in the editor, unless the user has cancelled, quit or covered the screen.
     private mutating func edit(_ file: EditableFile, _ ticket: Ticket) -> [BrowserEffect] {
-        let givingUp: [BrowserEffect] = file.ticket.map { [.giveUpEditing($0)] } ?? []
+        let givingUp: [BrowserEffect] = file.ticket.map { [.outside(.giveUpEditing($0))] } ?? []
         guard var entry = tasks[ticket], let operation = entry.operation, !entry.isOver else { return givingUp }
         entry.stage = .ended(.done)
         entry.summary = "open in the editor"
@@ -240,7 +256,7 @@ extension BrowserState {
             say("\(operation.title): the screen was covered before the editor could be opened")
         }
         let isWanted = !tasks.quitsWhenDone && !entry.isCancelled && !isCovered
-        return advance() + (isWanted ? [.openEditor(file)] : givingUp)
+        return advance() + (isWanted ? [.outside(.openEditor(file))] : givingUp)
     }
 
     /// Continues with what follows after an operation has ended.
@@ -295,7 +311,7 @@ extension BrowserState {
         }
         tasks[ticket]?.isCancelled = true
         say("stopping \(entry.title); finished items stay")
-        return [.cancelOperation(ticket)]
+        return [.cancel(.operation(ticket))]
     }
 
     /// Ends the program, or asks first if operations are at work.

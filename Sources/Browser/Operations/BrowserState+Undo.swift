@@ -31,7 +31,10 @@ extension BrowserState {
     mutating func beginDeferred() -> [BrowserEffect] {
         guard let entry = tasks.firstDue, let operation = entry.operation else { return [] }
         tasks[entry.ticket]?.stage = .preparing
-        return [.prepare(entry.ticket, operation, for: Requester(entry.actor ?? requester.actor, requester.state))]
+        return [
+            .operation(
+                entry.ticket, .prepare(operation, for: Requester(entry.actor ?? requester.actor, requester.state)))
+        ]
     }
 
     /// Returns the first sentence of an undo's question if the undo may not be what the user means: the last operation changed

@@ -79,11 +79,11 @@ extension BrowserState {
     mutating func start(_ program: OutsideProgram) -> [BrowserEffect] {
         endRange()
         if options.isReadOnly {
-            if case .pager = program { return [.startOutside(program)] }
+            if case .pager = program { return [.outside(.start(program))] }
             open(OutsidePanel(program: program))
             return []
         }
-        return [.startOutside(program)]
+        return [.outside(.start(program))]
     }
 
     /// Starts the command line that the user entered.
@@ -127,6 +127,6 @@ extension BrowserState {
             return []
         }
         say("\(what) was sent to the terminal's clipboard")
-        return [.copyToClipboard(path)]
+        return [.terminal(.copy(path))]
     }
 }

@@ -13,7 +13,7 @@ extension BrowserState {
     /// Offers what to show on the right.
     mutating func chooseBeside() -> [BrowserEffect] {
         open(BesidePanel())
-        return [.readRecent]
+        return [.memory(.readRecent)]
     }
 
     /// The directory or archive of this computer under the cursor, which may be a container.
@@ -28,7 +28,7 @@ extension BrowserState {
     /// Asks for a container to be opened on the right.
     mutating func openBeside(_ path: HostPath) -> [BrowserEffect] {
         say("opening \(screen.display(path.name).description)")
-        return [.openBeside(path)]
+        return [.opening(.beside(path))]
     }
 
     /// Looks up the path of a container that the user entered.

@@ -8,6 +8,20 @@ import Search
 
 /// The listings of both sides: entering a directory, reading it again, sorting it.
 extension BrowserState {
+    /// Handles what workers report about directories.
+    mutating func handle(_ event: DirectoryEvent) -> [BrowserEffect] {
+        switch event {
+        case .read(let snapshot): return receive(snapshot) + lookUps()
+        case .failed(let ticket, let path, let error):
+            for side in Side.allCases where panes[side]?.path == path {
+                if ticket == panes[side]?.ticket || ticket == panes[side]?.refresh { panes[side]?.fail(error) }
+            }
+            return []
+        case .changed(let paths): return receive(changed: paths)
+        case .watchBegun(let paths): return readAgain(paths)
+        }
+    }
+
     /// Handles a directory as far as it has been read.
     mutating func receive(_ snapshot: DirectorySnapshot) -> [BrowserEffect] {
         for side in Side.allCases {
@@ -150,7 +164,7 @@ extension BrowserState {
         findings.countsStopped = false
         details.preview = FilePreview()
         let computer = panes.isSharing ? reload(.computer) : []
-        return [.cancelCounts] + reload() + computer + [readTree(panes.places.shown)]
+        return [.cancel(.counts)] + reload() + computer + [readTree(panes.places.shown)]
     }
 
     /// Sorts and filters the listings again.

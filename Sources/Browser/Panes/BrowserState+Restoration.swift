@@ -64,7 +64,7 @@ extension BrowserState {
                 return show(container, beside: ContainerStart(directory: ContainerPath(bytes: place) ?? .root))
             }
             let directory = ContainerPath(bytes: place) ?? .root
-            return HostPath(other).map { [.openBeside($0, at: directory)] } ?? []
+            return HostPath(other).map { [.opening(.beside($0, at: directory))] } ?? []
         }
         panes.isSharing = true
         scroll()

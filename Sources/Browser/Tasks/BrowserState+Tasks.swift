@@ -29,7 +29,7 @@ extension BrowserState {
     /// Handles a report about a query or a reading.
     mutating func receive(_ task: BackgroundTask) -> [BrowserEffect] {
         // Such as the filter before the last letter: the answer would be dropped.
-        if task.stage == .running, !isNeeded(task.effect) { return [.cancelTask(task.number)] }
+        if task.stage == .running, !isNeeded(task.effect) { return [.cancel(.task(task.number))] }
         let ticket = tasks.entry(of: task)?.ticket ?? nextTicket()
         let isShown = isShowingTasks
         let found = task.contentsSearch.flatMap { search in
@@ -55,7 +55,7 @@ extension BrowserState {
     /// sent while the screen is covered.
     func notifyAfter(_ title: String, _ progress: Progress?, isFailure: Bool) -> [BrowserEffect] {
         guard let progress, progress.nanoseconds >= Self.longTask, !isCovered else { return [] }
-        return [.notify("sandglass: \(title) \(isFailure ? "failed" : "finished")")]
+        return [.terminal(.notify("sandglass: \(title) \(isFailure ? "failed" : "finished")"))]
     }
 
     /// Changes the tasks; the cursor stays on its row.
@@ -91,7 +91,7 @@ extension BrowserState {
             let reason = "reading was cancelled; \(keys.key("viewer-reload")) reads it again"
             viewer?.fail(reason)
         }
-        return [.cancelTask(request.number)]
+        return [.cancel(.task(request.number))]
     }
 
     /// Removes all tasks that are over from the list.

@@ -96,7 +96,9 @@ extension Action {
             state.showAboutViewed()
             return []
         },
-        Action("viewer-reload", "Read again and redraw", .view, keys: ["^l"]) { $0.readPageAgain() + [.repaint] },
+        Action("viewer-reload", "Read again and redraw", .view, keys: ["^l"]) {
+            $0.readPageAgain() + [.terminal(.repaint)]
+        },
         Action("viewer-help", "Help", .program, keys: ["?", "F1"]) { state in
             state.open(HelpPanel())
             return []

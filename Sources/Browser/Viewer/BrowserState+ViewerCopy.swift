@@ -54,7 +54,7 @@ extension BrowserState {
             return []
         }
         say("sent to the terminal's clipboard: \(what), \(Pluralized.bytes(bytes.count))")
-        return [.copyToClipboard(bytes)]
+        return [.terminal(.copy(bytes))]
     }
 
     /// Terminals that limit what they accept accept at least this many bytes.

@@ -197,41 +197,26 @@ final class LinearRun {
     private func carryOut(_ effect: BrowserEffect) -> Bool {
         switch effect {
         case .lifecycle(let action): carryOut(action)
-        case .repaint: reader.forget()
-        case .copyToClipboard(let bytes): terminal.copyToClipboard(bytes)
-        case .notify: break
-        case .openEditor(let file):
-            guard mayLendTerminal() else {
-                if let ticket = file.ticket { session.workers.giveUp(ticket) }
+        case .terminal(.repaint): reader.forget()
+        case .terminal(.copy(let bytes)): terminal.copyToClipboard(bytes)
+        case .terminal(.notify): break
+        case .outside(let request):
+            guard mayLendTerminal(for: request) else {
+                if let ticket = request.prepared { session.workers.giveUp(ticket) }
                 break
             }
-            edit { $0.openEditor(file) }
-        case .editNames(let items): if mayLendTerminal() { edit { $0.editNames(of: items) } }
-        case .editNamesAgain(let rejection):
-            guard mayLendTerminal() else {
-                session.workers.giveUp(rejection.list.ticket)
-                break
-            }
-            edit { $0.editNames(again: rejection) }
-        case .startOutside(let program):
-            guard mayLendTerminal() else { break }
-            let status = lend { program.run() }
-            update(.outsideEnded(program, status: status))
+            guard let event = lend({ request.run(session.workers.pipeline) }) else { break }
+            session.noteKept(by: event)
+            update(.outside(event))
         default: return false
         }
         return true
     }
 
-    private func edit(_ open: (OperationPipeline) -> EditorEnding) {
-        let pipeline = session.workers.pipeline
-        let ending = lend { open(pipeline) }
-        session.noteKept(by: ending)
-        update(.editorClosed(ending))
-    }
-
     /// Returns whether another program can read from the terminal; says so if not, since it would take the lines that
     /// are meant for this one.
-    private func mayLendTerminal() -> Bool {
+    private func mayLendTerminal(for request: OutsideRequest) -> Bool {
+        if case .giveUpEditing = request { return false }
         if !terminal.isInputTerminal { update(.failed("not started: standard input is not a terminal")) }
         return terminal.isInputTerminal
     }

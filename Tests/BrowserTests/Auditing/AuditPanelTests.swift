@@ -244,8 +244,8 @@ struct AuditPanelTests {
         if inList { scene.perform("w", "x", "Esc") } else { scene.perform("^c") }
         let stops = scene.history.contains { effect in
             switch effect {
-            case .cancelTask(7): inList
-            case .cancel: !inList
+            case .cancel(.task(7)): inList
+            case .cancel(.all): !inList
             default: false
             }
         }
@@ -301,7 +301,7 @@ struct AuditPanelTests {
         #expect(line("goes on browsing", of: &scene)?.contains("Esc stops") == true)
         scene.perform("Esc")
         #expect(line("audits again", of: &scene)?.contains("Esc closes") == true)
-        #expect(scene.history.contains { if case .cancelTask(7) = $0 { true } else { false } })
+        #expect(scene.history.contains { if case .cancel(.task(7)) = $0 { true } else { false } })
         scene.send(try report(.stopped, scene))
         // Late answers change nothing.
         scene.reply(to: effect, AuditQuery.self, answer([], isComplete: true))
@@ -319,7 +319,7 @@ struct AuditPanelTests {
         scene.perform("Esc")
         #expect(!scene.state.findings.audit.isRunning)
         scene.send(try report(.running, scene))
-        #expect(scene.history.contains { if case .cancelTask(7) = $0 { true } else { false } })
+        #expect(scene.history.contains { if case .cancel(.task(7)) = $0 { true } else { false } })
     }
 
     @Test("a finding in the app's bundle names it, and opens it there; the list is kept")
@@ -335,9 +335,9 @@ struct AuditPanelTests {
         #expect(text.contains("Judged together: ") && text.contains("Odd.app"), "\(text)")
         scene.press("Enter")
         let path = try #require(HostPath(Array("/data/Odd.app/Info.plist".utf8)))
-        #expect(scene.history.contains { if case .openContainer(path) = $0 { true } else { false } })
+        #expect(scene.history.contains { if case .opening(.container(path)) = $0 { true } else { false } })
         scene.send(
-            .containerOpened(Self.bundle, at: ContainerStart(directory: .root, entry: Array("Info.plist".utf8))))
+            .opening(.opened(Self.bundle, at: ContainerStart(directory: .root, entry: Array("Info.plist".utf8)))))
         let item = ItemAddress(Self.bundle.root, "Info.plist")
         #expect(
             scene.state.viewer?.level.subject == ViewQuery.Subject(item, steps: [Array("CFBundleName".utf8)]))

@@ -38,7 +38,7 @@ struct ComparingTests {
     func request() throws {
         let scene = compared()
         let opened = scene.history.compactMap { effect in
-            if case .openAside(let path, .comparing(let subject)) = effect { (path, subject) } else { nil }
+            if case .opening(.aside(let path, .comparing(let subject))) = effect { (path, subject) } else { nil }
         }
         #expect(opened.count == 1 && opened.first?.0 == Array(Self.otherPath.utf8))
         #expect(
@@ -146,7 +146,7 @@ struct ComparingTests {
             if case .readDirectory(let request) = effect, request.reach.origin != nil { request } else { nil }
         }
         let request = try #require(requests.first)
-        guard case .directoryRead(let whole)? = scene.world.changesFound(by: request).first else { return }
+        guard case .directory(.read(let whole))? = scene.world.changesFound(by: request).first else { return }
         var early = whole
         (early.stage, early.entries, early.facts) = (.reading, EntryList(), [:])
         for name in ["short.txt", "old.txt", "long.txt"] {
@@ -155,13 +155,13 @@ struct ComparingTests {
         early.changes = [ItemChange(.changed), ItemChange(.removed), ItemChange(.added)]
         early.order = [2, 1, 0]
         let described = scene.asked(DescribeQuery.self).count
-        scene.send(.directoryRead(early))
+        scene.send(.directory(.read(early)))
         #expect(scene.names == ["long.txt", "old.txt", "short.txt"].map { "Documents/\($0)" })
         #expect(scene.frame().text.contains("1 of 3 so far, comparing"), "\(scene.frame().text)")
         scene.press("j", "j")
         // Until the end, the numbers of the entries are not those that an answer would be about.
         #expect(scene.asked(DescribeQuery.self).count == described)
-        scene.send(.directoryRead(whole))
+        scene.send(.directory(.read(whole)))
         #expect(scene.names.count == 4 && !scene.names.contains("Documents/old.txt"))
         #expect(scene.current == "Documents/short.txt")
         #expect(scene.frame().text.contains("> Documents/long.txt"))

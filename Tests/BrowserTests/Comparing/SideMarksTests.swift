@@ -19,8 +19,9 @@ struct SideMarksTests {
             kind: .data, source: .directory, hostPath: world.description.hostPath, app: app)
         var scene = Scene.opened(world, columns: 160)
         scene.send(
-            .besideOpened(
-                .sampleBeside(HostPath(Array("/home/me/before".utf8))!), at: ContainerStart(directory: .root)))
+            .opening(
+                .besideOpened(
+                    .sampleBeside(HostPath(Array("/home/me/before".utf8))!), at: ContainerStart(directory: .root))))
         scene.answer()
         return scene
     }

@@ -42,7 +42,7 @@ struct TimePointsPanelTests {
 
     private func asides(_ scene: Scene) -> [(path: String, purpose: AsidePurpose)] {
         scene.history.compactMap { effect in
-            if case .openAside(let path, let purpose) = effect {
+            if case .opening(.aside(let path, let purpose)) = effect {
                 (String(decoding: path, as: UTF8.self), purpose)
             } else {
                 nil
@@ -64,7 +64,9 @@ struct TimePointsPanelTests {
     func opening() {
         var scene = listed()
         scene.press("Enter")
-        let opened = scene.history.compactMap { if case .openContainer(let path) = $0 { path.bytes } else { nil } }
+        let opened = scene.history.compactMap {
+            if case .opening(.container(let path)) = $0 { path.bytes } else { nil }
+        }
         #expect(opened == [Array("/keeps/points/new".utf8)] && scene.state.panels.current?.content is OpeningPanel)
     }
 
@@ -94,10 +96,10 @@ struct TimePointsPanelTests {
         #expect(asides(scene).map(\.purpose) == [.restoring(Self.world.description.root)])
         let text = scene.frame().text
         #expect(text.contains("Restore the container?") && text.contains("What differs is replaced"), "\(text)")
-        #expect(!scene.history.contains { if case .run = $0 { true } else { false } })
+        #expect(!scene.history.contains { if case .operation(_, .run) = $0 { true } else { false } })
         scene.perform("y", "Enter")
         let run = scene.history.compactMap { effect -> FileOperation? in
-            if case .run(_, let preparation, _) = effect { preparation.operation } else { nil }
+            if case .operation(_, .run(let preparation, _)) = effect { preparation.operation } else { nil }
         }
         #expect(
             run == [
@@ -118,11 +120,12 @@ struct TimePointsPanelTests {
             target: Root(.container, at: Array("/device/group".utf8)))
         _ = scene.takeEffects()
         scene.send(
-            .asideOpened(
-                ItemAddress(other.root, .root), in: other,
-                for: .restoring(Self.world.description.root, groups: [pair])))
+            .opening(
+                .asideOpened(
+                    ItemAddress(other.root, .root), in: other,
+                    for: .restoring(Self.world.description.root, groups: [pair]))))
         let prepared = scene.takeEffects().compactMap { effect -> Restoration? in
-            if case .prepare(_, .restore(let restoration), _) = effect { restoration } else { nil }
+            if case .operation(_, .prepare(.restore(let restoration), _)) = effect { restoration } else { nil }
         }
         #expect(prepared.map(\.others) == [[pair]])
     }

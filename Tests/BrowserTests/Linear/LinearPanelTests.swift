@@ -29,7 +29,7 @@ struct LinearPanelTests {
         scene.start(offering: recent)
         var found = NearbyContainers()
         found.isComplete = isComplete
-        scene.send(.nearbyFound(found))
+        scene.send(.opening(.nearby(found)))
         return scene
     }
 
@@ -123,7 +123,7 @@ struct LinearPanelTests {
         #expect(scene.state.isSearchingNearby)
         var found = NearbyContainers()
         found.isComplete = true
-        scene.send(.nearbyFound(found))
+        scene.send(.opening(.nearby(found)))
         #expect(!scene.state.isSearchingNearby)
     }
 }

@@ -24,10 +24,12 @@ struct LinearReaderTests {
     }
 
     private func planned(_ scene: Scene) -> [FileOperation] {
-        scene.history.compactMap { if case .prepare(_, let operation, _) = $0 { operation } else { nil } }
+        scene.history.compactMap { if case .operation(_, .prepare(let operation, _)) = $0 { operation } else { nil } }
     }
 
-    private func runs(_ scene: Scene) -> Int { scene.history.count { if case .run = $0 { true } else { false } } }
+    private func runs(_ scene: Scene) -> Int {
+        scene.history.count { if case .operation(_, .run) = $0 { true } else { false } }
+    }
 
     private func item(_ path: ContainerPath) -> ItemAddress { ItemAddress(Scene.oddRoot, path) }
 

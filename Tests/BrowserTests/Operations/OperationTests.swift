@@ -11,11 +11,11 @@ import Transactions
 @Suite("Operations in the browser")
 struct OperationTests {
     private func planned(_ scene: Scene) -> [FileOperation] {
-        scene.history.compactMap { if case .prepare(_, let operation, _) = $0 { operation } else { nil } }
+        scene.history.compactMap { if case .operation(_, .prepare(let operation, _)) = $0 { operation } else { nil } }
     }
 
     private func carriedOut(_ scene: Scene) -> [[ConflictPolicy]] {
-        scene.history.compactMap { if case .run(_, _, let answers) = $0 { answers } else { nil } }
+        scene.history.compactMap { if case .operation(_, .run(_, let answers)) = $0 { answers } else { nil } }
     }
 
     private func item(_ path: ContainerPath) -> ItemAddress { ItemAddress(Scene.oddRoot, path) }
@@ -25,8 +25,8 @@ struct OperationTests {
         var scene = Scene.opened(.odd, at: "Library/Caches")
         scene.press("y", "g t", "p")
         let ticket = scene.state.tasks.operations.last!.ticket
-        scene.send(.prepared(ticket, .sample(planned(scene).last!)))
-        scene.send(.operationBegun(ticket))
+        scene.send(.operation(ticket, .prepared(.sample(planned(scene).last!))))
+        scene.send(.operation(ticket, .begun))
         return (scene, ticket)
     }
 
@@ -99,8 +99,10 @@ struct OperationTests {
             .copy([item("Documents/file2")], to: .directory(item("Library/Caches"))))
         let question = ConflictQuestion.sample(item("Library/Caches/image 1.png"), otherName: "image 1 2.png")
         scene.send(
-            .prepared(
-                ticket, .sample(.copy([item("Documents/file2")], to: .directory(item("tmp"))), conflicts: [question])))
+            .operation(
+                ticket,
+                .prepared(.sample(.copy([item("Documents/file2")], to: .directory(item("tmp"))), conflicts: [question]))
+            ))
         func focused(_ scene: inout Scene) -> String {
             let panel = scene.state.panels.current
             return panel.map { panel in
@@ -159,9 +161,10 @@ struct OperationTests {
         scene.perform("Space", "Space")
         scene.press("r")
         let items = [item("Library/Caches/image 1.png"), item("Library/Caches/image 2.png")]
-        #expect(scene.history.compactMap { if case .editNames(let items) = $0 { items } else { nil } } == [items])
+        #expect(
+            scene.history.compactMap { if case .outside(.editNames(let items)) = $0 { items } else { nil } } == [items])
         let list = NamesList.sample(items)
-        scene.send(.editorClosed(.sample([Array("image 1.png".utf8), Array("new.png".utf8)], in: list)))
+        scene.send(.outside(.editorClosed(.sample([Array("image 1.png".utf8), Array("new.png".utf8)], in: list))))
         #expect(planned(scene) == [.rename([.init(item: items[1], name: Array("new.png".utf8))], from: list)])
     }
 
@@ -222,16 +225,16 @@ struct OperationTests {
         scene.press("F4")
         let ticket = scene.state.tasks.operations.last!.ticket
         let file = item("Library/Caches/image 1.png")
-        scene.send(.prepared(ticket, .sample(.edit(file))))
+        scene.send(.operation(ticket, .prepared(.sample(.edit(file)))))
         let ready = EditableFile(item: file, hostPath: Array("/tmp/x".utf8), ticket: .sample)
-        scene.send(.operationEnded(ticket, .editing(ready)))
-        let isOpened = scene.history.contains { if case .openEditor(ready) = $0 { true } else { false } }
+        scene.send(.operation(ticket, .ended(.editing(ready))))
+        let isOpened = scene.history.contains { if case .outside(.openEditor(ready)) = $0 { true } else { false } }
         #expect(isOpened)
-        scene.send(.editorClosed(.changed(.save(file, .sample))))
+        scene.send(.outside(.editorClosed(.changed(.save(file, .sample)))))
         #expect(planned(scene) == [.edit(file), .save(file, .sample)])
-        scene.send(.editorClosed(.unchanged(.edit)))
+        scene.send(.outside(.editorClosed(.unchanged(.edit))))
         #expect(planned(scene).count == 2 && scene.state.panels.message?.text == "edit: nothing was changed")
-        scene.send(.editorClosed(.inPlace(ItemAddress(.computer, "home/me/a.txt"))))
+        scene.send(.outside(.editorClosed(.inPlace(ItemAddress(.computer, "home/me/a.txt")))))
         #expect(planned(scene).count == 2 && scene.state.panels.message?.text == "edited in place: a.txt")
     }
 
@@ -241,14 +244,14 @@ struct OperationTests {
             var scene = Scene.opened(.odd, at: "Library/Caches")
             scene.press("F4")
             let ticket = scene.state.tasks.operations.last!.ticket
-            scene.send(.prepared(ticket, .sample(planned(scene).last!)))
-            scene.send(.operationBegun(ticket))
+            scene.send(.operation(ticket, .prepared(.sample(planned(scene).last!))))
+            scene.send(.operation(ticket, .begun))
             for key in keys { scene.press(key) }
             let file = EditableFile(
                 item: item("Library/Caches/image 1.png"), hostPath: Array("/tmp/x".utf8), ticket: .sample)
-            scene.send(.operationEnded(ticket, .editing(file)))
-            #expect(scene.history.contains { if case .giveUpEditing(.sample) = $0 { true } else { false } })
-            let isOpened = scene.history.contains { if case .openEditor = $0 { true } else { false } }
+            scene.send(.operation(ticket, .ended(.editing(file))))
+            #expect(scene.history.contains { if case .outside(.giveUpEditing(.sample)) = $0 { true } else { false } })
+            let isOpened = scene.history.contains { if case .outside(.openEditor) = $0 { true } else { false } }
             #expect(!isOpened, "\(keys)")
         }
     }
@@ -257,10 +260,10 @@ struct OperationTests {
         "an edit is not lost: q saves it first, ^c does not cancel the save, and a failed save does not quit")
     func editedIsPrecious() {
         var scene = Scene.opened(.odd, at: "Library/Caches")
-        scene.send(.editorClosed(.changed(saving)))
+        scene.send(.outside(.editorClosed(.changed(saving))))
         let ticket = scene.state.tasks.operations.last!.ticket
         scene.press("^c")
-        let isCancelled = scene.history.contains { if case .cancelOperation = $0 { true } else { false } }
+        let isCancelled = scene.history.contains { if case .cancel(.operation) = $0 { true } else { false } }
         #expect(!isCancelled && scene.state.tasks[ticket]?.isCancelled == false)
         scene.press("q")
         #expect(scene.frame().text.contains("saving the edited file before quitting"))
@@ -268,7 +271,7 @@ struct OperationTests {
         #expect(scene.frame().text.contains("Quit?"))
         scene.press("Down", "Enter")
         scene.send(
-            .operationEnded(ticket, .sampleFailed(remarks: ["what you wrote is kept in /tmp/x"])))
+            .operation(ticket, .ended(.sampleFailed(remarks: ["what you wrote is kept in /tmp/x"]))))
         let hasQuit = scene.history.contains { if case .quit = $0 { true } else { false } }
         #expect(!hasQuit && scene.frame().text.contains("what you wrote is kept in"))
     }
@@ -276,25 +279,25 @@ struct OperationTests {
     @Test("declining a save gives up the edit, so that its path is reported")
     func declinedSave() {
         var scene = Scene.opened(.odd, at: "Library/Caches")
-        scene.send(.editorClosed(.changed(saving)))
+        scene.send(.outside(.editorClosed(.changed(saving))))
         let ticket = scene.state.tasks.operations.last!.ticket
-        scene.send(.operationBegun(ticket))
-        scene.send(.operationEnded(ticket, .asks(.sample(saving, confirmation: Confirmation([.undoLimit])))))
-        #expect(!scene.history.contains { if case .giveUpEditing = $0 { true } else { false } })
+        scene.send(.operation(ticket, .begun))
+        scene.send(.operation(ticket, .ended(.asks(.sample(saving, confirmation: Confirmation([.undoLimit]))))))
+        #expect(!scene.history.contains { if case .outside(.giveUpEditing) = $0 { true } else { false } })
         scene.press("Enter")
-        #expect(scene.history.contains { if case .giveUpEditing(.sample) = $0 { true } else { false } })
+        #expect(scene.history.contains { if case .outside(.giveUpEditing(.sample)) = $0 { true } else { false } })
     }
 
     @Test("a save that waits cannot be cancelled, and one that has begun can")
     func waitingSave() {
         var scene = Scene.opened(.odd, at: "Library/Caches")
-        scene.send(.editorClosed(.changed(saving)))
+        scene.send(.outside(.editorClosed(.changed(saving))))
         let ticket = scene.state.tasks.operations.last!.ticket
-        scene.send(.prepared(ticket, .sample(planned(scene).last!)))
+        scene.send(.operation(ticket, .prepared(.sample(planned(scene).last!))))
         scene.press("^c")
         #expect(scene.state.tasks[ticket]?.isCancelled == false)
         #expect(scene.state.panels.message?.text.contains("saved first") == true)
-        scene.send(.operationBegun(ticket))
+        scene.send(.operation(ticket, .begun))
         scene.press("^c")
         #expect(scene.state.tasks[ticket]?.isCancelled == true)
     }
@@ -303,11 +306,11 @@ struct OperationTests {
     func quitAndRead() {
         for lines in [[], ["a.txt was changed by another process"]] {
             var scene = Scene.opened(.odd, at: "Library/Caches")
-            scene.send(.editorClosed(.changed(saving)))
+            scene.send(.outside(.editorClosed(.changed(saving))))
             let ticket = scene.state.tasks.operations.last!.ticket
             scene.press("q")
-            scene.send(.prepared(ticket, .sample(planned(scene).last!)))
-            scene.send(.operationEnded(ticket, .sampleDone(remarks: lines)))
+            scene.send(.operation(ticket, .prepared(.sample(planned(scene).last!))))
+            scene.send(.operation(ticket, .ended(.sampleDone(remarks: lines))))
             let hasQuit = scene.history.contains { if case .quit = $0 { true } else { false } }
             #expect(hasQuit == lines.isEmpty)
         }
@@ -328,7 +331,7 @@ struct OperationTests {
         }
         scene.press("y", "g t", "p")
         let next = scene.state.tasks.operations.last!.ticket
-        scene.send(.prepared(next, .sample(planned(scene)[0], items: 3, conflicts: conflicts)))
+        scene.send(.operation(next, .prepared(.sample(planned(scene)[0], items: 3, conflicts: conflicts))))
         #expect(scene.frame().text.contains("tmp/a already exists (1 of 3)"))
         scene.press("Down", "Enter")
         #expect(scene.frame().text.contains("tmp/b already exists (2 of 3)"))
@@ -345,8 +348,9 @@ struct OperationTests {
         }
         scene.press("y", "g t", "p")
         scene.send(
-            .prepared(
-                scene.state.tasks.operations.last!.ticket, .sample(planned(scene)[0], items: 4, conflicts: conflicts))
+            .operation(
+                scene.state.tasks.operations.last!.ticket,
+                .prepared(.sample(planned(scene)[0], items: 4, conflicts: conflicts)))
         )
         #expect(scene.frame().text.contains("Replace all 3"))
         scene.press("End", "Up", "Enter")
@@ -368,7 +372,7 @@ struct OperationTests {
         #expect(!hasQuit(scene) && scene.state.panels.current == nil)
         scene.press("q", "Down", "Enter")
         #expect(!hasQuit(scene))
-        scene.send(.operationEnded(ticket, .sampleDone()))
+        scene.send(.operation(ticket, .ended(.sampleDone())))
         #expect(hasQuit(scene))
     }
 
@@ -376,14 +380,14 @@ struct OperationTests {
     func cancel() {
         var (scene, ticket) = copying()
         scene.press("^c")
-        let isCancelled = scene.history.contains { if case .cancelOperation(ticket) = $0 { true } else { false } }
+        let isCancelled = scene.history.contains { if case .cancel(.operation(ticket)) = $0 { true } else { false } }
         #expect(isCancelled)
     }
 
     /// Returns the status line after ten seconds of progress.
     private func status(after progress: (UInt64) -> Progress) -> String {
         var (scene, ticket) = copying()
-        for second in 0...10 as ClosedRange<UInt64> { scene.send(.progressed(ticket, progress(second))) }
+        for second in 0...10 as ClosedRange<UInt64> { scene.send(.operation(ticket, .progress(progress(second)))) }
         return String(scene.frame().text.split(separator: "\n").last ?? "")
     }
 
@@ -417,8 +421,8 @@ struct OperationTests {
         var scene = Scene.opened(.odd, at: "Library/Caches")
         scene.press("y", "g t", "p")
         let ticket = scene.state.tasks.operations.last!.ticket
-        scene.send(.prepared(ticket, .sample(planned(scene).last!)))
-        scene.send(.operationEnded(ticket, .samplePartly(failing: "a\u{1b}]0;x", "no room")))
+        scene.send(.operation(ticket, .prepared(.sample(planned(scene).last!))))
+        scene.send(.operation(ticket, .ended(.samplePartly(failing: "a\u{1b}]0;x", "no room"))))
         #expect(scene.frame().text.contains("a␛]0;x: no room"))
         scene.press("Esc", "w")
         #expect(scene.frame().text.contains("done in part"))

@@ -11,7 +11,7 @@ import Testing
 @Suite("Programs started from the browser, and choosing")
 struct OutsideProgramTests {
     private func started(_ scene: Scene) -> [OutsideProgram] {
-        scene.history.compactMap { if case .startOutside(let program) = $0 { program } else { nil } }
+        scene.history.compactMap { if case .outside(.start(let program)) = $0 { program } else { nil } }
     }
 
     private func command(_ line: String, _ paths: [[UInt8]], in directory: [UInt8]) -> OutsideProgram {
@@ -119,7 +119,7 @@ struct OutsideProgramTests {
         ] as [(OutsideProgram, Int32, String?)] {
             scene.perform("Esc")
             _ = scene.takeEffects()
-            scene.send(.outsideEnded(program, status: status))
+            scene.send(.outside(.ended(program, status: status)))
             #expect(scene.state.panels.message?.text == text)
             #expect(scene.effects.contains { if case .readDirectory = $0 { true } else { false } })
             scene.answer()
@@ -135,7 +135,7 @@ struct OutsideProgramTests {
     func paths(keys: String, part: String) throws {
         var scene = Scene.opened(.odd, at: "Library/Caches")
         scene.perform(KeySequence(stringLiteral: keys))
-        let copied = scene.history.compactMap { if case .copyToClipboard(let bytes) = $0 { bytes } else { nil } }
+        let copied = scene.history.compactMap { if case .terminal(.copy(let bytes)) = $0 { bytes } else { nil } }
         let text = String(decoding: try #require(copied.last), as: UTF8.self)
         #expect(text.contains(part) && text.hasSuffix("image 1.png"), "\(text)")
     }

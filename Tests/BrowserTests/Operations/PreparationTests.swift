@@ -19,14 +19,14 @@ struct PreparationTests {
     }
 
     static let ways: [Way] = [
-        Way(testDescription: "refused by a rule") { .prepared($0, .sampleRefused(copy, file)) },
+        Way(testDescription: "refused by a rule") { .operation($0, .prepared(.sampleRefused(copy, file))) },
         Way(testDescription: "nothing to do") {
-            .prepared($0, Preparation(copy, PolicyDecision(actor: .app), .nothing))
+            .operation($0, .prepared(Preparation(copy, PolicyDecision(actor: .app), .nothing)))
         },
         Way(testDescription: "no destination to suggest") {
-            .prepared($0, .sample(copy, asking: file, suggesting: nil, canBeDirectory: false))
+            .operation($0, .prepared(.sample(copy, asking: file, suggesting: nil, canBeDirectory: false)))
         },
-        Way(testDescription: "failed") { .operationFailed($0, OperationError(.inputOutput, "no room")) },
+        Way(testDescription: "failed") { .operation($0, .failed(OperationError(.inputOutput, "no room"))) },
     ]
 
     @Test("the preparation of an operation that cannot run is discarded before the next one begins", arguments: ways)
@@ -37,8 +37,8 @@ struct PreparationTests {
         scene.press("u")
         let undo = scene.state.tasks.operations.last!.ticket
         scene.send(way.answer(ticket))
-        guard case .cancelOperation(ticket)? = scene.history.dropLast().last,
-            case .prepare(undo, _, _)? = scene.history.last
+        guard case .cancel(.operation(ticket))? = scene.history.dropLast().last,
+            case .operation(undo, .prepare(_, _))? = scene.history.last
         else {
             Issue.record("\(scene.history.suffix(2))")
             return
@@ -54,7 +54,8 @@ struct PreparationTests {
         ] {
             var scene = Scene.opened(.odd, at: "Library/Caches", columns: 120)
             scene.change { _ = $0.begin(.delete(ItemSet(items))) }
-            scene.send(.prepared(scene.state.tasks.operations.last!.ticket, .sample(.delete(ItemSet(items)))))
+            scene.send(
+                .operation(scene.state.tasks.operations.last!.ticket, .prepared(.sample(.delete(ItemSet(items))))))
             #expect(scene.frame().text.contains(words), "\(scene.frame().text)")
         }
     }
@@ -66,9 +67,9 @@ struct PreparationTests {
             var scene = Scene.opened(.odd, at: "Library/Caches")
             scene.press("d")
             scene.send(
-                .prepared(
+                .operation(
                     scene.state.tasks.operations.last!.ticket,
-                    .sample(.delete([Self.file]), undoLimits: limits)))
+                    .prepared(.sample(.delete([Self.file]), undoLimits: limits))))
             let text = scene.frame().text
             #expect(text.contains("It goes to the trash"))
             #expect(text.contains("u restores it") == limits.isEmpty, "\(text)")

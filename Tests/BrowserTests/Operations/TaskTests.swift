@@ -35,7 +35,7 @@ struct TaskTests {
     }
 
     private static func notes(_ scene: Scene) -> [String] {
-        scene.history.compactMap { if case .notify(let text) = $0 { text } else { nil } }
+        scene.history.compactMap { if case .terminal(.notify(let text)) = $0 { text } else { nil } }
     }
 
     @Test("a long count is listed with its subject, its amount and its rate until it is done")
@@ -123,7 +123,7 @@ struct TaskTests {
         scene.send(.task(Self.count(1)))
         scene.send(.task(Self.count(2)))
         scene.perform("w", "j", "x")
-        #expect(scene.history.compactMap { if case .cancelTask(let number) = $0 { number } else { nil } } == [1])
+        #expect(scene.history.compactMap { if case .cancel(.task(let number)) = $0 { number } else { nil } } == [1])
         scene.send(.task(Self.count(1, .stopped)))
         #expect(scene.frame().text.contains("cancelled") && scene.frame().text.contains("r tries again"))
         let before = scene.asked(UsageQuery.self).count
@@ -145,7 +145,7 @@ struct TaskTests {
         var scene = Self.opened()
         let request = BrowserEffect.ask(UsageQuery(below: "Library"), for: .viewing(.none.next)) { _, _ in [] }
         scene.send(.task(BackgroundTask(number: 9, title: "search", subject: nil, effect: request)))
-        #expect(scene.history.compactMap { if case .cancelTask(let number) = $0 { number } else { nil } } == [9])
+        #expect(scene.history.compactMap { if case .cancel(.task(let number)) = $0 { number } else { nil } } == [9])
         #expect(scene.state.tasks.entries.isEmpty)
     }
 
@@ -210,8 +210,8 @@ struct TaskTests {
         for (ending, count) in [(OperationEnding.sampleFailed(), 1), (.sampleCancelled, 0), (.sampleDone(), 0)] {
             var scene = Self.opened()
             let ticket = scene.begin(.copy([ItemAddress(.computer, "home/me/projects")], to: Self.documents))
-            scene.send(.operationBegun(ticket))
-            scene.send(.operationEnded(ticket, ending))
+            scene.send(.operation(ticket, .begun))
+            scene.send(.operation(ticket, .ended(ending)))
             #expect(scene.state.tasks.unseenCount == count)
         }
     }
@@ -221,14 +221,14 @@ struct TaskTests {
         var scene = Self.opened()
         let copy = FileOperation.copy([ItemAddress(.computer, "home/me/old.log")], to: Self.documents)
         let ticket = scene.begin(copy)
-        scene.send(.operationEnded(ticket, .sampleFailed()))
+        scene.send(.operation(ticket, .ended(.sampleFailed())))
         scene.perform("Esc", "w", "r")
         let prepared = scene.history.compactMap {
-            if case .prepare(_, let operation, _) = $0 { operation } else { nil }
+            if case .operation(_, .prepare(let operation, _)) = $0 { operation } else { nil }
         }
         #expect(prepared == [copy, copy])
         #expect(scene.state.panels.current?.content is ConflictPanel)
-        #expect(!scene.history.contains { if case .run = $0 { true } else { false } })
+        #expect(!scene.history.contains { if case .operation(_, .run) = $0 { true } else { false } })
         #expect(scene.state.tasks.entries.count == 1)
     }
 
@@ -241,9 +241,9 @@ struct TaskTests {
         let ticket = try #require(scene.state.tasks.operations.last?.ticket)
         scene.perform("w")
         #expect(scene.frame().text.contains("looking"))
-        scene.send(.progressed(ticket, Self.count(bytes: 3 * 1_024 * 1_024).progress))
+        scene.send(.operation(ticket, .progress(Self.count(bytes: 3 * 1_024 * 1_024).progress)))
         #expect(scene.frame().text.contains("3,072 files, 3.0 MB"))
-        scene.send(.operationBegun(ticket))
+        scene.send(.operation(ticket, .begun))
         #expect(!scene.frame().text.contains("3.0 MB") && scene.frame().text.contains("running"))
     }
 
@@ -251,7 +251,7 @@ struct TaskTests {
     func noRetry() {
         var scene = Self.opened()
         let ticket = scene.begin(.copy([ItemAddress(.computer, "home/me/projects")], to: Self.documents))
-        scene.send(.operationEnded(ticket, .sampleDone()))
+        scene.send(.operation(ticket, .ended(.sampleDone())))
         scene.perform("Esc", "w", "r")
         #expect(scene.state.panels.message?.text == "this cannot be tried again")
         let request = BrowserEffect.ask(UsageQuery(below: "Library"), for: .viewing(.none.next)) { _, _ in [] }
@@ -316,9 +316,9 @@ struct TaskTests {
         for seconds in [9, 10] as [UInt64] {
             var scene = Self.opened()
             let ticket = scene.begin(.copy([ItemAddress(.computer, "home/me/projects")], to: Self.documents))
-            scene.send(.operationBegun(ticket))
-            scene.send(.progressed(ticket, World.progress(seconds)))
-            scene.send(.operationEnded(ticket, .sampleDone("import")))
+            scene.send(.operation(ticket, .begun))
+            scene.send(.operation(ticket, .progress(World.progress(seconds))))
+            scene.send(.operation(ticket, .ended(.sampleDone("import"))))
             #expect(Self.notes(scene) == (seconds == 10 ? ["sandglass: import finished"] : []))
         }
     }

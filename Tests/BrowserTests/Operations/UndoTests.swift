@@ -15,11 +15,11 @@ struct UndoTests {
     private static let older = "Undo would take back: delete of a.txt (5 minutes ago)."
 
     private func planned(_ scene: Scene) -> [FileOperation] {
-        scene.history.compactMap { if case .prepare(_, let operation, _) = $0 { operation } else { nil } }
+        scene.history.compactMap { if case .operation(_, .prepare(let operation, _)) = $0 { operation } else { nil } }
     }
 
     private func carriedOut(_ scene: Scene) -> [Ticket] {
-        scene.history.compactMap { if case .run(let ticket, _, _) = $0 { ticket } else { nil } }
+        scene.history.compactMap { if case .operation(let ticket, .run(_, _)) = $0 { ticket } else { nil } }
     }
 
     private func last(_ scene: Scene) -> Ticket { scene.state.tasks.operations.last?.ticket ?? .none }
@@ -30,7 +30,7 @@ struct UndoTests {
         scene.press("Esc", "u")
         let ticket = last(scene)
         #expect(scene.state.tasks[ticket]?.operation == Self.undo)
-        scene.send(.prepared(ticket, .sample(invert: Self.undo)))
+        scene.send(.operation(ticket, .prepared(.sample(invert: Self.undo))))
         return ticket
     }
 
@@ -45,21 +45,22 @@ struct UndoTests {
         { scene in
             scene.press("x")
             let ticket = scene.state.tasks.operations.last!.ticket
-            scene.send(.prepared(ticket, .sample(exclusion)))
-            scene.send(.operationEnded(ticket, ending))
+            scene.send(.operation(ticket, .prepared(.sample(exclusion))))
+            scene.send(.operation(ticket, .ended(ending)))
         }
     }
 
     static let ways: [Way] = [
         Way(testDescription: "refused by a rule", said: "exclude, was refused") { scene in
             scene.press("x")
-            scene.send(.prepared(scene.state.tasks.operations.last!.ticket, .sampleRefused(exclusion, file)))
+            scene.send(
+                .operation(scene.state.tasks.operations.last!.ticket, .prepared(.sampleRefused(exclusion, file))))
             scene.press("Esc")
         },
         Way(testDescription: "failed before it began", said: "exclude, failed") { scene in
             scene.press("x")
             scene.send(
-                .operationFailed(scene.state.tasks.operations.last!.ticket, OperationError(.inputOutput, "no room")))
+                .operation(scene.state.tasks.operations.last!.ticket, .failed(OperationError(.inputOutput, "no room"))))
         },
         Way(
             testDescription: "failed", said: "exclude, failed",
@@ -72,17 +73,17 @@ struct UndoTests {
             happen: ended(.sampleNothing)),
         Way(testDescription: "No to its question", said: "delete, was abandoned") { scene in
             scene.press("d")
-            scene.send(.prepared(scene.state.tasks.operations.last!.ticket, .sample(.delete([file]))))
+            scene.send(.operation(scene.state.tasks.operations.last!.ticket, .prepared(.sample(.delete([file])))))
             scene.press("Enter")
         },
         Way(testDescription: "nothing saved", said: "edit, changed nothing") {
-            $0.send(.editorClosed(.unchanged(.edit)))
+            $0.send(.outside(.editorClosed(.unchanged(.edit))))
         },
         Way(testDescription: "a file of this computer", said: "edit, changed a file on this computer") {
-            $0.send(.editorClosed(.inPlace(ItemAddress(.computer, "home/me/a.txt"))))
+            $0.send(.outside(.editorClosed(.inPlace(ItemAddress(.computer, "home/me/a.txt")))))
         },
         Way(testDescription: "the editor failed", said: "edit, failed") {
-            $0.send(.editorClosed(.failed(.edit, OperationError(.data, "no editor"), [])))
+            $0.send(.outside(.editorClosed(.failed(.edit, OperationError(.data, "no editor"), []))))
         },
         Way(testDescription: "a path that is not there", said: "import, failed") { scene in
             scene.press("i")
@@ -106,7 +107,7 @@ struct UndoTests {
         let again = undo(&scene)
         scene.press("Down", "Enter")
         #expect(carriedOut(scene).last == again)
-        scene.send(.operationEnded(again, .sampleDone("undo", "delete of a.txt (5 minutes ago)")))
+        scene.send(.operation(again, .ended(.sampleDone("undo", "delete of a.txt (5 minutes ago)"))))
         #expect(scene.state.panels.message?.text == "undo: delete of a.txt (5 minutes ago); ^r redoes it")
         let third = undo(&scene)
         #expect(carriedOut(scene).last == third, "the person knows by now that u goes on")
@@ -119,7 +120,7 @@ struct UndoTests {
         Self.ended(.sampleDone())(&scene)
         let ticket = undo(&scene)
         #expect(carriedOut(scene).last == ticket)
-        scene.send(.operationEnded(ticket, .sampleFailed("something else stands at a.txt now")))
+        scene.send(.operation(ticket, .ended(.sampleFailed("something else stands at a.txt now"))))
         let again = undo(&scene)
         #expect(carriedOut(scene).last == again, "an undo that failed is about the same operation as the next")
     }
@@ -132,12 +133,12 @@ struct UndoTests {
         scene.press(KeySequence(stringLiteral: key))
         let ticket = last(scene)
         let operation = key == "u" ? Self.undo : .redo(.lastIn([Scene.oddRoot]))
-        scene.send(.prepared(ticket, .sample(invert: operation)))
+        scene.send(.operation(ticket, .prepared(.sample(invert: operation))))
         if key == "u" { scene.press("Down", "Enter") }
         #expect(carriedOut(scene).last == ticket)
-        scene.send(.operationBegun(ticket))
+        scene.send(.operation(ticket, .begun))
         let count = carriedOut(scene).count
-        scene.send(.operationEnded(ticket, .asks(.sample(invert: operation).sampleAskingAboutChange())))
+        scene.send(.operation(ticket, .ended(.asks(.sample(invert: operation).sampleAskingAboutChange()))))
         #expect(carriedOut(scene).count == count)
         let text = scene.frame().text
         for part in [
@@ -151,11 +152,11 @@ struct UndoTests {
         scene.press("Enter")
         #expect(carriedOut(scene).count == count && scene.state.panels.current == nil)
         #expect(scene.state.panels.message?.text.hasSuffix(": nothing was changed") == true)
-        #expect(scene.history.contains { if case .cancelOperation(ticket) = $0 { true } else { false } })
+        #expect(scene.history.contains { if case .cancel(.operation(ticket)) = $0 { true } else { false } })
         other.press("Down", "Enter")
         #expect(carriedOut(other).count == count + 1 && carriedOut(other).last == ticket)
-        other.send(.operationBegun(ticket))
-        other.send(.operationEnded(ticket, .sampleDone(operation.title, "import of a.txt (just now)")))
+        other.send(.operation(ticket, .begun))
+        other.send(.operation(ticket, .ended(.sampleDone(operation.title, "import of a.txt (just now)"))))
         #expect(other.state.panels.message?.text.contains("import of a.txt (just now); ") == true)
     }
 
@@ -172,7 +173,7 @@ struct UndoTests {
         let again = undo(&scene)
         scene.press("y", "Enter")
         #expect(carriedOut(scene) == [again] && ticket != again)
-        scene.send(.operationEnded(again, .sampleDone("undo")))
+        scene.send(.operation(again, .ended(.sampleDone("undo"))))
         let third = undo(&scene)
         #expect(carriedOut(scene) == [again, third], "the person knows by now that u goes on")
     }
@@ -182,7 +183,7 @@ struct UndoTests {
         var scene = Scene.opened(.odd, at: "Library/Caches")
         scene.press("u")
         let ticket = last(scene)
-        scene.send(.prepared(ticket, .sample(invert: Self.undo, lastFailed: true)))
+        scene.send(.operation(ticket, .prepared(.sample(invert: Self.undo, lastFailed: true))))
         #expect(carriedOut(scene).isEmpty && scene.frame().text.contains("The last operation, import of a.txt"))
     }
 
@@ -194,18 +195,18 @@ struct UndoTests {
         scene.press("u", "u")
         let undos = scene.state.tasks.operations.suffix(2).map(\.ticket)
         #expect(planned(scene).count == 1, "an undo is not looked at before that")
-        scene.send(.prepared(first, .sample(Self.exclusion)))
-        scene.send(.operationEnded(first, isUndoable ? .sampleDone() : .sampleFailed()))
+        scene.send(.operation(first, .prepared(.sample(Self.exclusion))))
+        scene.send(.operation(first, .ended(isUndoable ? .sampleDone() : .sampleFailed())))
         #expect(planned(scene).suffix(1) == [Self.undo])
-        scene.send(.prepared(undos[0], .sample(invert: Self.undo)))
+        scene.send(.operation(undos[0], .prepared(.sample(invert: Self.undo))))
         #expect((carriedOut(scene).last == undos[0]) == isUndoable)
         if !isUndoable {
             #expect(scene.frame().text.contains("failed and changed nothing"))
             scene.press("Down", "Enter")
         }
         #expect(planned(scene).count == 2, "the second waits for the first")
-        scene.send(.operationEnded(undos[0], .sampleDone()))
-        scene.send(.prepared(undos[1], .sample(invert: Self.undo)))
+        scene.send(.operation(undos[0], .ended(.sampleDone())))
+        scene.send(.operation(undos[1], .prepared(.sample(invert: Self.undo))))
         #expect(carriedOut(scene).last == undos[1])
     }
 
@@ -241,8 +242,8 @@ struct UndoTests {
         scene.perform("1", "0", "0", "G")
         scene.press(KeySequence(stringLiteral: key))
         let operation = key == "u" ? Self.undo : .redo(.lastIn([Scene.oddRoot]))
-        scene.send(.prepared(last(scene), .sample(invert: operation)))
-        scene.send(.operationEnded(last(scene), .sampleInverted(place.changes)))
+        scene.send(.operation(last(scene), .prepared(.sample(invert: operation))))
+        scene.send(.operation(last(scene), .ended(.sampleInverted(place.changes))))
         scene.answer()
         #expect(scene.current == place.cursor)
     }
@@ -257,9 +258,9 @@ struct UndoTests {
         scene.perform("u")
         scene.press("Down", "Enter")
         _ = scene.takeEffects()
-        scene.send(.changed([ItemAddress(Scene.oddRoot, "Library/Caches")]))
+        scene.send(.directory(.changed([ItemAddress(Scene.oddRoot, "Library/Caches")])))
         let early = scene.takeEffects()
-        scene.send(.operationEnded(last(scene), .sampleRestored([item])))
+        scene.send(.operation(last(scene), .ended(.sampleRestored([item]))))
         // The reading that began before has not seen the item.
         for effect in early { for event in scene.world.answers(to: effect) { scene.send(event) } }
         scene.world = world
@@ -273,7 +274,7 @@ struct UndoTests {
         Self.ended(.sampleDone())(&scene)
         #expect(scene.state.panels.message?.text == "excluded from backups: 1 item; u undoes it, X cuts")
         let ticket = scene.begin(.setExclusion([Self.file], excludes: false))
-        scene.send(.operationEnded(ticket, .sampleDone()))
+        scene.send(.operation(ticket, .ended(.sampleDone())))
         #expect(scene.state.panels.message?.text == "included in backups again: 1 item; u undoes it")
         Self.ended(.sampleFailed())(&scene)
         #expect(scene.state.panels.message?.text.hasPrefix("exclude: ") == true)
@@ -284,16 +285,16 @@ struct UndoTests {
         var scene = Scene.opened(.odd, at: "Library/Caches")
         scene.press("x")
         let first = last(scene)
-        scene.send(.prepared(first, .sample(Self.exclusion)))
-        scene.send(.operationBegun(first))
+        scene.send(.operation(first, .prepared(.sample(Self.exclusion))))
+        scene.send(.operation(first, .begun))
         scene.press("u")
         let ticket = last(scene)
         scene.press("q", "Down", "Enter")
-        scene.send(.operationEnded(first, .sampleDone()))
+        scene.send(.operation(first, .ended(.sampleDone())))
         func hasQuit(_ scene: Scene) -> Bool { scene.history.contains { if case .quit = $0 { true } else { false } } }
         #expect(!hasQuit(scene))
-        scene.send(.prepared(ticket, .sample(invert: Self.undo)))
-        scene.send(.operationEnded(ticket, .sampleDone()))
+        scene.send(.operation(ticket, .prepared(.sample(invert: Self.undo))))
+        scene.send(.operation(ticket, .ended(.sampleDone())))
         #expect(hasQuit(scene))
 
         scene = Scene.opened(.odd, at: "Library/Caches")

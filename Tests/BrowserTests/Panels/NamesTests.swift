@@ -22,7 +22,7 @@ struct NamesTests {
         var scene = Scene.opened(.odd, at: "Library/Caches")
         scene.perform("Space", "Space")
         scene.press("r")
-        let edited = scene.history.compactMap { if case .editNames(let items) = $0 { items } else { nil } }
+        let edited = scene.history.compactMap { if case .outside(.editNames(let items)) = $0 { items } else { nil } }
         #expect(edited == [Self.items])
         return scene
     }
@@ -30,22 +30,22 @@ struct NamesTests {
     /// Returns the same browser after both names have been changed in the editor.
     private func edited() throws -> Scene {
         var scene = try opened()
-        scene.send(.editorClosed(.sample([Array("a".utf8), Array("b".utf8)], in: Self.list)))
+        scene.send(.outside(.editorClosed(.sample([Array("a".utf8), Array("b".utf8)], in: Self.list))))
         return scene
     }
 
     private func editedAgain(_ scene: Scene) -> [NamesRejection] {
-        scene.history.compactMap { if case .editNamesAgain(let rejection) = $0 { rejection } else { nil } }
+        scene.history.compactMap { if case .outside(.editNamesAgain(let rejection)) = $0 { rejection } else { nil } }
     }
 
     private func givenUp(_ scene: Scene) -> [EditingTicket] {
-        scene.history.compactMap { if case .giveUpEditing(let ticket) = $0 { ticket } else { nil } }
+        scene.history.compactMap { if case .outside(.giveUpEditing(let ticket)) = $0 { ticket } else { nil } }
     }
 
     @Test("a rejected list can be edited again or kept, and the focus is on No")
     func rejected() throws {
         var scene = try opened()
-        scene.send(.editorClosed(.rejected(Self.mistake)))
+        scene.send(.outside(.editorClosed(.rejected(Self.mistake))))
         let text = scene.frame().text
         #expect(text.contains("Nothing was renamed") && text.contains("line 2: the name x is given twice"))
         var other = scene
@@ -64,7 +64,7 @@ struct NamesTests {
     func failed() throws {
         var scene = try opened()
         let error = OperationError(.data, "the editor vi failed with status 1")
-        scene.send(.editorClosed(.failed(.rename, error, [Notice("kept in /tmp/x/names.txt")])))
+        scene.send(.outside(.editorClosed(.failed(.rename, error, [Notice("kept in /tmp/x/names.txt")]))))
         #expect(scene.state.panels.message?.text == error.message && scene.state.panels.message?.isError == true)
         #expect(scene.frame().text.contains("kept in /tmp/x/names.txt") && editedAgain(scene).isEmpty)
         #expect(scene.state.ineffective?.kind == .rename)
@@ -72,17 +72,17 @@ struct NamesTests {
 
     /// The ways in which a rename with edited names can end without renaming.
     static let ends: [@Sendable (Ticket) -> BrowserEvent] = [
-        { .operationFailed($0, OperationError(.noInput, "no such directory")) },
-        { .operationEnded($0, .sampleFailed("taken back, since something failed")) },
-        { .operationEnded($0, .sampleCancelled) },
-        { .prepared($0, .sampleRefused(operation, Self.items[0])) },
+        { .operation($0, .failed(OperationError(.noInput, "no such directory"))) },
+        { .operation($0, .ended(.sampleFailed("taken back, since something failed"))) },
+        { .operation($0, .ended(.sampleCancelled)) },
+        { .operation($0, .prepared(.sampleRefused(operation, Self.items[0]))) },
     ]
 
     @Test("names that a rule or the disk refuses can be edited again", arguments: ends.indices)
     func refused(end: Int) throws {
         var scene = try edited()
         let ticket = try #require(scene.state.tasks.operations.last).ticket
-        scene.send(.prepared(ticket, .sample(Self.operation, items: 2)))
+        scene.send(.operation(ticket, .prepared(.sample(Self.operation, items: 2))))
         scene.send(Self.ends[end](ticket))
         // The refusal, with its alternatives, is shown first.
         if end == 3 { scene.press("Esc") }
@@ -96,7 +96,7 @@ struct NamesTests {
         var scene = try edited()
         let ticket = try #require(scene.state.tasks.operations.last).ticket
         let question = ConflictQuestion.sample(ItemAddress(Scene.oddRoot, "Library/Caches/a"))
-        scene.send(.prepared(ticket, .sample(Self.operation, items: 2, conflicts: [question])))
+        scene.send(.operation(ticket, .prepared(.sample(Self.operation, items: 2, conflicts: [question]))))
         scene.press("End", "Enter")
         #expect(scene.frame().text.contains("Edit the names again?"))
     }
@@ -105,11 +105,11 @@ struct NamesTests {
     func used() throws {
         var scene = try edited()
         let ticket = try #require(scene.state.tasks.operations.last).ticket
-        scene.send(.prepared(ticket, .sample(Self.operation, items: 2)))
-        scene.send(.operationEnded(ticket, .sampleDone()))
+        scene.send(.operation(ticket, .prepared(.sample(Self.operation, items: 2))))
+        scene.send(.operation(ticket, .ended(.sampleDone())))
         #expect(scene.state.panels.current == nil && givenUp(scene).isEmpty)
         scene = try opened()
-        scene.send(.editorClosed(.sample(Self.items.map { Array($0.name) }, in: Self.list)))
+        scene.send(.outside(.editorClosed(.sample(Self.items.map { Array($0.name) }, in: Self.list))))
         #expect(scene.state.tasks.operations.isEmpty && scene.state.panels.current == nil)
         #expect(scene.state.panels.message?.text == "rename: no name was changed")
     }

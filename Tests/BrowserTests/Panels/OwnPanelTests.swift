@@ -15,7 +15,7 @@ private struct FruitPanel: Panel {
                 PanelRow(DisplayText("fruit \(number)"), note: "\(number)") { state in
                     state.panels.current = nil
                     state.say("took \(number)")
-                    return [.repaint]
+                    return [.terminal(.repaint)]
                 }
             }
     }
@@ -81,7 +81,7 @@ struct OwnPanelTests {
         #expect(scene.frame().text.contains("fruit 30"))
         scene.perform("k", "Enter")
         #expect(scene.state.panels.current == nil && scene.state.panels.message?.text == "took 29")
-        #expect(scene.history.contains { if case .repaint = $0 { true } else { false } })
+        #expect(scene.history.contains { if case .terminal(.repaint) = $0 { true } else { false } })
     }
 
     @Test("a panel handles its own key, and unbound keys do nothing")

@@ -77,7 +77,7 @@ struct PaletteTests {
         let done = performed(text, in: Scene.opened(.odd, at: "Library/Caches"))
         guard title == nil else { return }
         #expect(done.state.tasks.operations.isEmpty && done.state.panels.prompt?.purpose != .new)
-        #expect(!done.history.contains { if case .startOutside = $0 { true } else { false } })
+        #expect(!done.history.contains { if case .outside(.start) = $0 { true } else { false } })
     }
 
     @Test(
@@ -142,7 +142,7 @@ struct PaletteTests {
         let start = Scene.opened(.odd, at: "Library/Caches")
         func planned(_ text: String) -> [FileOperation] {
             performed(text, in: start).history.compactMap {
-                if case .prepare(_, let operation, _) = $0 { operation } else { nil }
+                if case .operation(_, .prepare(let operation, _)) = $0 { operation } else { nil }
             }
         }
         func item(_ name: String) -> ItemAddress {
@@ -379,7 +379,7 @@ struct PaletteTests {
             if case .adjust(let setting) = effect { setting } else { nil }
         }
         #expect(adjusted == [.coverAfter(seconds: 300)])
-        scene.send(.themeRead(.colorless))
+        scene.send(.theme(.read(.colorless)))
         #expect(scene.state.screen.theme.name == Theme.colorless.name)
     }
 

@@ -23,7 +23,7 @@ struct PanelMouseTests {
     }
 
     private static func carriesOut(_ scene: Scene) -> Bool {
-        scene.history.contains { if case .run = $0 { true } else { false } }
+        scene.history.contains { if case .operation(_, .run) = $0 { true } else { false } }
     }
 
     @Test("a click on any row that can be chosen moves the cursor there", arguments: panels)
@@ -120,12 +120,12 @@ struct PanelMouseTests {
     @Test("without a container, a click beside the chooser does not quit, and a click on a row opens it")
     func chooser() {
         var scene = Scene(columns: 80, rows: 24)
-        scene.send(.containersFound(World.candidates))
+        scene.send(.opening(.several(World.candidates)))
         _ = scene.takeEffects()
         scene.mouse(.press, Position(column: 0, row: 0))
         #expect(scene.state.panels.current != nil && scene.takeEffects().isEmpty)
         scene.click(on: World.candidates[0].title)
-        let isOpened = scene.takeEffects().contains { if case .openContainer = $0 { true } else { false } }
+        let isOpened = scene.takeEffects().contains { if case .opening(.container) = $0 { true } else { false } }
         #expect(isOpened)
     }
 

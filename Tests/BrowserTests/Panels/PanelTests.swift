@@ -77,7 +77,7 @@ struct PanelTests {
     func paletteActions(index: Int) throws {
         var start = Scene.opened(.odd, at: "Documents")
         // Otherwise the palette asks for them.
-        start.send(.recentRead([]))
+        start.send(.opening(.recent([])))
         var (chosen, pressed) = (start, start)
         let titles = PalettePanel().rows(start.state).filter { $0.choose != nil }.map(\.text.description)
         let action = Action.all[index]

@@ -45,7 +45,7 @@ struct BesideTests {
         scene.perform("G", "Space")
         scene.press(isImport ? "i" : "e")
         var found: FileOperation?
-        for case .prepare(_, let operation, _) in scene.history { found = operation }
+        for case .operation(_, .prepare(let operation, _)) in scene.history { found = operation }
         guard case .copy(let items, let target) = found else {
             Issue.record("nothing was asked for")
             return
@@ -64,7 +64,7 @@ struct BesideTests {
         var scene = opened()
         scene.perform("Tab", key)
         let roots = scene.history.compactMap { effect in
-            if case .prepare(_, .delete(let items), _) = effect { items.first?.root } else { nil }
+            if case .operation(_, .prepare(.delete(let items), _)) = effect { items.first?.root } else { nil }
         }
         #expect(key == "d" ? roots == [otherRoot] : scene.frame().text.contains(shown))
     }
@@ -150,7 +150,7 @@ struct BesideTests {
     func undoing() {
         func undone(_ scene: inout Scene) -> [Root] {
             scene.press("u")
-            for case .prepare(_, .undo(.lastIn(let roots)), _) in scene.takeEffects() { return roots }
+            for case .operation(_, .prepare(.undo(.lastIn(let roots)), _)) in scene.takeEffects() { return roots }
             return []
         }
         var scene = opened()
@@ -214,7 +214,7 @@ struct BesideTests {
         #expect(Set(scene.state.findings.counts.keys) == [Scene.oddRoot, otherRoot])
         scene.perform("Tab", "h")
         #expect(Set(scene.state.findings.counts.keys) == [Scene.oddRoot])
-        scene.send(.containerOpened(World.weightTracker.description, at: ContainerStart(directory: .root)))
+        scene.send(.opening(.opened(World.weightTracker.description, at: ContainerStart(directory: .root))))
         #expect(scene.state.findings.counts.isEmpty)
     }
 
@@ -226,7 +226,7 @@ struct BesideTests {
         scene = Scene.opened(.odd, at: "Documents")
         var effects: [BrowserEffect] = []
         scene.change { effects = $0.restoreSharing(session) }
-        guard case .openBeside(let path, at: let place)? = effects.first else {
+        guard case .opening(.beside(let path, at: let place))? = effects.first else {
             Issue.record("it is not opened again")
             return
         }
@@ -306,7 +306,7 @@ struct BesideTests {
     @Test("another container on the left takes the one on the right away")
     func switching() {
         var scene = opened()
-        scene.send(.containerOpened(World.weightTracker.description, at: ContainerStart(directory: .root)))
+        scene.send(.opening(.opened(World.weightTracker.description, at: ContainerStart(directory: .root))))
         #expect(scene.state.panes.beside == nil && !scene.state.panes.isSharing)
     }
 }

@@ -15,15 +15,15 @@ struct ContainerChangeTests {
     private func last(_ scene: Scene) -> Ticket { scene.state.tasks.operations.last?.ticket ?? .none }
 
     private func isCancelled(_ ticket: Ticket, in scene: Scene) -> Bool {
-        scene.history.contains { if case .cancelOperation(ticket) = $0 { true } else { false } }
+        scene.history.contains { if case .cancel(.operation(ticket)) = $0 { true } else { false } }
     }
 
     private func hasRun(_ ticket: Ticket, in scene: Scene) -> Bool {
-        scene.history.contains { if case .run(ticket, _, _) = $0 { true } else { false } }
+        scene.history.contains { if case .operation(ticket, .run(_, _)) = $0 { true } else { false } }
     }
 
     private func isOpening(_ scene: Scene) -> Bool {
-        scene.history.contains { if case .openContainer = $0 { true } else { false } }
+        scene.history.contains { if case .opening(.container) = $0 { true } else { false } }
     }
 
     /// Returns a browser that is preparing a copy, its ticket, and the preparation, which asks a question.
@@ -48,7 +48,7 @@ struct ContainerChangeTests {
     private func undo(_ scene: inout Scene) -> Ticket {
         scene.press("u")
         let ticket = last(scene)
-        scene.send(.prepared(ticket, .sample(invert: .undo(.lastIn([Scene.root])))))
+        scene.send(.operation(ticket, .prepared(.sample(invert: .undo(.lastIn([Scene.root]))))))
         // It was done before this session.
         scene.press("y", "Enter")
         return ticket
@@ -60,17 +60,17 @@ struct ContainerChangeTests {
     func refused(isAsking: Bool) {
         var (scene, ticket, preparation) = preparing()
         scene.press("c")
-        if isAsking { scene.send(.prepared(ticket, preparation)) }
+        if isAsking { scene.send(.operation(ticket, .prepared(preparation))) }
         scene.press("Enter")
         #expect(!isOpening(scene))
         #expect(scene.state.panels.message?.text.contains("once all operations have finished") == true)
         // The operation continues, and another container can be opened afterwards.
         scene.press("Esc")
-        if !isAsking { scene.send(.prepared(ticket, preparation)) }
+        if !isAsking { scene.send(.operation(ticket, .prepared(preparation))) }
         #expect(scene.frame().text.contains("tmp/image 1.png already exists"))
         scene.press("Enter")
         #expect(hasRun(ticket, in: scene))
-        scene.send(.operationEnded(ticket, .sampleDone()))
+        scene.send(.operation(ticket, .ended(.sampleDone())))
         scene.press("c", "Enter")
         #expect(isOpening(scene))
     }
@@ -82,14 +82,14 @@ struct ContainerChangeTests {
         var (scene, ticket, preparation) = preparing()
         scene.press("u")
         let deferred = last(scene)
-        if isAsking { scene.send(.prepared(ticket, preparation)) }
+        if isAsking { scene.send(.operation(ticket, .prepared(preparation))) }
         change(&scene)
         #expect(scene.state.tasks.operations.isEmpty && scene.state.panels.current == nil)
         #expect(isCancelled(ticket, in: scene) && isCancelled(deferred, in: scene))
         #expect(scene.state.panels.message?.text == "copy: nothing was changed, since another container was opened")
-        if !isAsking { scene.send(.prepared(ticket, preparation)) }
+        if !isAsking { scene.send(.operation(ticket, .prepared(preparation))) }
         #expect(scene.state.panels.current == nil && !hasRun(ticket, in: scene))
-        let prepared = scene.history.count { if case .prepare = $0 { true } else { false } }
+        let prepared = scene.history.count { if case .operation(_, .prepare) = $0 { true } else { false } }
         #expect(prepared == 1, "the undo that waited for the copy does not begin")
         let next = undo(&scene)
         #expect(hasRun(next, in: scene))
@@ -98,11 +98,11 @@ struct ContainerChangeTests {
     @Test("opening another container lets a running operation continue")
     func running() {
         var (scene, ticket, _) = preparing()
-        scene.send(.prepared(ticket, .sample(scene.state.tasks[ticket]!.operation!)))
-        scene.send(.operationBegun(ticket))
+        scene.send(.operation(ticket, .prepared(.sample(scene.state.tasks[ticket]!.operation!))))
+        scene.send(.operation(ticket, .begun))
         change(&scene)
         #expect(scene.state.tasks.running?.ticket == ticket && !isCancelled(ticket, in: scene))
-        scene.send(.operationEnded(ticket, .sampleDone()))
+        scene.send(.operation(ticket, .ended(.sampleDone())))
         #expect(scene.state.tasks[ticket]?.isOver == true)
     }
 
@@ -111,7 +111,7 @@ struct ContainerChangeTests {
         var scene = Scene.opened(.odd, at: "Library/Caches")
         scene.press("d")
         let file = Self.item("Library/Caches/image 1.png")
-        scene.send(.prepared(last(scene), .sampleRefused(.delete([file]), file)))
+        scene.send(.operation(last(scene), .prepared(.sampleRefused(.delete([file]), file))))
         scene.press("Esc")
         change(&scene)
         let ticket = undo(&scene)
@@ -135,10 +135,10 @@ struct ContainerChangeTests {
         var scene = Scene.opened(.odd, at: "Library/Caches")
         let list = NamesList.sample([Self.item("Library/Caches/image 1.png")])
         scene.press("c")
-        scene.send(.editorClosed(.rejected(NamesRejection(list, "a name cannot be empty"))))
+        scene.send(.outside(.editorClosed(.rejected(NamesRejection(list, "a name cannot be empty")))))
         change(&scene)
         let ticket = list.ticket
-        #expect(scene.history.contains { if case .giveUpEditing(ticket) = $0 { true } else { false } })
+        #expect(scene.history.contains { if case .outside(.giveUpEditing(ticket)) = $0 { true } else { false } })
         #expect(scene.state.panels.current == nil && scene.state.panels.waiting.isEmpty)
     }
 }

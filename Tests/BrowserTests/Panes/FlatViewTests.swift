@@ -179,7 +179,7 @@ struct FlatViewTests {
             return
         }
         scene.perform("e", "e", "p", "t", "x", "t")
-        scene.send(.directoryRead(snapshot))
+        scene.send(.directory(.read(snapshot)))
         #expect(names(scene) == ["tmp/a/b/c/deep.txt"])
     }
 }
@@ -196,9 +196,9 @@ extension FlatViewTests {
         snapshot.stage = .reading
         // The answers of workers are withheld: two parts are read while the first ranking is awaited.
         var state = scene.state
-        let first = state.update(.directoryRead(snapshot))
+        let first = state.update(.directory(.read(snapshot)))
         #expect(first.filter { $0.asks(ArrangeQuery.self) != nil }.count == 1)
-        #expect(state.update(.directoryRead(snapshot)).allSatisfy { $0.asks(ArrangeQuery.self) == nil })
+        #expect(state.update(.directory(.read(snapshot))).allSatisfy { $0.asks(ArrangeQuery.self) == nil })
         let shown = state.panes.listing?.order
         for answer in first.flatMap({ scene.world.answers(to: $0) }) {
             // The rest is ranked as soon as the first part is.
@@ -214,7 +214,7 @@ extension FlatViewTests {
         var scene = Scene.opened(.odd, at: .root)
         scene.perform("f", "d")
         var state = scene.state
-        let effects = state.update(.changed([state.containerItem("tmp/a")]))
+        let effects = state.update(.directory(.changed([state.containerItem("tmp/a")])))
         for letter in "eeptxt".unicodeScalars { _ = state.update(.input(.key(.character(letter)))) }
         var answers = effects.flatMap { scene.world.answers(to: $0) }
         while !answers.isEmpty {
@@ -232,7 +232,7 @@ extension Scene {
     /// Returns the snapshot that a worker would read for the latest request with a ticket.
     fileprivate func lastSnapshot(ticket: Ticket?) -> DirectorySnapshot? {
         for case .readDirectory(let request) in history.reversed() where request.ticket == ticket {
-            for case .directoryRead(let snapshot) in world.answers(to: .readDirectory(request)) { return snapshot }
+            for case .directory(.read(let snapshot)) in world.answers(to: .readDirectory(request)) { return snapshot }
         }
         return nil
     }

@@ -19,7 +19,7 @@ struct LargeSelectionTests {
     }
 
     private func trashed(_ scene: Scene) -> ItemSet? {
-        for case .prepare(_, .delete(let items), _) in scene.history { return items }
+        for case .operation(_, .prepare(.delete(let items), _)) in scene.history { return items }
         return nil
     }
 
@@ -75,7 +75,7 @@ struct LargeSelectionTests {
         scene.perform("^a")
         scene.world.directories["tmp"]?.removeFirst(3)
         scene.world.directories["tmp"]?.insert(World.Entry("new", size: 1), at: 100)
-        scene.send(.changed([ItemAddress(Scene.oddRoot, "tmp")]))
+        scene.send(.directory(.changed([ItemAddress(Scene.oddRoot, "tmp")])))
         scene.answer()
         #expect(scene.state.selection.count == Self.count - 3)
         #expect(scene.state.selection.bytes == UInt64(10 * (Self.count - 3)))
@@ -105,7 +105,7 @@ struct LargeSelectionTests {
     func rename() {
         var scene = opened()
         scene.world.directories["tmp"]?.append(contentsOf: (0..<10).map { World.Entry("more \($0)") })
-        scene.send(.changed([ItemAddress(Scene.oddRoot, "tmp")]))
+        scene.send(.directory(.changed([ItemAddress(Scene.oddRoot, "tmp")])))
         scene.answer()
         scene.perform("^a", "r")
         #expect(scene.state.panels.message?.isError == true)
@@ -163,7 +163,7 @@ struct LongPromptTests {
     @Test("text pasted into the search for containers is searched for")
     func containers() {
         var scene = Scene()
-        scene.send(.containersFound(World.candidates))
+        scene.send(.opening(.several(World.candidates)))
         // Letters still move the cursor here.
         #expect(!scene.state.isWriting)
         scene.send(.input(.paste(Array("nowhere".utf8))))

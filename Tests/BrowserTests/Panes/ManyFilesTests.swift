@@ -23,10 +23,11 @@ struct ManyFilesTests {
         let entries = EntryList(
             (0..<count).map { (Array("f\($0)".utf8), hasDirectory && $0 == count - 1 ? .directory : .file) })
         scene.send(
-            .directoryRead(
-                DirectorySnapshot(
-                    ticket: request.ticket, path: request.path, entries: entries,
-                    order: (0..<UInt32(count)).map { $0 }, stage: .complete)))
+            .directory(
+                .read(
+                    DirectorySnapshot(
+                        ticket: request.ticket, path: request.path, entries: entries,
+                        order: (0..<UInt32(count)).map { $0 }, stage: .complete))))
         let isMeasured = count < 20_000 || hasDirectory
         #expect(scene.asked(MeasureQuery.self).count == before + (isMeasured ? 1 : 0))
         guard !isMeasured else { return }

@@ -90,7 +90,7 @@ struct OtherContainersTests {
         // Moving over the others reads nothing.
         #expect(scene.path == shown)
         let opened = scene.takeEffects().compactMap { effect -> HostPath? in
-            if case .openContainer(let path) = effect { path } else { nil }
+            if case .opening(.container(let path)) = effect { path } else { nil }
         }
         #expect(opened == [Self.path("/d/widget")])
         scene.world = Self.world(.plugIn)
@@ -121,7 +121,7 @@ struct OtherContainersTests {
         var scene = Scene.opened(Self.world(role))
         scene.press("g", action.key)
         let opened = scene.takeEffects().compactMap { effect -> HostPath? in
-            if case .openContainer(let path) = effect { path } else { nil }
+            if case .opening(.container(let path)) = effect { path } else { nil }
         }
         #expect(opened == [Self.path("/d/bundle/Notes.app")])
         #expect(queries(scene) == 0)
@@ -142,7 +142,7 @@ struct OtherContainersTests {
     func noBundle() {
         var scene = Scene.opened(Self.world(.data))
         scene.press("g", "B")
-        scene.send(.openingFailed("it is gone"))
+        scene.send(.opening(.failed("it is gone")))
         scene.world = Self.world(.bundle)
         scene.open()
         scene.answer()
@@ -157,7 +157,7 @@ struct OtherContainersTests {
         var scene = Scene.opened(Self.world(.data))
         scene.perform("S-Tab", "G")
         scene.press("Enter")
-        scene.send(.openingFailed("it is gone"))
+        scene.send(.opening(.failed("it is gone")))
         scene.press("Tab")
         scene.world = .weightTracker
         scene.open()
@@ -168,18 +168,18 @@ struct OtherContainersTests {
     @Test("the choice has an app's size and its last change as soon as they are measured")
     func figures() {
         var scene = Scene()
-        scene.send(.containersFound(Self.all.map(\.candidate)))
+        scene.send(.opening(.several(Self.all.map(\.candidate))))
         let asked = scene.takeEffects().flatMap { effect -> [ContainerCandidate] in
-            if case .measureApps(let apps) = effect { apps } else { [] }
+            if case .opening(.measure(let apps)) = effect { apps } else { [] }
         }
         #expect(asked.map(\.hostPath) == [Self.path("/d/data")])
         #expect(asked.first?.parts == Self.all.map(\.candidate.hostPath))
         #expect(scene.frame().text.contains("com.example.notes  com.example.notes  5 containers "))
-        scene.send(.appMeasured(Self.all.map(\.candidate.hostPath), ContainerStatistics()))
+        scene.send(.opening(.measured(Self.all.map(\.candidate.hostPath), ContainerStatistics())))
         #expect(scene.frame().text.contains(/5 containers +0 B/))
         // Known sizes are not measured again.
-        scene.send(.containersFound(Self.all.map(\.candidate)))
-        #expect(scene.takeEffects().allSatisfy { if case .measureApps = $0 { false } else { true } })
+        scene.send(.opening(.several(Self.all.map(\.candidate))))
+        #expect(scene.takeEffects().allSatisfy { if case .opening(.measure) = $0 { false } else { true } })
     }
 
     @Test("containers that are in no device are not shown in the tree")

@@ -134,7 +134,7 @@ struct PlacesActionTests {
         _ = scene.takeEffects()
         scene.press("Enter")
         #expect(scene.state.isOpening)
-        guard case .openContainer(let path)? = scene.takeEffects().first else {
+        guard case .opening(.container(let path))? = scene.takeEffects().first else {
             Issue.record("nothing was opened")
             return
         }
@@ -152,11 +152,13 @@ struct PlacesActionTests {
     @Test("a choice of several containers opens the chosen one, and leaving it quits")
     func chooser() {
         var scene = Scene()
-        scene.send(.containersFound(World.candidates))
+        scene.send(.opening(.several(World.candidates)))
         scene.press("j", "j", "k")
         #expect(scene.state.panels.current?.cursor == 1)
         scene.press("l")
-        let opened = scene.takeEffects().compactMap { if case .openContainer(let path) = $0 { path } else { nil } }
+        let opened = scene.takeEffects().compactMap {
+            if case .opening(.container(let path)) = $0 { path } else { nil }
+        }
         #expect(opened == [World.candidates[1].hostPath])
         #expect(scene.state.isOpening)
         // Cancelling the opening returns to the choice.
@@ -181,12 +183,14 @@ struct PlacesActionTests {
         ]
         var scene = Scene()
         scene.send(
-            .containersFound([
-                ContainerCandidate(
-                    hostPath: try path("/d/1"), title: "iPhone 15", details: ["iOS 17.2", "2 apps", "8A1D"],
-                    system: "iOS 17.2", contents: apps),
-                ContainerCandidate(hostPath: try path("/d/2"), title: "iPad", details: ["iOS 18.0", "0 apps", "9B2E"]),
-            ]))
+            .opening(
+                .several([
+                    ContainerCandidate(
+                        hostPath: try path("/d/1"), title: "iPhone 15", details: ["iOS 17.2", "2 apps", "8A1D"],
+                        system: "iOS 17.2", contents: apps),
+                    ContainerCandidate(
+                        hostPath: try path("/d/2"), title: "iPad", details: ["iOS 18.0", "0 apps", "9B2E"]),
+                ])))
         #expect(scene.frame().text.contains("iOS 17.2  2 apps  8A1D") && !scene.frame().text.contains("Harbor"))
         scene.press("/")
         for letter in typed { scene.press(KeySequence([.character(letter.unicodeScalars.first!)])) }
@@ -195,7 +199,7 @@ struct PlacesActionTests {
         #expect(!text.contains("iPad") && !text.contains("Other"), "\(text)")
         scene.press("Enter")
         let isOpened = scene.takeEffects().contains { effect in
-            if case .openContainer(let opened) = effect { opened == apps[0].hostPath } else { false }
+            if case .opening(.container(let opened)) = effect { opened == apps[0].hostPath } else { false }
         }
         #expect(isOpened)
     }
@@ -206,23 +210,24 @@ struct PlacesActionTests {
         let unread = ContainerCandidate(
             hostPath: try path("/d/1"), title: "iPhone 15", details: ["iOS 17.2", "", "8A1D"], isUnread: true)
         var scene = Scene()
-        scene.send(.containersFound([unread]))
+        scene.send(.opening(.several([unread])))
         #expect(scene.frame().text.contains("iOS 17.2  8A1D"))
         let requested = scene.takeEffects().compactMap {
-            if case .readDevices(let devices) = $0 { devices } else { nil }
+            if case .opening(.readDevices(let devices)) = $0 { devices } else { nil }
         }
         #expect(requested == [[unread]])
         scene.press("/", "h", "a", "r", "b")
         #expect(!scene.frame().text.contains("Harbor"))
         let app = ContainerCandidate(hostPath: try path("/d/1/a"), title: "Harbor Notes", details: ["data container"])
         scene.send(
-            .deviceRead(
-                ContainerCandidate(
-                    hostPath: unread.hostPath, title: "iPhone 15", details: ["iOS 17.2", "1 app", "8A1D"],
-                    contents: [app])))
+            .opening(
+                .deviceRead(
+                    ContainerCandidate(
+                        hostPath: unread.hostPath, title: "iPhone 15", details: ["iOS 17.2", "1 app", "8A1D"],
+                        contents: [app]))))
         #expect(scene.frame().text.contains("Harbor Notes"))
         scene.press("Esc")
-        #expect(scene.takeEffects().allSatisfy { if case .readDevices = $0 { false } else { true } })
+        #expect(scene.takeEffects().allSatisfy { if case .opening(.readDevices) = $0 { false } else { true } })
     }
 
     @Test("devices and their apps stand in columns, and those of the same name are told apart by their system")
@@ -238,10 +243,11 @@ struct PlacesActionTests {
         }
         var scene = Scene(columns: 100, rows: 24)
         scene.send(
-            .containersFound([
-                try device(1, "iOS 9.3", "1 app"), try device(2, "iOS 17.2", "12 apps"),
-                try device(3, "iOS 18.0", "5 apps"),
-            ]))
+            .opening(
+                .several([
+                    try device(1, "iOS 9.3", "1 app"), try device(2, "iOS 17.2", "12 apps"),
+                    try device(3, "iOS 18.0", "5 apps"),
+                ])))
         func places(of texts: [String]) -> [Int?] {
             let frame = scene.frame()
             return texts.map { frame.position(of: $0)?.column }
@@ -261,11 +267,12 @@ struct PlacesActionTests {
         let name = "Weather and Tides of the Northern Coast"
         var scene = Scene(columns: 80, rows: 24)
         scene.send(
-            .containersFound([
-                ContainerCandidate(
-                    hostPath: try #require(HostPath(Array("/d/1".utf8))), title: name,
-                    details: ["data container", "6B1F0C52-93D4-4E0B-8C57-2A4D9E7F1B30"])
-            ]))
+            .opening(
+                .several([
+                    ContainerCandidate(
+                        hostPath: try #require(HostPath(Array("/d/1".utf8))), title: name,
+                        details: ["data container", "6B1F0C52-93D4-4E0B-8C57-2A4D9E7F1B30"])
+                ])))
         #expect(scene.frame().text.contains(name) && scene.frame().text.contains("data container"))
     }
 }

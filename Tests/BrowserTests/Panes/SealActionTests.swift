@@ -30,10 +30,10 @@ struct SealActionTests {
     func changes() {
         var scene = Scene.opened(Self.bundle)
         let root = Self.bundle.description.root
-        scene.send(.changed([ItemAddress(Root(.directory, at: Array("/elsewhere".utf8)), .root)]))
+        scene.send(.directory(.changed([ItemAddress(Root(.directory, at: Array("/elsewhere".utf8)), .root)])))
         scene.answer()
         #expect(scene.asked(SealQuery.self).count == 1)
-        scene.send(.changed([ItemAddress(root, .root)]))
+        scene.send(.directory(.changed([ItemAddress(root, .root)])))
         scene.answer()
         scene.perform("j")
         #expect(scene.asked(SealQuery.self).count == 2)

@@ -164,7 +164,7 @@ struct SelectionTests {
         var scene = Scene.opened(.odd, at: "Library/Caches")
         scene.perform("Space", "Space", "Space")
         scene.world.directories["Library/Caches"]?.remove(at: 1)
-        scene.send(.changed([ItemAddress(Scene.oddRoot, "Library/Caches")]))
+        scene.send(.directory(.changed([ItemAddress(Scene.oddRoot, "Library/Caches")])))
         scene.answer()
         #expect(names(scene) == ["image 1.png", "image 3.png"])
     }

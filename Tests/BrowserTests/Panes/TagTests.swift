@@ -9,7 +9,7 @@ import Testing
 @Suite("Tags")
 struct TagTests {
     private func remembered(_ scene: inout Scene) -> [MemoryChange] {
-        scene.takeEffects().compactMap { if case .remember(let change) = $0 { change } else { nil } }
+        scene.takeEffects().compactMap { if case .memory(.change(let change)) = $0 { change } else { nil } }
     }
 
     @Test("a tag is chosen by its letter, shown beside the name with its letter, and taken away")

@@ -202,7 +202,7 @@ struct ViewActionTests {
         let effects = scene.takeEffects()
         #expect(effects.contains { if case .readDirectory = $0 { true } else { false } })
         #expect(effects.contains { $0.asks(TreeQuery.self) != nil })
-        #expect(effects.contains { if case .repaint = $0 { true } else { false } })
+        #expect(effects.contains { if case .terminal(.repaint) = $0 { true } else { false } })
         for effect in effects {
             for event in scene.world.answers(to: effect) { scene.send(event) }
         }

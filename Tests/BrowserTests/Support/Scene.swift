@@ -76,7 +76,7 @@ struct Scene {
     }
 
     mutating func open(at path: ContainerPath = .root) {
-        send(.containerOpened(world.description, at: ContainerStart(directory: path)))
+        send(.opening(.opened(world.description, at: ContainerStart(directory: path))))
     }
 
     mutating func send(_ event: BrowserEvent) {
@@ -192,7 +192,7 @@ extension World {
         case .readDirectory(let request):
             if let failure = failures[request.path] ?? (directories[request.path] == nil ? 2 : nil) {
                 let error = FileTreeError(errno: failure, operation: "open the directory", path: request.path)
-                return [.directoryFailed(request.ticket, request.path, error)]
+                return [.directory(.failed(request.ticket, request.path, error))]
             }
             if request.reach.question != nil { return filesFound(by: request) }
             if request.reach.origin != nil { return changesFound(by: request) }
@@ -201,40 +201,40 @@ extension World {
                 return []
             }
             return [
-                .directoryRead(
-                    DirectorySnapshot(
-                        ticket: request.ticket, path: request.path, entries: entries,
-                        order: entries.arranged(
-                            by: request.order, filter: request.filter.names,
-                            numbers: isFlat ? nil : metadata(of: request.path).numbers(for: request.order.key)),
-                        by: request.order, filter: request.filter, stage: .complete, facts: facts,
-                        directory: self.facts(of: entry(request.path) ?? Entry("", .directory)),
-                        hidden: entries.hiddenCount(by: request.filter.names)
-                    ))
+                .directory(
+                    .read(
+                        DirectorySnapshot(
+                            ticket: request.ticket, path: request.path, entries: entries,
+                            order: entries.arranged(
+                                by: request.order, filter: request.filter.names,
+                                numbers: isFlat ? nil : metadata(of: request.path).numbers(for: request.order.key)),
+                            by: request.order, filter: request.filter, stage: .complete, facts: facts,
+                            directory: self.facts(of: entry(request.path) ?? Entry("", .directory)),
+                            hidden: entries.hiddenCount(by: request.filter.names)
+                        )))
             ]
         case .ask(let query): return replies(to: query).map { .answered($0) }
-        case .prepare(let ticket, let operation, _): return [.prepared(ticket, preparation(of: operation))]
-        case .run(let ticket, let preparation, _):
-            return [.operationBegun(ticket), .operationEnded(ticket, .sampleDone(preparation.operation.title))]
-        case .editNames(let items):
+        case .operation(let ticket, .prepare(let operation, _)):
+            return [.operation(ticket, .prepared(preparation(of: operation)))]
+        case .operation(let ticket, .run(let preparation, _)):
+            return [.operation(ticket, .begun), .operation(ticket, .ended(.sampleDone(preparation.operation.title)))]
+        case .outside(.editNames(let items)):
             let list = NamesList.sample(items)
-            return [.editorClosed(.sample(items.map { $0.name + [0x2b] }, in: list))]
-        case .editNamesAgain(let rejection):
-            return [.editorClosed(.sample(rejection.list.items.map { $0.name + [0x2b] }, in: rejection.list))]
-        case .openEditor(let file):
-            return [.editorClosed(file.ticket.map { .changed(.save(file.item, $0)) } ?? .inPlace(file.item))]
-        case .openContainer(let path), .unlockContainer(let path, _): return [.openingFailed("\(path) does not exist")]
-        case .openBeside(let path, _): return [.besideOpened(.sampleBeside(path), at: ContainerStart(directory: .root))]
-        case .openAside(let path, let purpose): return aside(path, purpose)
-        case .readRecent: return [.recentRead([])]
-        case .openTyped, .openDemonstration, .findNearby: return []
-        case .watch, .followChanges, .watchDevices, .readDevices, .measureApps, .cancelOperation, .cancelOpening,
-            .giveUpEditing, .startOutside:
+            return [.outside(.editorClosed(.sample(items.map { $0.name + [0x2b] }, in: list)))]
+        case .outside(.editNamesAgain(let rejection)):
+            return [.outside(.editorClosed(.sample(rejection.list.items.map { $0.name + [0x2b] }, in: rejection.list)))]
+        case .outside(.openEditor(let file)):
+            return [.outside(.editorClosed(file.ticket.map { .changed(.save(file.item, $0)) } ?? .inPlace(file.item)))]
+        case .opening(.container(let path)), .opening(.unlock(let path, _)):
+            return [.opening(.failed("\(path) does not exist"))]
+        case .opening(.beside(let path, _)):
+            return [.opening(.besideOpened(.sampleBeside(path), at: ContainerStart(directory: .root)))]
+        case .opening(.aside(let path, let purpose)): return aside(path, purpose)
+        case .memory(.readRecent): return [.opening(.recent([]))]
+        case .opening(.typed), .opening(.demonstration), .opening(.findNearby), .opening(.watchDevices),
+            .opening(.readDevices), .opening(.measure), .outside(.giveUpEditing), .outside(.start):
             return []
-        case .cancel, .cancelCounts, .cancelTask, .notify, .adjust, .remember, .readMemory, .forget, .repaint,
-            .copyToClipboard, .lifecycle,
-            .quit:
-            return []
+        case .watch, .followChanges, .cancel, .terminal, .adjust, .memory, .lifecycle, .quit: return []
         }
     }
 

@@ -92,12 +92,12 @@ struct Situation: Sendable, CustomTestStringConvertible {
         Situation("tasks-running", .odd, at: "Documents") { scene in
             let items: ItemSet = [ItemAddress(.computer, "home/me/projects")]
             let ticket = scene.begin(.copy(items, to: .directory(ItemAddress(Scene.oddRoot, "Documents"))))
-            scene.send(.operationBegun(ticket))
+            scene.send(.operation(ticket, .begun))
             let effect = BrowserEffect.ask(UsageQuery(below: "Library"), for: .background) { _, _ in [] }
             let failed = BackgroundTask(number: 1, title: "search", subject: "Documents/file1", effect: effect)
             let count = BackgroundTask(number: 2, title: "count usage", subject: "Library", effect: effect)
             for second in 0...4 as ClosedRange<UInt64> {
-                scene.send(.progressed(ticket, World.progress(second)))
+                scene.send(.operation(ticket, .progress(World.progress(second))))
             }
             for (task, stage) in [(failed, .failed("no such file or directory")), (count, .running)]
                 as [(BackgroundTask, TaskState)]
@@ -117,15 +117,15 @@ struct Situation: Sendable, CustomTestStringConvertible {
         Situation("progress", .odd, at: "Documents") { scene in
             let items: ItemSet = [ItemAddress(.computer, "home/me/projects")]
             let ticket = scene.begin(.copy(items, to: .directory(ItemAddress(Scene.oddRoot, "Documents"))))
-            scene.send(.operationBegun(ticket))
+            scene.send(.operation(ticket, .begun))
             for second in 0...4 as ClosedRange<UInt64> {
-                scene.send(.progressed(ticket, World.progress(second)))
+                scene.send(.operation(ticket, .progress(World.progress(second))))
             }
         },
         Situation("quitting", .odd, at: "Documents") { scene in
             let items: ItemSet = [ItemAddress(.computer, "home/me/projects")]
             let ticket = scene.begin(.copy(items, to: .directory(ItemAddress(Scene.oddRoot, "Documents"))))
-            scene.send(.operationBegun(ticket))
+            scene.send(.operation(ticket, .begun))
             scene.press("q")
         },
         Situation("covered", .odd, at: "Documents", keys: "Z"),
@@ -137,7 +137,7 @@ struct Situation: Sendable, CustomTestStringConvertible {
         },
         Situation("container-chooser") { size in
             var scene = Scene(columns: size.columns, rows: size.rows)
-            scene.send(.containersFound(World.candidates))
+            scene.send(.opening(.several(World.candidates)))
             return scene
         },
         Situation("start") { size in
@@ -146,7 +146,7 @@ struct Situation: Sendable, CustomTestStringConvertible {
             var found = NearbyContainers()
             found.here = World.candidates
             found.isComplete = true
-            scene.send(.nearbyFound(found))
+            scene.send(.opening(.nearby(found)))
             return scene
         },
         Situation("opening") { size in
@@ -155,7 +155,7 @@ struct Situation: Sendable, CustomTestStringConvertible {
             let meter = ProgressMeter()
             meter.expect(files: 0, bytes: 4_000)
             meter.add(bytes: 1_234)
-            scene.send(.opening(meter.progress))
+            scene.send(.opening(.progress(meter.progress)))
             return scene
         },
         Situation("ascii") { size in
@@ -188,15 +188,16 @@ struct Situation: Sendable, CustomTestStringConvertible {
         for effect in scene.takeEffects() {
             guard case .readDirectory(let request) = effect else { continue }
             scene.send(
-                .directoryRead(
-                    DirectorySnapshot(
-                        ticket: request.ticket,
-                        path: request.path,
-                        entries: entries,
-                        order: entries.firstArranged(
-                            request.rows, directoriesFirst: true, filter: request.filter.names),
-                        stage: stage
-                    )))
+                .directory(
+                    .read(
+                        DirectorySnapshot(
+                            ticket: request.ticket,
+                            path: request.path,
+                            entries: entries,
+                            order: entries.firstArranged(
+                                request.rows, directoriesFirst: true, filter: request.filter.names),
+                            stage: stage
+                        ))))
         }
         return scene
     }

@@ -30,7 +30,7 @@ extension World {
             filter: request.filter, stage: .complete, facts: facts,
             directory: self.facts(of: entry(request.path) ?? Entry("", .directory)))
         snapshot.changes = found
-        return [.directoryRead(snapshot)]
+        return [.directory(.read(snapshot))]
     }
 
     /// Returns the event with which a worker would answer a request for an item outside of the container.
@@ -39,7 +39,7 @@ extension World {
             return [.failed("\(String(decoding: path, as: UTF8.self)): no such file or directory")]
         }
         let container = ContainerDescription.sampleBeside(hostPath)
-        return [.asideOpened(ItemAddress(container.root, .root), in: container, for: purpose)]
+        return [.opening(.asideOpened(ItemAddress(container.root, .root), in: container, for: purpose))]
     }
 
     /// A comparison of two files: a value that was changed, and a line that only the first side has.

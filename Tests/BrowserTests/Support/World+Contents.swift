@@ -36,7 +36,7 @@ extension World {
             directory: self.facts(of: entry(request.path) ?? Entry("", .directory)),
             hidden: entries.hiddenCount(by: request.filter.names))
         snapshot.hits = hits
-        return [.directoryRead(snapshot)]
+        return [.directory(.read(snapshot))]
     }
 
     private static func firstHit(of pattern: ContentsPattern, in entry: Entry) -> ContentsHit? {

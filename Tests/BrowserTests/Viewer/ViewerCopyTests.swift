@@ -43,7 +43,7 @@ struct ViewerCopyTests {
 
     private func copied(_ scene: Scene) -> String? {
         for effect in scene.history.reversed() {
-            if case .copyToClipboard(let bytes) = effect { return String(decoding: bytes, as: UTF8.self) }
+            if case .terminal(.copy(let bytes)) = effect { return String(decoding: bytes, as: UTF8.self) }
         }
         return nil
     }

@@ -229,10 +229,10 @@ struct ViewerTests {
         scene.press("j", "y")
         #expect(
             scene.takeEffects().contains { effect in
-                if case .copyToClipboard(let bytes) = effect { bytes == Array("plain \u{1f3dd}".utf8) } else { false }
+                if case .terminal(.copy(let bytes)) = effect { bytes == Array("plain \u{1f3dd}".utf8) } else { false }
             })
         scene.press("j", "y")
-        #expect(!scene.takeEffects().contains { if case .copyToClipboard = $0 { true } else { false } })
+        #expect(!scene.takeEffects().contains { if case .terminal(.copy) = $0 { true } else { false } })
         #expect(scene.frame().text.contains("control characters"))
         #expect(!scene.frame().text.unicodeScalars.contains("\u{1b}"))
     }

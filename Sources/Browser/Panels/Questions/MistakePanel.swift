@@ -18,7 +18,7 @@ struct MistakePanel: Panel {
             },
             state.answer(EditingMistake.yes, .yes) { [mistake] state in
                 state.panels.current = nil
-                return [.openEditor(mistake.file)]
+                return [.outside(.openEditor(mistake.file))]
             },
         ]
     }
@@ -26,6 +26,6 @@ struct MistakePanel: Panel {
     func dismissed(in state: inout BrowserState) -> [BrowserEffect] { Self.release(mistake) }
 
     private static func release(_ mistake: EditingMistake) -> [BrowserEffect] {
-        mistake.file.ticket.map { [.giveUpEditing($0)] } ?? []
+        mistake.file.ticket.map { [.outside(.giveUpEditing($0))] } ?? []
     }
 }

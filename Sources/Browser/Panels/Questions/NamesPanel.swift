@@ -14,14 +14,16 @@ struct NamesPanel: Panel {
         state.rows(saying: [rejection.reason, "", NamesRejection.question, ""]) + [
             state.answer(NamesRejection.no, .no) { [rejection] state in
                 state.panels.current = nil
-                return [.giveUpEditing(rejection.list.ticket)]
+                return [.outside(.giveUpEditing(rejection.list.ticket))]
             },
             state.answer(NamesRejection.yes, .yes) { [rejection] state in
                 state.panels.current = nil
-                return [.editNamesAgain(rejection)]
+                return [.outside(.editNamesAgain(rejection))]
             },
         ]
     }
 
-    func dismissed(in state: inout BrowserState) -> [BrowserEffect] { [.giveUpEditing(rejection.list.ticket)] }
+    func dismissed(in state: inout BrowserState) -> [BrowserEffect] {
+        [.outside(.giveUpEditing(rejection.list.ticket))]
+    }
 }

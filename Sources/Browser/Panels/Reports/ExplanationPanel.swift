@@ -58,6 +58,6 @@ extension BrowserState {
             return []
         }
         say("\(what) was sent to the terminal's clipboard")
-        return [.copyToClipboard(bytes)]
+        return [.terminal(.copy(bytes))]
     }
 }

@@ -21,7 +21,7 @@ struct OutsidePanel: Panel {
                 },
                 state.answer("Start \(program.title) nevertheless", .yes) { state in
                     state.panels.current = nil
-                    return [.startOutside(program)]
+                    return [.outside(.start(program))]
                 },
             ]
     }

@@ -114,7 +114,7 @@ struct UsagePanel: Panel {
 
     func dismissed(in state: inout BrowserState) -> [BrowserEffect] {
         state.findings.usageRequest = nil
-        return [.cancelCounts]
+        return [.cancel(.counts)]
     }
 
     func actions(_ state: BrowserState) -> [Action] { Self.ownActions }

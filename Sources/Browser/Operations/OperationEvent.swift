@@ -1,0 +1,23 @@
+package import FileSharing
+package import Jobs
+package import Transactions
+
+/// What is to be done with an operation. `.cancel(.operation)` discards its plan, or stops it.
+package enum OperationRequest: Sendable {
+    /// Determine what an operation would do, without changing anything. Answers: `prepared` or `failed`.
+    case prepare(FileOperation, for: Requester)
+    /// Run a prepared operation after those already running, with one policy for each name conflict. Answers: `begun`,
+    /// then `progress` repeatedly, then `ended`.
+    case run(Preparation, [ConflictPolicy])
+}
+
+/// What a worker reports about an operation.
+package enum OperationEvent: Sendable {
+    /// The prepared form of the operation: what it would do.
+    case prepared(Preparation)
+    /// The operation is impossible.
+    case failed(OperationError)
+    case begun
+    case progress(Progress)
+    case ended(OperationEnding)
+}
