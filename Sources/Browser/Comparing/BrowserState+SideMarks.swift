@@ -4,6 +4,13 @@ import ContainerStore
 import FileTree
 import Screen
 
+/// What differs between two containers side by side.
+struct ComparedSides: Sendable {
+    let roots: Set<Root>
+    /// nil until they have been compared.
+    var marks: SideMarks?
+}
+
 /// The marks of what differs, while two containers are side by side.
 extension BrowserState {
     /// Marks what differs again, or says why nothing can be marked.
@@ -29,11 +36,11 @@ extension BrowserState {
     mutating func markSides(isAsked: Bool = false) -> [BrowserEffect] {
         guard let container, let beside = panes.beside, container.root != beside.root else { return [] }
         let roots: Set = [container.root, beside.root]
-        findings.markedRoots = roots
+        if findings.sides?.roots != roots { findings.sides = ComparedSides(roots: roots) }
         return [
             .ask(SideMarksQuery(before: beside.root, after: container.root), for: .background) { marks, state in
-                guard state.findings.markedRoots == roots else { return [] }
-                state.findings.marks = marks
+                guard state.findings.sides?.roots == roots else { return [] }
+                state.findings.sides?.marks = marks
                 if let problem = marks.problem {
                     state.say(problem, isError: true)
                 } else if isAsked {
@@ -46,21 +53,17 @@ extension BrowserState {
         ]
     }
 
-    /// Forgets what differs.
-    mutating func forgetMarks() {
-        findings.marks = nil
-        findings.markedRoots = []
-    }
-
     /// Whether items of a listing can have marks of what differs on the other side.
     func hasSideMarks(_ listing: Listing) -> Bool {
-        guard findings.marks != nil, panes.isSharing, let container, let beside = panes.beside else { return false }
-        return findings.markedRoots == [container.root, beside.root] && findings.markedRoots.contains(listing.root)
+        guard let sides = findings.sides, sides.marks != nil, panes.isSharing, let container,
+            let beside = panes.beside
+        else { return false }
+        return sides.roots == [container.root, beside.root] && sides.roots.contains(listing.root)
     }
 
     private func mark(of entry: UInt32, _ listing: Listing) -> SideMarks.Mark? {
         guard hasSideMarks(listing), let path = listing.path(of: entry) else { return nil }
-        return findings.marks?.mark(of: path, isBefore: listing.side == .computer)
+        return findings.sides?.marks?.mark(of: path, isBefore: listing.side == .computer)
     }
 
     /// Returns the mark of an entry; nil if the other side has the same.

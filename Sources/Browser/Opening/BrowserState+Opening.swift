@@ -1,7 +1,6 @@
 import AppLifecycle
 import ContainerModel
 package import ContainerStore
-import Search
 
 /// Another container, with a new state.
 extension BrowserState {
@@ -17,29 +16,16 @@ extension BrowserState {
         tasks.leaveContainer()
         // The app's declaration applies to browsing it too: none of its contents may be kept while suspended.
         lifecycle.options.exitsOnSuspend = options.exitsOnSuspend || description.app.exitsOnSuspend == .yes
+        // Everything that belongs to a container is made anew; each component says what of it the user keeps.
+        panes = Panes(of: description, keeping: panes)
+        details = DetailsPane()
+        findings = Findings(of: description, keeping: findings)
+        bookmarks = Bookmarks()
         viewer = nil
-        panels.current = nil
-        panels.prompt = nil
-        findings.counts = [:]
-        findings.backupTotals = [:]
-        findings.backedUpDirectories = []
-        findings.requestedBackupTotals = []
-        findings.seals = [:]
-        findings.changes = WatchedChanges()
-        findings.audit = findings.audit.kept(in: description)
-        panes.visited = [:]
-        panes.history = VisitHistory()
-        bookmarks.marks = [:]
-        bookmarks.tags = [:]
-        panes.listing = nil
-        panes.filter.text = []
-        panes.watched = []
-        forgetContainer()
+        (selection, range, clipboard) = (Selection(), nil, nil)
+        undo.leaveContainer()
+        (panels.current, panels.prompt) = (nil, nil)
         showWaitingPanel()
-        let unfolded =
-            [ContainerPath.root] + RuleBook.standard.standardDirectories(in: description.kind).compactMap(\.parent)
-        panes.places = PlacesTree(unfolded: Set(unfolded), of: description)
-        panes.places.setShowsHidden(panes.filter.showsHidden)
         if let problem = description.problems.first { say(problem, isError: true) }
         let effects = leaving + enter(start.directory, wanted: start.entry)
         stayInPlaces()

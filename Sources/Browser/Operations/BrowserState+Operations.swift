@@ -274,7 +274,7 @@ extension BrowserState {
             }
             effects += refresh(side)
         }
-        if findings.marks != nil { effects += markSides() }
+        if findings.sides?.marks != nil { effects += markSides() }
         effects.append(readTree(panes.places.shown))
         return effects + recount(operation.affected(in: shownRoots) + operation.copiedDirectories)
     }
@@ -342,21 +342,5 @@ extension BrowserState {
         for panel in waiting where !(panel is ReportPanel) { effects += panel.dismissed(in: &self) }
         panels.waiting = waiting.filter { $0 is ReportPanel }
         return effects
-    }
-
-    /// Clears the state that belongs to the container being left.
-    mutating func forgetContainer() {
-        endRange()
-        undo.leaveContainer()
-        selection = Selection()
-        findings.selectedCounts = []
-        clipboard = nil
-        panes.computer = nil
-        panes.beside = nil
-        forgetMarks()
-        if panes.isSharing {
-            panes.isSharing = false
-            if panes.focus == .computer { panes.focus = .listing }
-        }
     }
 }

@@ -43,11 +43,7 @@ extension BrowserState {
 
     /// Shows a container on the right.
     mutating func show(_ description: ContainerDescription, beside start: ContainerStart) -> [BrowserEffect] {
-        panes.beside = description
-        forgetMarks()
-        forgetCounts()
-        panes.computer = nil
-        panes.computerFilterText = []
+        replaceComputer(by: description)
         panes.isSharing = true
         if panes.focus == .details || layout.computer == nil { panes.focus = .listing }
         scroll()
@@ -62,13 +58,11 @@ extension BrowserState {
     }
 
     /// Takes the container on the right away; does nothing if there is none.
-    mutating func leaveBeside() {
-        guard panes.beside != nil else { return }
-        panes.beside = nil
-        forgetMarks()
-        forgetCounts()
-        panes.computer = nil
-        panes.computerFilterText = []
+    mutating func leaveBeside() { if panes.beside != nil { replaceComputer(by: nil) } }
+
+    private mutating func replaceComputer(by container: ContainerDescription?) {
+        panes.replaceComputer(by: container)
+        findings.keepOnly(Set(Side.allCases.compactMap { self.container(on: $0)?.root }))
     }
 
     /// Shows the directory of this computer that a container is in.

@@ -57,6 +57,20 @@ package struct Panes: Sendable {
         filter.showsHidden = showsHidden
     }
 
+    /// Creates the panes of a container that is being opened. The user keeps how they look, and what is listed how.
+    /// - Parameter earlier: The panes until now.
+    init(of container: ContainerDescription, keeping earlier: Panes) {
+        self.init(order: earlier.order, showsHidden: earlier.filter.showsHidden)
+        focus = earlier.focus == .computer ? .listing : earlier.focus
+        widths = earlier.widths
+        lastFilter = earlier.lastFilter
+        ranksMatches = earlier.ranksMatches
+        showsBackup = earlier.showsBackup
+        let standard = RuleBook.standard.standardDirectories(in: container.kind)
+        places = PlacesTree(unfolded: Set([.root] + standard.compactMap(\.parent)), of: container)
+        places.setShowsHidden(filter.showsHidden)
+    }
+
     /// The side that has the focus.
     var side: Side { focus == .computer ? .computer : .container }
 
@@ -78,6 +92,13 @@ package struct Panes: Sendable {
         set {
             if side == .container { filter = newValue } else { computerFilterText = newValue.text }
         }
+    }
+
+    /// Puts a container in the place of this computer, or takes it away.
+    mutating func replaceComputer(by container: ContainerDescription?) {
+        beside = container
+        computer = nil
+        computerFilterText = []
     }
 
     /// The panes that can have the focus, from left to right.

@@ -141,4 +141,12 @@ struct ContainerChangeTests {
         #expect(scene.history.contains { if case .outside(.giveUpEditing(ticket)) = $0 { true } else { false } })
         #expect(scene.state.panels.current == nil && scene.state.panels.waiting.isEmpty)
     }
+
+    @Test("another container begins without the filter of what was on the right")
+    func filterOnTheRight() {
+        var state = Scene.opened(.odd).state
+        state.panes.computerFilterText = Array("x".utf8)
+        _ = state.update(.opening(.opened(World.odd.description, at: ContainerStart(directory: .root))))
+        #expect(state.panes.computerFilterText.isEmpty)
+    }
 }

@@ -19,12 +19,6 @@ extension BrowserState {
     /// Returns what has been counted in a side's container; nothing on this computer.
     func totals(on side: Side) -> [ContainerPath: DirectoryTotal] { findings.counts[root(of: side)]?.totals ?? [:] }
 
-    /// Drops what has been counted in containers that are no longer shown: they would be counted again.
-    mutating func forgetCounts() {
-        let shown = Set(Side.allCases.compactMap { container(on: $0)?.root })
-        findings.counts = findings.counts.filter { shown.contains($0.key) }
-    }
-
     /// Adopts what has been counted in a container. The counts of one that has left the screen are dropped.
     mutating func receive(_ totals: [ContainerPath: DirectoryTotal], in root: Root) {
         guard Side.allCases.contains(where: { container(on: $0)?.root == root }) else { return }

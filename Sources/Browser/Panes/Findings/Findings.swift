@@ -1,5 +1,6 @@
 import Comparison
 import ContainerModel
+import ContainerStore
 import FileTree
 import Jobs
 
@@ -23,10 +24,22 @@ struct Findings: Sendable {
     var changes = WatchedChanges()
     /// What the audit of the container has found.
     var audit = ContainerAudit()
-    /// What differs between the containers on both sides; nil if it is not known.
-    var marks: SideMarks?
-    /// The containers that were compared last.
-    var markedRoots: Set<Root> = []
+    /// What differs between the containers on both sides; nil if they are not compared.
+    var sides: ComparedSides?
     /// The latest request for the usage that is shown; nil if none is.
     var usageRequest: Ticket?
+
+    init() {}
+
+    /// Creates the findings about a container that is being opened.
+    /// - Parameter earlier: Those about the one before: an audit stays if the container was opened from its list.
+    init(of container: ContainerDescription, keeping earlier: Findings) {
+        audit = earlier.audit.kept(in: container)
+    }
+
+    /// Drops what is known of both sides together, or of containers that are no longer shown.
+    mutating func keepOnly(_ shown: Set<Root>) {
+        sides = nil
+        counts = counts.filter { shown.contains($0.key) }
+    }
 }
