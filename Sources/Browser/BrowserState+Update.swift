@@ -42,10 +42,8 @@ extension BrowserState {
         case .outside(.editorClosed(let ending)): return receive(ending)
         case .outside(.ended(let program, let status)): return receive(endOf: program, status: status)
         case .task(let task): return receive(task)
-        case .watched(let news): receive(news)
-        case .memoryRead(let memory):
-            bookmarks.marks = [:]
-            adopt(memory)
+        case .watched(let news): findings.changes.update(news)
+        case .memoryRead(let memory): bookmarks = Bookmarks(memory)
         case .theme(.read(let theme)): screen.adopt(theme)
         case .theme(.listed(let names)): options.themeNames = names
         case .failed(let text): fail(text)

@@ -145,7 +145,7 @@ package struct BrowserState: Sendable {
 
     /// Whether the screen shows the beginning of what was requested, so that drawing the first frame is worthwhile.
     package var hasFirstPicture: Bool {
-        if container == nil { return panels.current != nil && !isOpening }
+        if container == nil { return panels.current != nil && !panels.isOpening }
         guard let listing = panes.listing else { return false }
         // The places are read at the same time and just as quickly.
         let hasListing =

@@ -61,7 +61,7 @@ extension Session {
         if launch.restoration != nil, let session = launch.memory?.session, keeper.policy.restoresState {
             effects += state.restoreSharing(session)
         }
-        if let memory = launch.memory { state.adopt(memory) }
+        if let memory = launch.memory { effects += state.update(.memoryRead(memory)) }
         if launch.isFirstRun { state.introduce() }
         if let problem = launch.problem, workers.memoryProblems.insert(problem) { state.warn(problem) }
         effects.append(.memory(.change(.opened)))

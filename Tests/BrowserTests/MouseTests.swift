@@ -185,7 +185,7 @@ struct MouseTests {
             task.stage = .failed("no")
             scene.send(.task(task))
             scene.click(on: "1 failed")
-            #expect(scene.state.isShowingTasks)
+            #expect(scene.state.panels.isShowingTasks)
         }
     }
 

@@ -51,7 +51,7 @@ struct OpeningTests {
         for way in ways {
             scene.change { state in
                 state.panels.message = nil
-                #expect(way(&state).isEmpty && !state.isOpening)
+                #expect(way(&state).isEmpty && !state.panels.isOpening)
                 #expect(state.panels.message?.text.contains("once all operations have finished") == true)
             }
         }
@@ -77,7 +77,7 @@ struct OpeningTests {
     func cancelledAtStart(key: String) throws {
         var scene = launched()
         scene.press("Enter")
-        #expect(scene.state.isOpening && scene.takeEffects().isEmpty)
+        #expect(scene.state.panels.isOpening && scene.takeEffects().isEmpty)
         scene.press(KeySequence(stringLiteral: key))
         let effects = scene.takeEffects()
         #expect(cancels(effects) && quits(effects))
@@ -86,9 +86,9 @@ struct OpeningTests {
     @Test("in the browser, ^C cancels the opening and keeps the open container")
     func cancelled() {
         var scene = choosing()
-        #expect(scene.state.isOpening)
+        #expect(scene.state.panels.isOpening)
         scene.press("Enter")
-        #expect(scene.state.isOpening && scene.takeEffects().isEmpty)
+        #expect(scene.state.panels.isOpening && scene.takeEffects().isEmpty)
         scene.press("^c")
         let effects = scene.takeEffects()
         #expect(cancels(effects) && !quits(effects))
@@ -116,7 +116,7 @@ struct OpeningTests {
     func opened() {
         var scene = launched()
         scene.send(.opening(.opened(World.odd.description, at: ContainerStart(directory: .root))))
-        #expect(!scene.state.isOpening && scene.state.container == World.odd.description)
+        #expect(!scene.state.panels.isOpening && scene.state.container == World.odd.description)
     }
 
     /// Returns a browser with nothing open but a choice of three containers.
@@ -154,7 +154,7 @@ struct OpeningTests {
         var scene = choosing()
         let path = try #require(HostPath(Array("/backups/phone".utf8)))
         scene.send(.opening(.locked(path, isWrong: false)))
-        #expect(!scene.state.isOpening && scene.state.panels.prompt?.label == "passphrase of /backups/phone: ")
+        #expect(!scene.state.panels.isOpening && scene.state.panels.prompt?.label == "passphrase of /backups/phone: ")
         scene.type("hörsxxe")
         scene.press("Left", "Backspace", "Backspace", "End")
         let text = scene.frame().text
@@ -166,7 +166,7 @@ struct OpeningTests {
         }
         #expect(unlocked.count == 1 && unlocked.first?.0 == path)
         #expect(unlocked.first?.1 == "hörse".utf8.count)
-        #expect(scene.state.isOpening)
+        #expect(scene.state.panels.isOpening)
         // A wrong one is asked for again.
         scene.send(.opening(.locked(path, isWrong: true)))
         #expect(

@@ -142,7 +142,7 @@ struct StartTests {
         let effects = scene.takeEffects()
         #expect(
             effects.contains { if case .opening(.typed(Array("~/phone backup".utf8))) = $0 { true } else { false } })
-        #expect(scene.state.isOpening && !scene.state.hasFirstPicture)
+        #expect(scene.state.panels.isOpening && !scene.state.hasFirstPicture)
         scene.send(.opening(.failed("~/phone backup: no such file or directory")))
         #expect(scene.state.panels.current?.content is StartPanel)
         #expect(scene.state.panels.message?.text == "~/phone backup: no such file or directory")

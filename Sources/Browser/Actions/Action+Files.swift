@@ -162,7 +162,7 @@ extension BrowserState {
     fileprivate mutating func importItems() -> [BrowserEffect] {
         if let effects = copyCompared(fromOtherSide: true) { return effects }
         guard panes.isSharing, panes.computer != nil else {
-            askForPath(.importFrom)
+            panels.askForPath(.importFrom)
             return []
         }
         let items = subjects(on: .computer)
@@ -175,7 +175,7 @@ extension BrowserState {
         let items = subjects(on: .container)
         guard !items.isEmpty else { return [] }
         guard panes.isSharing, let target = panes.computer?.location else {
-            askForPath(.exportTo(items))
+            panels.askForPath(.exportTo(items))
             return []
         }
         return begin(.copy(items, to: .directory(target)))
@@ -196,7 +196,7 @@ extension BrowserState {
 
     /// Asks for the file that an app delivers, suggesting the one under the cursor of the computer's pane, if any.
     mutating func askForDocument(from sender: DeliverySender) {
-        askForPath(.deliver(sender))
+        panels.askForPath(.deliver(sender))
         if panes.isSharing, let item = subjects(on: .computer).first {
             panels.prompt?.insert(String(decoding: item.shown, as: UTF8.self))
         }
@@ -259,7 +259,7 @@ extension BrowserState {
         undo.noteIneffective(kind, .failed)
         return [
             .ask(HostPathQuery(path)) { found, state in
-                state.settlePath(use)
+                state.panels.settlePath(use)
                 return begin(ItemAddress(.computer, found.path), &state)
             }
         ]

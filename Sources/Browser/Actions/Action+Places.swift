@@ -13,7 +13,7 @@ extension Action {
         placeAction("preferences", "Preferences", keys: ["g p"], at: "Library/Preferences"),
         placeAction("tmp", "tmp", keys: ["g t"], at: "tmp"),
         Action("go-to-path", "Go to a path", .places, keys: ["g Space", "g /"]) { state in
-            state.askForPath(.goTo)
+            state.panels.askForPath(.goTo)
             return []
         }.briefly("Go to path"),
         Action("set-mark", "Mark this directory with a letter", .places, keys: ["m"]) { state in

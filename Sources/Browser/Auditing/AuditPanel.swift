@@ -49,7 +49,7 @@ struct AuditPanel: Panel {
             return "The audit was stopped; \(state.keys.key("audit-again")) begins it again."
         }
         let amount = state.auditTask.flatMap { task in
-            task.progress.map { state.progressNote($0, task.rate, hasBar: false) }
+            task.progress.map { state.screen.progressNote($0, task.rate, hasBar: false) }
         }
         let isAgain = audit.sentences != nil && !audit.isPartial
         return "Auditing\(isAgain ? " again" : "")\(amount.map { ": \($0)" } ?? ""). "

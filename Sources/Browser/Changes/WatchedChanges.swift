@@ -33,7 +33,7 @@ struct WatchedChanges: Sendable {
     private(set) var problems: [(path: ContainerPath, reason: String)] = []
 
     /// Adds changes, in the order in which they happened.
-    mutating func add(_ changes: [WatchedChange]) {
+    private mutating func add(_ changes: [WatchedChange]) {
         for change in changes {
             count += 1
             entries.insert(Entry(number: count, change: change), at: 0)
@@ -41,7 +41,19 @@ struct WatchedChanges: Sendable {
         if entries.count > Self.most { entries.removeLast(entries.count - Self.most) }
     }
 
-    mutating func add(problem reason: String, at path: ContainerPath) {
+    /// Handles news of the container.
+    mutating func update(_ news: WatchNews) {
+        // Late news, after watching was stopped.
+        guard state != .off else { return }
+        switch news {
+        case .begun: state = .watching
+        case .changes(let changes): add(changes)
+        case .problem(let path, let reason): add(problem: reason, at: path)
+        case .failed(let reason): state = .failed(reason)
+        }
+    }
+
+    private mutating func add(problem reason: String, at path: ContainerPath) {
         problems.insert((path, reason), at: 0)
         if problems.count > 20 { problems.removeLast() }
     }
@@ -78,18 +90,6 @@ extension BrowserState {
         if panels.current?.content is ChangesPanel { panels.current = nil }
         say("the container is no longer watched")
         return [.followChanges(false)]
-    }
-
-    /// Handles news of the container.
-    mutating func receive(_ news: WatchNews) {
-        // Late news, after watching was stopped.
-        guard findings.changes.state != .off else { return }
-        switch news {
-        case .begun: findings.changes.state = .watching
-        case .changes(let changes): findings.changes.add(changes)
-        case .problem(let path, let reason): findings.changes.add(problem: reason, at: path)
-        case .failed(let reason): findings.changes.state = .failed(reason)
-        }
     }
 
     /// Goes to a change: to the value in the viewer, or to the item.

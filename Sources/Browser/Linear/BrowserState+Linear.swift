@@ -15,7 +15,7 @@ extension BrowserState {
     /// can be taken.
     package var isAtRest: Bool {
         guard !isCovered else { return true }
-        guard !isOpening else { return false }
+        guard !panels.isOpening else { return false }
         if panels.prompt != nil { return true }
         let isWorking = tasks.operations.contains { [.preparing, .waiting, .running].contains($0.stage) }
         guard !isWorking else { return false }
@@ -46,8 +46,10 @@ extension BrowserState {
 
     /// What is at work, in a line; nil if nothing can be said of it.
     package var workText: String? {
-        if let task = tasks.running { return screen.text(progressText(task, columns: Self.workColumns)).description }
-        if let panel = panels.current, isOpening {
+        if let task = tasks.running {
+            return screen.text(screen.progressText(task, columns: Self.workColumns)).description
+        }
+        if let panel = panels.current, panels.isOpening {
             return panel.content.rows(self).map(\.text.description).joined(separator: ", ")
         }
         if isSearchingNearby { return screen.text(StartSection.searching).description }
@@ -69,7 +71,7 @@ extension BrowserState {
     package var isQuestioning: Bool { panels.current?.isQuestion == true && panels.prompt == nil }
 
     /// Whether something is asked or said that can be dismissed, with a place behind it.
-    package var isAsking: Bool { !panels.isEmpty && container != nil || panels.prompt != nil || isOpening }
+    package var isAsking: Bool { !panels.isEmpty && container != nil || panels.prompt != nil || panels.isOpening }
 
     /// Returns a text of the program's as the terminal can show it.
     package func linearText(_ text: String) -> String { screen.text(text).description }
@@ -198,7 +200,8 @@ extension BrowserState {
         let granted = Rights.columns.filter { badges.rights.contains($0.right) }.map { String($0.letter) }
         let isLeftOut = badges.isApplicable(.backup) && !badges.rights.contains(.backup)
         let seal =
-            findings.seals.isEmpty ? nil : listing.path(of: entry).flatMap { sealStatus(of: $0, in: listing.root) }
+            findings.seals.isEmpty
+            ? nil : listing.path(of: entry).flatMap { findings.sealStatus(of: $0, in: listing.root) }
         let flags = screen.glyphs.flags(badges, changed: isChangedLately(facts), seal: seal).map(\.meaning)
         return [granted.isEmpty ? "no rights" : granted.joined(separator: " ")]
             + (isLeftOut ? ["not backed up"] : []) + flags

@@ -264,7 +264,7 @@ struct LinearCommand {
                 ?? state.typedCommand(text)
         {
             perform = { state in
-                state.noteUse(of: command)
+                state.panels.noteUse(of: command)
                 return command.perform(&state)
             }
         } else if name == "quit", let quit = Action.named("quit"), !state.isQuestioning {

@@ -59,18 +59,20 @@ extension BrowserState {
     /// Gives items a colour, or takes it away.
     mutating func tag(_ paths: [ContainerPath], _ color: TagColor?) -> [BrowserEffect] {
         panels.current = nil
-        for path in paths { bookmarks.tags[path] = color }
+        bookmarks.tag(paths, color)
         say("\(Pluralized.items(paths.count)) \(color.map { "tagged \($0.rawValue)" } ?? "without a tag")")
         return [.memory(.change(.tag(paths, color)))]
     }
+}
 
+extension ScreenContext {
     /// The colours of a tag among the entries of a listing.
     func tagStyle(_ color: TagColor) -> Style {
-        Style(foreground: color.color, background: screen.theme[.text].background)
+        Style(foreground: color.color, background: theme[.text].background)
     }
 
     /// The mark of a tagged item: a dot in its colour, and its first letter.
     func tagMark(_ color: TagColor) -> DisplayText {
-        screen.text(" \(Character(screen.glyphs.selected))\(color.letter)")
+        text(" \(Character(glyphs.selected))\(color.letter)")
     }
 }

@@ -11,9 +11,8 @@ extension BrowserState {
         return [.opening(.watchDevices(wanted))]
     }
 
-    /// Adds the devices to the lists, or takes those away that are gone.
-    mutating func receive(devices: [ContainerCandidate]) {
-        updateList { $0.opening.connected = devices }
+    /// Offers the choice of a container that was to be offered if a device is found.
+    mutating func offerAwaited(_ devices: [ContainerCandidate]) {
         guard opening.awaitsDevices else { return }
         opening.awaitsDevices = false
         if panels.isEmpty, !devices.isEmpty { open(ContainersPanel(opening.candidates)) }

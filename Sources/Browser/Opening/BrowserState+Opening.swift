@@ -51,11 +51,11 @@ extension BrowserState {
         case .besideOpened(let description, let start): return show(description, beside: start)
         case .severalBeside(let found): open(BesidePanel(found))
         case .asideOpened(let item, let container, let purpose): return receive(item, in: container, for: purpose)
-        case .nearby(let found): updateList { $0.opening.nearby = found }
-        case .devices(let devices): receive(devices: devices)
-        case .deviceRead(let device): opening.devices[device.hostPath] = device
-        case .measured(let parts, let figures): opening.figures[parts] = figures
-        case .recent(let containers): opening.recent = containers
+        case .nearby: updateList { $0.opening.update(event) }
+        case .devices(let devices):
+            updateList { $0.opening.update(event) }
+            offerAwaited(devices)
+        case .deviceRead, .measured, .recent: opening.update(event)
         }
         return []
     }

@@ -6,7 +6,7 @@ import Screen
 extension BrowserState {
     /// Asks for the passphrase of the backup that a path leads to or into.
     mutating func askForPassphrase(of path: HostPath, isWrong: Bool) {
-        if isOpening { panels.current = nil }
+        if panels.isOpening { panels.current = nil }
         panels.prompt = Prompt(passphraseOf: path, isASCII: screen.isASCII)
         guard panels.prompt != nil else { return fail(opening: "not enough memory for a passphrase") }
         if isWrong { say("the passphrase is wrong", isError: true) }

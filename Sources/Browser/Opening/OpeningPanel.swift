@@ -90,7 +90,7 @@ extension BrowserState {
     }
 
     /// Whether there is something to choose from if a container cannot be opened.
-    package var hasCandidates: Bool { !opening.candidates.isEmpty || opening.beginsWithChoice }
+    package var hasCandidates: Bool { opening.hasCandidates }
 
     /// Offers the containers to choose from: those that were found at a path, or else the start screen.
     mutating func offerContainers() {
@@ -101,9 +101,6 @@ extension BrowserState {
         }
     }
 
-    /// Whether a container is being opened.
-    var isOpening: Bool { panels.current?.content is OpeningPanel }
-
     mutating func receive(opening progress: Progress) {
         guard var content = panels.current?.content as? OpeningPanel else { return }
         content.progress = progress
@@ -112,7 +109,7 @@ extension BrowserState {
 
     /// Shows why a container could not be opened.
     mutating func fail(opening reason: String) {
-        if isOpening { panels.current = nil }
+        if panels.isOpening { panels.current = nil }
         opening.isSwitching = false
         say(reason, isError: true)
         if container == nil, panels.current == nil, hasCandidates { offerContainers() }

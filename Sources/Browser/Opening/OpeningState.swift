@@ -33,4 +33,19 @@ struct OpeningState: Sendable {
     var figures: [[HostPath]: ContainerStatistics] = [:]
     /// The devices among them whose containers have been read.
     var devices: [HostPath: ContainerCandidate] = [:]
+
+    /// Adopts what workers have found out. What they report of a container that is being opened concerns others.
+    mutating func update(_ event: OpeningEvent) {
+        switch event {
+        case .nearby(let found): nearby = found
+        case .devices(let devices): connected = devices
+        case .deviceRead(let device): devices[device.hostPath] = device
+        case .measured(let parts, let found): figures[parts] = found
+        case .recent(let containers): recent = containers
+        case .progress, .opened, .several, .failed, .locked, .besideOpened, .severalBeside, .asideOpened: break
+        }
+    }
+
+    /// Whether there is something to choose from if a container cannot be opened.
+    var hasCandidates: Bool { !candidates.isEmpty || beginsWithChoice }
 }

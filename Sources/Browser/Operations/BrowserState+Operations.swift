@@ -40,12 +40,11 @@ extension BrowserState {
         switch event {
         case .prepared(let preparation): return receive(preparation, ticket)
         case .failed(let error):
-            let isUnseen = !isShowingTasks
+            let isUnseen = !panels.isShowingTasks
             tasks[ticket]?.isUnseen = isUnseen
             let isNothing = tasks[ticket]?.operation?.kind.isAboutHistory == true && error.code == .noInput
             return fail(ticket, error.notice.text(showing: pathText).joined(separator: " "), isNothing: isNothing)
-        case .begun: tasks[ticket]?.begin()
-        case .progress(let progress): tasks[ticket]?.receive(progress)
+        case .begun, .progress: tasks.update(event, of: ticket)
         case .ended(let ending): return end(ticket, ending)
         }
         return []
@@ -215,7 +214,7 @@ extension BrowserState {
             completion.error?.notice.text(showing: pathText).joined(separator: " ") ?? completion.summary
         entry.stage = .ended(completion.state)
         entry.summary = summary
-        entry.isUnseen = completion.state.isFailure && !isShowingTasks
+        entry.isUnseen = completion.state.isFailure && !panels.isShowingTasks
         let notifying = notifyAfter(operation.title, entry.progress, isFailure: completion.state.isFailure)
         tasks[ticket] = entry
         panels.closeQuestion(about: ticket)

@@ -89,17 +89,6 @@ struct PaletteCommand: Sendable {
 }
 
 extension BrowserState {
-    /// The greatest number of commands that are remembered as used.
-    private static let mostUsed = 50
-
-    /// Puts a command before the others from now on.
-    mutating func noteUse(of command: PaletteCommand) {
-        guard command.id != "palette", !command.id.isEmpty else { return }
-        panels.usedCommands.removeAll { $0 == command.id }
-        panels.usedCommands.insert(command.id, at: 0)
-        panels.usedCommands = Array(panels.usedCommands.prefix(Self.mostUsed))
-    }
-
     /// What the palette offers, the commands used last first.
     var commandsByUse: [PaletteCommand] {
         let commands = commands

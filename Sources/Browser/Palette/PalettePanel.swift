@@ -24,7 +24,7 @@ struct PalettePanel: Panel {
     private func row(_ command: PaletteCommand, marks: [Int]) -> PanelRow {
         var row = PanelRow(command.title, note: command.note) { state in
             state.panels.current = nil
-            state.noteUse(of: command)
+            state.panels.noteUse(of: command)
             return command.perform(&state)
         }
         row.noteRole = command.noteRole

@@ -168,12 +168,12 @@ struct ArgumentCommand: Sendable {
         ArgumentCommand(["export", "download", "w", "w!", "write", "saveas"], "Export to", "export", isPath: true) {
             state in
             let items = state.subjects(on: .container)
-            if !items.isEmpty { state.askForPath(.exportTo(items)) }
+            if !items.isEmpty { state.panels.askForPath(.exportTo(items)) }
             return []
         },
         ArgumentCommand(["import", "upload", "r", "read"], "Import", "import", isPath: true) { state in
             guard !state.options.isReadOnly else { return state.refuseChange() }
-            state.askForPath(.importFrom)
+            state.panels.askForPath(.importFrom)
             return []
         },
         ArgumentCommand(["cp", "copy"], "Copy to", "copy", isPath: true) { $0.askForTarget(isMove: false) },

@@ -36,7 +36,7 @@ extension BrowserState {
 
     mutating func pressInPanel(_ key: Key) -> [BrowserEffect] {
         guard let panel = panels.current else { return [] }
-        if panel.isTyping, typeInPanel(key) { return self.panels.current?.content.searched(in: &self) ?? [] }
+        if panel.isTyping, panels.typeInPanel(key) { return self.panels.current?.content.searched(in: &self) ?? [] }
         if panel.isQuestion { return pressInQuestion(key) }
         if !panel.isTyping {
             if let action = keys.action(of: key, in: panel.content.actions(self)) { return action.perform(&self) }
@@ -59,19 +59,6 @@ extension BrowserState {
         guard key != .character("?"), key != .character(" ") else { return [] }
         let others = Action.panel.filter { $0.name != "panel-choose" && $0.name != "panel-open" }
         return (keys.action(of: key, in: Action.question) ?? keys.action(of: key, in: others))?.perform(&self) ?? []
-    }
-
-    /// - Returns: Whether the key changed the text.
-    private mutating func typeInPanel(_ key: Key) -> Bool {
-        switch key {
-        case .character(let letter): panels.current?.content.search?.insert(String(Character(letter)))
-        case .backspace: panels.current?.content.search?.removeLast()
-        case .control("u"): panels.current?.content.search?.removeAll()
-        case .control("w"): panels.current?.content.search?.removeLastWord()
-        default: return false
-        }
-        panels.current?.showFirstRow()
-        return true
     }
 
     /// Chooses the row under the cursor.

@@ -60,12 +60,6 @@ private enum PathSpelling {
 
 /// The paths that are entered in prompts: completing them, and recalling those entered before.
 extension BrowserState {
-    /// Asks for a path; one that was entered for the same use and led nowhere is offered again.
-    mutating func askForPath(_ purpose: Prompt.Purpose) {
-        let before = purpose.use.flatMap { panels.unsettledPaths[$0] }
-        panels.prompt = Prompt(purpose, offering: before ?? [])
-    }
-
     /// Remembers the path that was entered in a prompt.
     mutating func noteEntered(_ prompt: Prompt) {
         guard let realm = realm(of: prompt.purpose), !prompt.bytes.isEmpty else { return }
@@ -79,9 +73,6 @@ extension BrowserState {
     }
 
     private static let mostRecalled = 100
-
-    /// Notes that the path entered for a use has led somewhere, and need not be offered again.
-    mutating func settlePath(_ use: PathUse) { panels.unsettledPaths[use] = nil }
 
     /// Returns whether the text of a prompt is a path, which can be completed.
     func isPath(_ purpose: Prompt.Purpose) -> Bool { purpose.path != nil }

@@ -68,12 +68,13 @@ extension BrowserState {
             let badges = listing.badges(of: entry)
         {
             let path = findings.seals.isEmpty ? nil : listing.path(of: entry)
-            let seal = path.flatMap { sealStatus(of: $0, in: listing.root) }
+            let seal = path.flatMap { findings.sealStatus(of: $0, in: listing.root) }
             return screen.glyphs.flags(badges, changed: isChangedLately(listing.facts[entry]), seal: seal)
         }
         guard let container = container(on: panes.side), let subject else { return [] }
         let badges = Explanation.badges(of: subject, in: container, as: requester.actor, state: requester.state)
         return screen.glyphs.flags(
-            badges, changed: isChangedLately(subject.facts), seal: sealStatus(of: subject.path, in: container.root))
+            badges, changed: isChangedLately(subject.facts),
+            seal: findings.sealStatus(of: subject.path, in: container.root))
     }
 }

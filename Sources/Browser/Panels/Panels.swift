@@ -1,4 +1,5 @@
 import Jobs
+import Screen
 
 /// What lies over the panes: the open panel and those that wait, the prompt, and the message in the status line.
 struct Panels: Sendable {
@@ -40,5 +41,45 @@ struct Panels: Sendable {
     mutating func closeQuestion(about ticket: Ticket) {
         if current?.content.ticket == ticket { current = nil }
         waiting.removeAll { $0.ticket == ticket }
+    }
+
+    /// Whether the list of tasks is on the screen.
+    var isShowingTasks: Bool { current?.content is TasksPanel }
+
+    /// Whether a container is being opened.
+    var isOpening: Bool { current?.content is OpeningPanel }
+
+    /// Notes that the path entered for a use has led somewhere, and need not be offered again.
+    mutating func settlePath(_ use: PathUse) { unsettledPaths[use] = nil }
+
+    /// The greatest number of commands that are remembered as used.
+    private static let mostUsed = 50
+
+    /// Puts a command before the others from now on.
+    mutating func noteUse(of command: PaletteCommand) {
+        guard command.id != "palette", !command.id.isEmpty else { return }
+        usedCommands.removeAll { $0 == command.id }
+        usedCommands.insert(command.id, at: 0)
+        usedCommands = Array(usedCommands.prefix(Self.mostUsed))
+    }
+
+    /// Asks for a path; one that was entered for the same use and led nowhere is offered again.
+    mutating func askForPath(_ purpose: Prompt.Purpose) {
+        let before = purpose.use.flatMap { unsettledPaths[$0] }
+        prompt = Prompt(purpose, offering: before ?? [])
+    }
+
+    /// Takes a key that is typed to find a row.
+    /// - Returns: Whether the key changed the text.
+    mutating func typeInPanel(_ key: Key) -> Bool {
+        switch key {
+        case .character(let letter): current?.content.search?.insert(String(Character(letter)))
+        case .backspace: current?.content.search?.removeLast()
+        case .control("u"): current?.content.search?.removeAll()
+        case .control("w"): current?.content.search?.removeLastWord()
+        default: return false
+        }
+        current?.showFirstRow()
+        return true
     }
 }

@@ -112,11 +112,11 @@ extension BrowserState {
             renderTag($0, &canvas, columns, row: row, used: used + (kind == .directory ? 1 : 0))
         }
         if let hit {
-            let start = used + (tagColor.map { tagMark($0).width } ?? 0) + 2
+            let start = used + (tagColor.map { screen.tagMark($0).width } ?? 0) + 2
             renderHit(hit, &canvas, column: columns.name + start, row: row, columns: columns.nameColumns - start)
         }
         if let aboutText {
-            let start = used + (kind == .directory ? 1 : 0) + (tagColor.map { tagMark($0).width } ?? 0) + 2
+            let start = used + (kind == .directory ? 1 : 0) + (tagColor.map { screen.tagMark($0).width } ?? 0) + 2
             let left = max(0, columns.nameColumns - start)
             let text =
                 isMarked && aboutText.width > left
@@ -125,7 +125,8 @@ extension BrowserState {
         }
         guard let badges = listing.badges(of: entry) else { return tag }
         let seal =
-            findings.seals.isEmpty ? nil : listing.path(of: entry).flatMap { sealStatus(of: $0, in: listing.root) }
+            findings.seals.isEmpty
+            ? nil : listing.path(of: entry).flatMap { findings.sealStatus(of: $0, in: listing.root) }
         canvas.badges(
             badges, changed: isChangedLately(facts), seal: seal, column: columns.badges, row: row,
             flagColumns: columns.flagColumns)
@@ -154,9 +155,9 @@ extension BrowserState {
     private func renderTag(
         _ color: TagColor, _ canvas: inout Canvas, _ columns: ListingColumns, row: Int, used: Int
     ) -> Rectangle? {
-        let tag = tagMark(color)
+        let tag = screen.tagMark(color)
         let column = columns.name + max(0, min(used, columns.nameColumns - tag.width))
-        let style = screen.colors != .none ? tagStyle(color) : screen.theme[.text]
+        let style = screen.colors != .none ? screen.tagStyle(color) : screen.theme[.text]
         let written = canvas.frame.write(tag, column: column, row: row, columns: tag.width, style: style)
         // Without the blank in front of it.
         return screen.colors != .none && written > 1

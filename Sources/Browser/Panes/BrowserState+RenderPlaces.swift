@@ -51,7 +51,7 @@ extension BrowserState {
                 let item = Item(node.path, in: kind, type: type, permitted: node.permitted)
                 let badges = rules.badges(of: item, as: requester.actor, app: container.app, state: requester.state)
                 canvas.badges(
-                    badges, seal: node.container == nil ? sealStatus(of: node.path, in: container.root) : nil,
+                    badges, seal: node.container == nil ? findings.sealStatus(of: node.path, in: container.root) : nil,
                     column: columns.badges, row: row, flagColumns: columns.flagColumns)
             }
             if panes.places.top + offset == panes.places.cursor {

@@ -71,14 +71,6 @@ extension BrowserState {
         return [startSharing(at: [0x2f] + place)]
     }
 
-    /// Adopts the marks and tags of the open container.
-    package mutating func adopt(_ memory: ContainerMemory) {
-        bookmarks.tags = memory.tags.compactMapValues { TagColor(rawValue: $0) }
-        for (letter, path) in memory.marks where letter.unicodeScalars.count == 1 {
-            letter.unicodeScalars.first.map { self.bookmarks.marks[$0] = path }
-        }
-    }
-
     /// Opens a container with the directory, the cursor and the panes as they were.
     package mutating func restore(
         _ state: RestorationState,

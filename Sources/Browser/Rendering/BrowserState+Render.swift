@@ -127,7 +127,7 @@ extension BrowserState {
             ? both : (introductionTexts + [position]).first { $0.count <= end } ?? ""
         let middleColumn = max(0, end - middle.count)
         let room = max(0, middleColumn - (middle.isEmpty ? 1 : 3))
-        let whole = running.map { DisplayText(progressText($0, columns: room), ascii: screen.isASCII) }
+        let whole = running.map { DisplayText(screen.progressText($0, columns: room), ascii: screen.isASCII) }
         let path = whole == nil && subject == nil ? named(item, columns: room) : cutEnd(whole ?? item, columns: room)
         canvas.write(path, column: 1, row: row, columns: room, .statusLine)
         canvas.write(middle, column: middleColumn, row: row, columns: middle.count, .statusLine)

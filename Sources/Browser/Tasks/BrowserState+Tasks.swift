@@ -17,9 +17,6 @@ extension BrowserState {
         return panels.current.flatMap { tasks.indices.contains($0.cursor) ? tasks[$0.cursor] : nil }
     }
 
-    /// Whether the list is on the screen.
-    var isShowingTasks: Bool { panels.current?.content is TasksPanel }
-
     /// Opens the list, which shows all failures to the user.
     mutating func showTasks() {
         tasks.markSeen()
@@ -31,7 +28,7 @@ extension BrowserState {
         // Such as the filter before the last letter: the answer would be dropped.
         if task.stage == .running, !isNeeded(task.effect) { return [.cancel(.task(task.number))] }
         let ticket = tasks.entry(of: task)?.ticket ?? nextTicket()
-        let isShown = isShowingTasks
+        let isShown = panels.isShowingTasks
         let found = task.contentsSearch.flatMap { search in
             panes[search.side].flatMap { listing in
                 listing.location == search.directory && listing.reach.question == search.reach.question
@@ -60,7 +57,7 @@ extension BrowserState {
 
     /// Changes the tasks; the cursor stays on its row.
     private mutating func changeTasks(_ change: (inout TaskList) -> Void) {
-        let place = isShowingTasks ? panels.current?.cursor : nil
+        let place = panels.isShowingTasks ? panels.current?.cursor : nil
         let before = tasks.latestFirst
         change(&tasks)
         guard let place, before.indices.contains(place) else { return }

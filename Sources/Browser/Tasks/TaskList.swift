@@ -85,6 +85,15 @@ struct TaskList: Sendable {
         }
     }
 
+    /// Notes how far an operation is. How it ends, and what it asks, concerns others too.
+    mutating func update(_ event: OperationEvent, of ticket: Ticket) {
+        switch event {
+        case .begun: self[ticket]?.begin()
+        case .progress(let progress): self[ticket]?.receive(progress)
+        case .prepared, .failed, .ended: break
+        }
+    }
+
     // MARK: Reports about queries and readings
 
     /// Returns the entry of a query or a reading; nil if it is not in the list.

@@ -72,7 +72,7 @@ struct LinearPanelTests {
         scene.change { $0.opening.recent = [recent[1], recent[0]] }
         _ = scene.takeEffects()
         let lines = scene.enter("1", &reader)
-        #expect(lines.first == LinearWords.changed && !scene.state.isOpening, "\(lines)")
+        #expect(lines.first == LinearWords.changed && !scene.state.panels.isOpening, "\(lines)")
         #expect(lines.contains { $0.contains("Harbor Notes") })
         _ = scene.enter("1", &reader)
         #expect(scene.state.opening.tried?.bytes == recent[1].hostPath)

@@ -156,7 +156,7 @@ struct TaskTests {
         scene.send(.task(Self.count(1, .failed("no"))))
         #expect(Self.top(&scene).contains("1 failed, W"))
         scene.perform("W")
-        #expect(scene.state.isShowingTasks && scene.state.viewer != nil)
+        #expect(scene.state.panels.isShowingTasks && scene.state.viewer != nil)
         scene.perform("Esc")
         #expect(scene.state.viewer != nil && !Self.top(&scene).contains("failed"))
     }

@@ -133,7 +133,7 @@ struct PlacesActionTests {
         #expect(scene.state.panels.current?.title.hasPrefix("Choose a container") == true)
         _ = scene.takeEffects()
         scene.press("Enter")
-        #expect(scene.state.isOpening)
+        #expect(scene.state.panels.isOpening)
         guard case .opening(.container(let path))? = scene.takeEffects().first else {
             Issue.record("nothing was opened")
             return
@@ -160,7 +160,7 @@ struct PlacesActionTests {
             if case .opening(.container(let path)) = $0 { path } else { nil }
         }
         #expect(opened == [World.candidates[1].hostPath])
-        #expect(scene.state.isOpening)
+        #expect(scene.state.panels.isOpening)
         // Cancelling the opening returns to the choice.
         scene.press("^c")
         #expect(scene.state.panels.current?.content is ContainersPanel)

@@ -86,7 +86,7 @@ extension BrowserState {
             guard column.isGranted else { return [sign(screen.glyphs.dot, .badgeNone), words(" no \(word)", .dimmed)] }
             return [words(String(column.letter), Role(column.right)), words(" \(word)", .text)]
         }
-        let seal = container(on: panes.side).flatMap { sealStatus(of: explanation.subject.path, in: $0.root) }
+        let seal = container(on: panes.side).flatMap { findings.sealStatus(of: explanation.subject.path, in: $0.root) }
         groups += screen.glyphs.flags(explanation.badges, seal: seal).map {
             [sign($0.glyph, $0.role), words(" \($0.meaning)", .text)]
         }

@@ -49,14 +49,16 @@ extension BrowserState {
             return []
         }
     }
+}
 
+extension Findings {
     /// Notes that something in containers changed, so that their seals have to be verified again.
     mutating func forgetSeals(of roots: some Sequence<Root>) {
-        for root in roots { findings.seals[root] = nil }
+        for root in roots { seals[root] = nil }
     }
 
     /// Returns what became of an item since its bundle was signed; nil if that is not known.
     func sealStatus(of path: ContainerPath, in root: Root) -> SealStatus? {
-        findings.seals[root]?.marks?.status(of: path)
+        seals[root]?.marks?.status(of: path)
     }
 }

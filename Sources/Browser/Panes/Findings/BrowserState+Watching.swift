@@ -37,7 +37,7 @@ extension BrowserState {
 
     /// Reads changed directories again while they stay on screen, and counts what is below.
     mutating func receive(changed: Set<ItemAddress>) -> [BrowserEffect] {
-        forgetSeals(of: changed.map(\.root))
+        findings.forgetSeals(of: changed.map(\.root))
         return readAgain(changed) + recount(changed)
     }
 

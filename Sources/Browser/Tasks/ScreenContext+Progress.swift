@@ -4,7 +4,8 @@ import Inspection
 import Jobs
 import Screen
 
-extension BrowserState {
+/// The progress of tasks in words.
+extension ScreenContext {
     /// Returns the progress of a task for its row in the list: a bar, the time left, the rate and the amount as far as
     /// they are known; the time passed if nothing is.
     ///
@@ -24,27 +25,27 @@ extension BrowserState {
             return ProgressWords.duration(Double(progress.nanoseconds) / 1e9)
         }
         let meter = progress.fraction.map {
-            (hasBar ? bar($0, cells: screen.size.columns < 100 ? 4 : 8) + " " : "") + (words.percent ?? "")
+            (hasBar ? bar($0, cells: size.columns < 100 ? 4 : 8) + " " : "") + (words.percent ?? "")
         }
         // Names are found without being measured.
         let amount =
             progress.fraction == nil && progress.bytesDone == 0
             ? Pluralized.items(Int(clamping: progress.filesDone)) : words.amount
         return [meter, words.timeLeft, words.rate, amount].compactMap(\.self)
-            .joined(separator: " \(Character(screen.glyphs.dot)) ")
+            .joined(separator: " \(Character(glyphs.dot)) ")
     }
 
     private func bar(_ fraction: Double, cells: Int) -> String {
         let full = Int(fraction * Double(cells))
-        return String(repeating: Character(screen.glyphs.barFull), count: full)
-            + String(repeating: Character(screen.glyphs.barEmpty), count: cells - full)
+        return String(repeating: Character(glyphs.barFull), count: full)
+            + String(repeating: Character(glyphs.barEmpty), count: cells - full)
     }
 
     /// Returns the progress of an operation: a bar, the amount, speed, remaining time and current file, as far as they
     /// fit.
     func progressText(_ entry: TaskEntry, columns: Int) -> String {
-        guard let progress = entry.progress else { return "\(entry.title)\(Character(screen.glyphs.ellipsis))" }
-        let dot = " \(Character(screen.glyphs.dot)) "
+        guard let progress = entry.progress else { return "\(entry.title)\(Character(glyphs.ellipsis))" }
+        let dot = " \(Character(glyphs.dot)) "
         let words = ProgressWords(progress, entry.rate)
         var parts: [String] = []
         if let fraction = progress.fraction, let percent = words.percent {
@@ -55,7 +56,7 @@ extension BrowserState {
         }
         if columns >= 44, let rate = words.rate { parts.append(rate) }
         if let left = words.timeLeft { parts.append(left) }
-        if columns >= 70, !progress.name.isEmpty { parts.append(screen.display(progress.name).description) }
+        if columns >= 70, !progress.name.isEmpty { parts.append(display(progress.name).description) }
         return (columns >= 30 ? "\(entry.title)\(words.stage) " : "") + parts.joined(separator: dot)
     }
 }
