@@ -11,8 +11,9 @@ let strict: [SwiftSetting] = [
     .treatAllWarnings(as: .error),
     .unsafeFlags(
         [
-            // A module with code for others to inline is complete only once it is optimized, and whatever imports it waits for
-            // that. Without, `--use-integrated-swift-driver` emits it within seconds and compiles rooms beside each other.
+            // A module with code for others to inline is complete only once it is optimized, and whatever imports it
+            // waits for that. Without, `--use-integrated-swift-driver` emits it within seconds and compiles rooms
+            // beside each other.
             "-disable-cmo",
             // Tests, which import what is internal, are built upon the modules of the program.
             "-enable-testing",
@@ -20,7 +21,8 @@ let strict: [SwiftSetting] = [
         ], .when(configuration: .release)),
 ]
 
-/// The settings of rooms that need not be optimized for speed: the less code the first frame touches, the sooner it comes.
+/// The settings of rooms that need not be optimized for speed: the less code the first frame touches, the sooner it
+/// comes.
 let compact: [SwiftSetting] = strict + [.unsafeFlags(["-Osize"], .when(configuration: .release))]
 
 /// The settings of what is not worth optimizing: it takes a third of the time to compile like this.
@@ -113,8 +115,8 @@ let package = Package(
                             ["chafa", "glib-2.0"].map { "-I/usr/lib/\(architecture)-linux-gnu/\($0)/include" }
                         })
             ],
-            // libz and libm by other names than for libarchive and SQLite: the linker is given each name once, and these
-            // have to come after libpng and libchafa.
+            // libz and libm by other names than for libarchive and SQLite: the linker is given each name once, and
+            // these have to come after libpng and libchafa.
             linkerSettings: [
                 .linkedLibrary(":libchafa.a"), .linkedLibrary(":libglib-2.0.a"), .linkedLibrary(":libpng16.a"),
                 .linkedLibrary("z"), .linkedLibrary(":libm.a", .when(configuration: .release)),
@@ -122,7 +124,8 @@ let package = Package(
             ]
         ),
 
-        // The decoder process, which decodes pictures and archives and can do nothing else. Its libpng is that of `CImages`.
+        // The decoder process, which decodes pictures and archives and can do nothing else. Its libpng is that of
+        // `CImages`.
         .target(
             name: "CDecoding",
             dependencies: ["CArchive", "CImages"],
@@ -154,13 +157,13 @@ let package = Package(
         room("Copying", ["ContainerModel", "FileTree", "Formats", "Jobs", "System"], strict),
         room("Transactions", ["ContainerModel", "Copying", "FileTree", "Jobs", "System"]),
         room("ContainerStore", ["ContainerModel", "Databases", "Encryption", "Formats", "FileTree", "Jobs", "System"]),
+        room("Queries", ["ContainerStore", "ContainerModel", "FileTree", "Jobs", "System"]),
         room(
             "FileSharing",
             ["Transactions", "Copying", "ContainerStore", "ContainerModel", "Formats", "FileTree", "Jobs", "System"]),
         room(
             "TimePoints",
             ["ContainerModel", "ContainerStore", "Copying", "FileTree", "Formats", "Jobs", "Queries", "System"], plain),
-        room("Queries", ["ContainerStore", "ContainerModel", "FileTree", "Jobs", "System"]),
         room("Inspection", ["ContainerStore", "ContainerModel", "Formats", "FileTree", "Jobs", "Queries", "System"]),
         room(
             "Packing",
@@ -187,8 +190,8 @@ let package = Package(
         room(
             "Audit",
             [
-                "ContainerModel", "ContainerStore", "Databases", "Decoding", "Documents", "FileTree", "Formats",
-                "Inspection", "Jobs", "Queries", "Screen", "Search", "System",
+                "ContainerModel", "ContainerStore", "Documents", "FileTree", "Formats", "Inspection", "Jobs", "Queries",
+                "Screen", "Search", "System",
             ]),
         room(
             "Previews",
@@ -214,16 +217,15 @@ let package = Package(
             "Browser",
             [
                 "Screen", "AppLifecycle", "Audit", "Comparison", "Documents", "Previews", "Search", "Queries",
-                "Inspection", "FileSharing", "TimePoints", "Transactions",
-                "ContainerStore", "ContainerModel", "Encryption", "Formats", "FileTree", "Jobs",
+                "Inspection", "FileSharing", "TimePoints", "Transactions", "ContainerStore", "ContainerModel",
+                "Encryption", "Formats", "FileTree", "Jobs",
             ]
         ),
         room(
             "Session",
             [
                 "Browser", "Comparison", "Encryption", "Previews", "Search", "Queries", "Copying",
-                "FileSharing",
-                "System", "Terminal", "AppLifecycle", "Inspection", "ContainerStore", "TimePoints", "Transactions",
+                "FileSharing", "System", "Terminal", "AppLifecycle", "Inspection", "ContainerStore", "Transactions",
                 "ContainerModel", "Formats", "FileTree", "Jobs", "Screen",
             ]
         ),
@@ -231,8 +233,7 @@ let package = Package(
             name: "Demonstration",
             dependencies: [
                 "Session", "VirtualTerminal", "ContainerStore", "ContainerModel", "Formats", "FileTree", "Jobs",
-                "Screen",
-                "AppLifecycle", "System", "CSQLite", "CDemonstration",
+                "Screen", "AppLifecycle", "System", "CSQLite", "CDemonstration",
             ],
             swiftSettings: plain
         ),
@@ -240,13 +241,8 @@ let package = Package(
             name: "sandglass",
             dependencies: [
                 "Demonstration", "AppLifecycle", "Session", "Browser", "Audit", "Comparison", "Documents", "Previews",
-                "Search",
-                "Queries",
-                "Terminal", "Jobs",
-                "Inspection",
-                "FileSharing",
-                "Configuration", "ContainerStore", "Transactions", "ContainerModel",
-                "Formats", "FileTree", "Screen", "VirtualTerminal",
+                "Search", "Queries", "Terminal", "Jobs", "Inspection", "FileSharing", "Configuration",
+                "ContainerStore", "Transactions", "ContainerModel", "Formats", "FileTree", "Screen", "VirtualTerminal",
                 "Encryption", "Packing", "Copying", "Themes", "TimePoints", "CStart", "System", argumentParser,
             ],
             swiftSettings: plain,
@@ -256,9 +252,9 @@ let package = Package(
                 .linkedLibrary("_FoundationCShims", .when(configuration: .release)),
                 // Linking statically and without relocations is worth a third of the time to the first frame.
                 .unsafeFlags(staticLinking, .when(configuration: .release)),
-                // Nothing needs Foundation, but it repeats a function of FoundationEssentials and precedes it on the command line:
-                // it would be linked for that function's sake, with CoreFoundation, whose constructor takes a fifteenth of the
-                // time to the first frame, and 43 MB of ICU's code and data.
+                // Nothing needs Foundation, but it repeats a function of FoundationEssentials and precedes it on the
+                // command line: it would be linked for that function's sake, with CoreFoundation, whose constructor
+                // takes a fifteenth of the time to the first frame, and 43 MB of ICU's code and data.
                 // Of the linkers, lld alone can leave it out.
                 .unsafeFlags(
                     ["-use-ld=lld", "-Xlinker", "--remap-inputs=*/libFoundation.a=/dev/null"],
@@ -331,8 +327,7 @@ let package = Package(
             of: "Previews",
             [
                 "Decoding", "Documents", "Inspection", "Search", "Queries", "ContainerModel", "ContainerStore",
-                "FileTree",
-                "Formats", "Jobs", "Screen",
+                "FileTree", "Formats", "Jobs", "Screen",
             ]
         ),
         tests(
@@ -378,10 +373,8 @@ let package = Package(
             name: "BrowserTests",
             dependencies: [
                 "Browser", "Screen", "AppLifecycle", "Audit", "Comparison", "Documents", "Previews", "Search",
-                "Queries", "Inspection", "FileSharing", "TimePoints", "Transactions",
-                "ContainerStore", "Encryption",
-                "ContainerModel", "Formats", "FileTree", "Jobs",
-                "System", "TestSupport",
+                "Queries", "Inspection", "FileSharing", "TimePoints", "Transactions", "ContainerStore",
+                "Encryption", "ContainerModel", "Formats", "FileTree", "Jobs", "System", "TestSupport",
             ],
             exclude: ["Golden"],
             swiftSettings: plain

@@ -3,67 +3,25 @@ extension HelpTopic {
     static let design = HelpTopic(
         "design", "How it is built", summary: "The source: rooms, seams, pipeline and benchmarks.",
         text: """
-            One target is one room with one job; imports go down only. An operation goes down on the left, and reports
-            come up on the right:
+            One target is one room with one job. A room imports only rooms that stand below it, or to its right:
 
-              commands     sandglass          Demonstration
-                               │                    │
-              running      Session ──────────── Terminal ── CTerminal
-                               │
-              showing      Browser ── Configuration ── AppLifecycle ── Screen
-                               │ FileOperation              ▲ reports, previews
-              deciding     FileSharing                  Inspection   Previews, Search
-                               │ changes                    │            │
-              changing     Transactions ── Copying          │        Documents
-                               │ journal, trash             │            │
-              opening      ContainerStore ──────────────────┴────────────┘
-                               │
-              reading      FileTree: a directory, archive, backup    Formats
-                               │
-              ground       ContainerModel: the rules      Jobs      System
+              commands     sandglass ── Demonstration              benchmarks
+              running      Session ── Terminal                     VirtualTerminal
+              showing      Browser ── Previews                     Configuration
+              reporting    Audit ── Search ── Comparison ── Inspection
+              changing     FileSharing ── Transactions ── TimePoints ── Packing ── Copying
+              contents     Documents
+              opening      Queries ── ContainerStore
+              reading      FileTree ── Databases ── Decoding ── Encryption
+              values       AppLifecycle ── Screen                  ContainerModel   Formats   Themes
+              ground       Work ── Jobs ── System
 
             # Rooms
 
-            sandglass :: the commands, a few lines each; topics of help and the manual
-            Demonstration :: makes the demonstration container; shows the traces that each way of hiding leaves
-            Session :: runs the browser: carries out its effects on workers and returns the results as events
-            Browser :: the browser as a value: `update(event)` gives effects, `render()` gives a frame; no disk, no
-            terminal
-            Terminal, CTerminal :: ncurses, keys, signals, suspension, the guard, the poll loop
-            Configuration, Themes :: settings and themes from TOML
-            AppLifecycle :: the cover, snapshots, the first frame of a launch
-            Previews, CImages :: documents as lines and cells, for a pane, for the whole screen and for `show`
-            Comparison :: the differences between two trees or files, by what they mean
-            Search :: finds items by name, by condition and by contents, for the browser and the commands
-            Documents :: file contents as values: a list of readers that make trees, tables, texts, pictures or bytes of
-            them, with an address for each value; paths that lead to values
-            Inspection :: reports, for people and as JSON; the browser's questions to workers, a file for each query
-            Queries :: a question to a worker about a container, with its context and its failure
-            FileSharing :: the one pipeline of every change: an operation, the policy decision, a plan, questions, the
-            outcome; and the sentences about all of it
-            Transactions :: the only room that changes a container: plan, journal, trash, undo
-            Copying :: the copy engine: trees with their metadata, holes and hard links; removal, renaming, comparison,
-            durability
-            ContainerStore :: opens each kind of container, names its app, and finds the reasons that keep items out of
-            backups
-            Packing :: makes new packages and backups, completely or not at all
-            TimePoints :: keeps containers as they are, and the contents of their files once
-            FileTree :: trees to read from: directories as bytes, opened beneath their root and through no link,
-            archives, and the domains of backups; counting and sorting
-            Encryption, CEncryption :: the keys of encrypted backups, in locked memory (AES and key derivation by
-            Nettle)
-            Databases, CSQLite :: SQLite databases as values: tables, pages of rows, cells; with their log, without
-            changing a byte or a time, within limits
-            Decoding, CDecoding, CArchive :: pictures (by libpng, libjpeg-turbo, libwebp and giflib) and archives (by
-            libarchive), decoded in a separate process for each container that may do nothing else
-            VirtualTerminal, CVTerm :: a program on a pseudo-terminal, observed through a terminal in memory (libvterm)
-            Jobs :: threads, mailboxes, cancellation, and the tasks that run on them, with their progress
-            Screen :: cells, frames, events, and the one sanitizer that every name passes
-            Formats, CDigest, CPattern, CZlib :: bytes to values: property lists, JSON, AppleDouble, SHA-256 (by Nettle),
-            DEFLATE (by zlib), and more; bounded and fuzzed
-            ContainerModel :: the rules as tables
-            System, CPlatform :: the C library and Linux's calls; paths, reasons of failures, whole files, the XDG
-            directories
+            Each imports only rooms further down. The names that begin with C are targets in C: what Swift cannot import
+            of the system and of libraries.
+
+            \(roomEntries)
 
             # Changes
 
@@ -81,27 +39,62 @@ extension HelpTopic {
             names it while its directory is not mounted; in read-only mode it only names it. The copies of editors that
             were killed with the program are named until they are gone, or a person has seen the message.
 
-            # Two paths
+            # Four walks
+
+            Every path is one below `Sources`, and every function is in the file before it.
 
             From a key to a changed file, as `d` takes it:
 
-            Terminal, Session :: Session.swift waits for keys in Terminal's poll loop, and passes each as an event
-            Browser/BrowserState+Update.swift :: finds the action of the key; `delete` is in
-            Browser/Actions/Action+Files.swift and gives the effect `prepare` with a `FileOperation`
-            Session/Session.swift :: `carryOut` passes the effect to Session/SessionWorkers+Operations.swift
-            FileSharing/Pipeline/OperationPipeline.swift :: `prepare` decides, plans and finds the questions; after
-            their answers the browser's next effect is `run`
-            Transactions/Execution :: Transaction.swift begins, TransactionRun.swift stages copies, writes the journal
-            and performs each step; TransactionContext+Steps.swift makes the calls that change the file
+            Terminal/Terminal.swift :: `nextEvents` waits for keys, signals and answers of workers
+            Session/Session.swift :: `run` passes a key to the browser as an event
+            Browser/BrowserState+Update.swift :: `update` finds the action of the key
+            Browser/Actions/Action+Files.swift :: `deleteSubjects` makes the operation, a value
+            Session/Session+Effects.swift :: `carryOut` gives the browser's effects to workers
+            Session/SessionWorkers+Operations.swift :: `prepare` has the pipeline prepare the operation on a worker, and
+            `run` has it done once the questions are answered
+            FileSharing/Pipeline/OperationPipeline.swift :: `prepare` decides by the rules, plans, and finds the
+            questions; `run` carries out the plan
+            Transactions/Execution/TransactionRun.swift :: `run` stages copies, writes the journal, and performs each
+            step
+            Transactions/Execution/TransactionContext+Steps.swift :: `perform` makes the calls that change the file
 
-            From a cell of a database to a line on the screen, as `Enter` takes it:
+            From a cell of a database to a line of `diff`:
 
-            Previews/ViewQuery.swift :: opens the file for the viewer; PreviewQuery.swift does so for the pane, which
-            lists tables only
-            Documents/DocumentReaders.swift :: asks the readers; Documents/Databases/DatabaseDocumentReader.swift makes
-            a table of rows, which Databases reads page by page
-            Previews/Table/TableContent.swift :: lays out a page of rows as lines of spans
-            Browser/Viewer :: draws the lines into a `Frame`, which Terminal puts on the screen
+            sandglass/Commands/Keep/DiffCommand.swift :: `compare` opens both sides
+            Comparison/SideComparison.swift :: `merge` pairs the items of both sides by their paths
+            Comparison/SideComparison+Items.swift :: `compareContents` opens both files
+            Comparison/Contents/ContentsComparison.swift :: `compareWhole` compares two documents, and their bytes if
+            nothing that is understood differs
+            Documents/DocumentReaders.swift :: `read` asks the list of readers for a document
+            Documents/Databases/DatabaseDocumentReader.swift :: `DatabaseDocumentReader` makes tables of a database
+            Comparison/Tables/DatabaseComparison.swift :: `compareRow` finds the cells of a row that differ, and tells
+            each with its address
+            Comparison/Items/DifferenceBuffer.swift :: `DifferenceBuffer` holds differences back until it is known which
+            items were moved
+            sandglass/Output/DiffText.swift :: `lines` makes lines of a difference
+
+            From a finding to its severity, for a password in a preference:
+
+            Audit/Engine/AuditRun.swift :: `walk` takes the files of a container, and has each examined
+            Audit/Rules/AuditRules+Secrets.swift :: `password` is the row of the rule; it has the severity that counts
+            anywhere
+            Audit/Secrets/SecretScanner.swift :: `note` makes a finding of a match
+            Audit/Secrets/SecretSeverity.swift :: `judged` raises or lowers the severity by where the file lies: `all`
+            is the table
+            Audit/Engine/AuditResult.swift :: `arranged` sorts the findings, the most severe first
+            sandglass/Commands/Judge/AuditCommand.swift :: `audit` ends with 1 for a finding as severe as `failOn`
+
+            From `main` to the first frame:
+
+            CStart/start.c :: `start` runs before any Swift code, and starts the guard
+            sandglass/Sandglass.swift :: `main` gives a path alone to the browser, and anything else to the parser
+            sandglass/Browsing.swift :: `browse` opens the container and the terminal, while a worker compiles the rules
+            and reads the theme
+            ContainerStore/Store/ContainerStore.swift :: `open` finds the kind of container, and its app
+            Session/Session.swift :: `run` waits a moment for the first listing, so as not to draw twice
+            Browser/Rendering/DrawnFrame.swift :: `draw` makes a frame of the state
+            Terminal/Terminal.swift :: `draw` passes it to the painter
+            Terminal/Painter.swift :: `draw` writes the cells that changed
 
             # Threads
 
@@ -142,13 +135,74 @@ extension HelpTopic {
             `benchmarks copy` measures copies against `cp -a` and `sync`, and memory at 1,000,000 files; `benchmarks
             cover` the time from SIGTSTP to the cover, while 500,000 files are counted and copied.
 
-            # Tests
-
-            The tests start the release build of the program if it is newer than every source, and the debug build
-            otherwise, which takes about twice as long.
-
-            `SANDGLASS_LONG_TESTS=1` makes the tests that kill transactions and suspend the browser at random moments
-            run in full, for about an hour. Tests with random faults print their seed; `SANDGLASS_TEST_SEED=…` repeats
-            one.
+            The tests and the variables that they read are in .github/CONTRIBUTING.md.
             """)
+
+    /// The rooms, each with its job and its imports.
+    private static var roomEntries: String {
+        RoomImports.all.map { room, imports in
+            let list = imports.isEmpty ? "Imports nothing." : "Imports \(imports)."
+            return "\(room) :: \(jobs[room, default: "?"]). \(list)"
+        }.joined(separator: "\n")
+    }
+
+    /// What each room does.
+    private static let jobs = [
+        "sandglass": "the commands, a few lines each; topics of help and the manual",
+        "benchmarks": "measures the program against others",
+        "Demonstration": "makes the demonstration container; shows the traces that each way of hiding leaves",
+        "Session": "runs the browser: carries out its effects on workers and returns the results as events",
+        "Browser": """
+        the browser as a value: `update(event)` gives effects, `render()` gives a frame; no disk, no terminal
+        """,
+        "Terminal": "ncurses, keys, signals, suspension, the guard, the poll loop",
+        "VirtualTerminal": "a program on a pseudo-terminal, observed through a terminal in memory (libvterm)",
+        "Configuration": "settings, themes and keys from TOML",
+        "Themes": "the themes that come with the program, as TOML",
+        "AppLifecycle": "the cover, snapshots, the first frame of a launch",
+        "Previews": "documents as lines and cells, for a pane, for the whole screen and for `show`",
+        "Audit": "rules as rows, findings, and their reports: text, JSON, SARIF and HTML; secrets are masked",
+        "Comparison": "the differences between two trees or files, by what they mean; watching",
+        "Search": "finds items by name, by condition and by contents, for the browser and the commands",
+        "Inspection": "reports on containers, for people and as JSON; the browser's questions, a file for each",
+        "Documents": """
+        file contents as values: a list of readers that make trees, tables, texts, pictures or bytes of them, with \
+        an address for each value; paths that lead to values
+        """,
+        "FileSharing": """
+        the one pipeline of every change: an operation, the policy decision, a plan, questions, the outcome; and \
+        the sentences about all of it
+        """,
+        "Transactions": "the only room that changes a container: plan, journal, trash, undo",
+        "TimePoints": "keeps containers as they are, and the contents of their files once",
+        "Packing": "makes new packages and backups, completely or not at all",
+        "Copying": """
+        the copy engine: trees with their metadata, holes and hard links; removal, renaming, comparison, durability
+        """,
+        "Queries": "a question to a worker about a container, with its context and its failure",
+        "ContainerStore": """
+        opens each kind of container, names its app, and finds the reasons that keep items out of backups
+        """,
+        "FileTree": """
+        trees to read from: directories as bytes, opened beneath their root and through no link, archives, and the \
+        domains of backups; counting and sorting
+        """,
+        "Encryption": "the keys of encrypted backups, in locked memory (AES and key derivation by Nettle)",
+        "Databases": """
+        SQLite databases as values: tables, pages of rows, cells; with their log, without changing a byte or a \
+        time, within limits
+        """,
+        "Decoding": """
+        pictures (by libpng, libjpeg-turbo, libwebp and giflib) and archives (by libarchive), decoded in a \
+        separate process for each container that may do nothing else
+        """,
+        "Screen": "cells, frames, events, and the one sanitizer that every name passes",
+        "ContainerModel": "the rules as tables (`sandglass help rules`)",
+        "Formats": """
+        bytes to values: property lists , AppleDouble, SHA-256 (by Nettle), DEFLATE (by zlib), and \
+        more (`sandglass help formats`); bounded and fuzzed
+        """,
+        "Jobs": "threads, mailboxes, cancellation",
+        "System": "the C library and Linux's calls; paths, reasons of failures, whole files, the XDG directories",
+    ]
 }
