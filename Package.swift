@@ -35,10 +35,11 @@ let staticLinking =
 
 /// Returns a room, a library target in `Sources/<name>`.
 func room(
-    _ name: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = [],
+    _ name: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = [], resources: [Resource] = [],
     _ settings: [SwiftSetting] = compact
 ) -> Target {
-    .target(name: name, dependencies: dependencies, exclude: exclude, swiftSettings: settings)
+    .target(
+        name: name, dependencies: dependencies, exclude: exclude, resources: resources, swiftSettings: settings)
 }
 
 /// Returns the test target of a room, in `Tests/<name>Tests`.
@@ -140,9 +141,10 @@ let package = Package(
         .target(name: "CCharacterSets", exclude: ["Tables"]),
 
         // Pure rooms.
-        room("ContainerModel"),
+        room("ContainerModel", resources: [.embedInCode("container-rules.md")]),
         room(
-            "Formats", ["CCharacterSets", "CDigest", "CPattern", "CZlib"], exclude: ["Text/DecompositionTable.py"], strict),
+            "Formats", ["CCharacterSets", "CDigest", "CPattern", "CZlib"], exclude: ["Text/DecompositionTable.py"],
+            resources: [.embedInCode("formats.md")], strict),
         room("Screen", exclude: ["WidthTable.py"]),
         room("AppLifecycle", ["Screen"]),
 

@@ -62,7 +62,7 @@ struct LocationTests {
         #expect(book.location(of: "Library/Caches", in: .system) == Location(.systemDirectories, .contents))
     }
 
-    @Test("a data container has the standard directories of design.md, and other kinds have none")
+    @Test("a data container has the standard directories, and other kinds have none")
     func standardDirectories() {
         #expect(
             book.standardDirectories(in: .data) == [

@@ -1,8 +1,7 @@
 import ContainerModel
-import FoundationEssentials
 import Testing
 
-/// The table of places compared with the document itself, if that is available.
+/// The tables of the code compared with those of container-rules.md.
 @Suite("Rules document")
 struct RulesDocumentTests {
     /// One row of the Markdown table.
@@ -14,17 +13,11 @@ struct RulesDocumentTests {
         var sources: Set<String>
     }
 
-    /// The contents of `../shared/container-rules.md`, relative to the package.
-    private static let document: String? = {
-        let package = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
-        let path = "/\(package)/../shared/container-rules.md"
-        return FileManager.default.contents(atPath: path).map { String(decoding: $0, as: UTF8.self) }
-    }()
-
     /// The rows of the document's table, and the places that each describes.
     private static let places: [(title: String, places: [Place])] = [
         ("bundle container", [.bundle]),
         ("home (data container)", [.home]),
+        ("container metadata", [.containerMetadata]),
         ("Documents", [.documents]),
         ("Inbox", [.inbox]),
         ("Library", [.library]),
@@ -42,31 +35,73 @@ struct RulesDocumentTests {
         ("StoreKit and other system directories", [.systemDirectories]),
         ("iCloud container", [.iCloud]),
         ("app group container", [.appGroup]),
+        ("system domain", [.systemDomain]),
     ]
 
-    @Test(
-        "the table in the code matches the rules document row by row",
-        .enabled(if: document != nil, "container-rules.md is not beside the package")
-    )
+    @Test("the table of places matches the document row by row, and has no other place")
     func rowsMatch() throws {
-        let rows = Self.rows(of: try #require(Self.document))
+        let rows = Self.rows()
         try #require(rows.map(\.title) == Self.places.map(\.title))
         for (row, places) in zip(rows, Self.places.map(\.places)) {
             for (index, place) in places.enumerated() { check(RuleBook.standard.rule(of: place), row, index) }
         }
+        #expect(Set(Self.places.flatMap(\.places)) == Set(Place.allCases))
     }
 
-    @Test(
-        "the code has a contradiction for each row of the rules document",
-        .enabled(if: document != nil, "container-rules.md is not beside the package")
-    )
-    func contradictions() throws {
-        let document = try #require(Self.document)
-        let rows = document.split(separator: "\n")
-            .drop { !$0.hasPrefix("## Where the documents contradict") }.dropFirst()
-            .prefix { !$0.hasPrefix("## ") }
-            .filter { $0.hasPrefix("| ") && !$0.hasPrefix("| subject |") }
+    @Test("the code has a contradiction for each row of the document")
+    func contradictions() {
+        let rows = Self.table(below: "## Where the documents contradict each other or reality")
         #expect(rows.count == Contradiction.all.count, "\(rows)")
+    }
+
+    @Test("the document names all sources by their codes")
+    func sources() {
+        #expect(Self.table(below: "## Sources").map { $0[0] } == Source.allCases.map(\.rawValue))
+    }
+
+    @Test("the table of operations matches the document row by row")
+    func operations() {
+        let letters: [Rights: String] = [.read: "R", .write: "W", .delete: "D"]
+        let expected = OperationRule.all.map { rule in
+            let needs = rule.needs.map { "\(letters[$0.right] ?? "?") of the \($0.subject.rawValue)" }
+            return [rule.title, rule.isSystemOnly ? "the system only" : needs.joined(separator: ", ")]
+        }
+        #expect(Self.table(below: "## What an operation needs") == expected)
+    }
+
+    @Test("the table of purges matches the document cell by cell")
+    func purges() throws {
+        let events: [(String, PurgeEvent)] = [
+            ("app running", .appRunning), ("idle", .idle), ("low disk space", .lowStorage), ("app update", .appUpdate),
+        ]
+        let fates: [PurgeFate: String] = [.kept: "kept", .mayGo: "may go", .willGo: "will go", .goes: "gone"]
+        let rows = Self.table(below: "## Purge")
+        #expect(rows.map { $0[0] } == events.map(\.0) + ["restore"])
+        for (row, event) in zip(rows, events) {
+            for (cell, policy) in zip(row.dropFirst(), [PurgePolicy.likeTmp, .likeCaches]) {
+                let rule = try #require(PurgeRule.all.first { $0.policy == policy && $0.event == event.1 })
+                let word = try #require(fates[rule.contents])
+                #expect(cell.hasPrefix(word), "\(event), \(policy)")
+                #expect(cell.contains("even the directory itself") == (rule.directory != .kept), "\(event), \(policy)")
+            }
+        }
+    }
+
+    @Test("the table of protection classes matches the document cell by cell")
+    func protection() throws {
+        let rows = Self.table(below: "## Data protection")
+        let classes: [ProtectionClass] = [
+            .complete, .completeUnlessOpen, .completeUntilFirstUserAuthentication, .none,
+        ]
+        try #require(rows.count == classes.count)
+        for (row, protection) in zip(rows, classes) {
+            for (cell, lock) in zip(row.dropFirst(), [DeviceLock.locked, .notUnlockedSinceBoot]) {
+                let rule = try #require(ProtectionRule.all.first { $0.protection == protection && $0.lock == lock })
+                #expect(rule.isReadable == (cell == "readable"), "\(row[0]), \(lock)")
+                let isCreatable = rule.isReadable || cell.contains("new ones can be made")
+                #expect(rule.isCreatable == isCreatable, "\(row[0]), \(lock)")
+            }
+        }
     }
 
     private func check(_ rule: PlaceRule, _ row: Row, _ index: Int) {
@@ -87,25 +122,30 @@ struct RulesDocumentTests {
                 || (rule.place == .libraryOther && row.path == "`Library/<other>`"))
     }
 
-    private static func rows(of document: String) -> [Row] {
-        let lines = document.split(separator: "\n")
-        return lines.drop { $0 != "## Places" }.dropFirst().prefix { !$0.hasPrefix("## ") }
-            .filter { $0.hasPrefix("| ") && !$0.hasPrefix("| place |") }
+    /// Returns the cells of the first table below a heading, without the row of its headings.
+    private static func table(below heading: String) -> [[String]] {
+        RulesDocument.markdown.split(separator: "\n").drop { $0 != heading }.dropFirst()
+            .drop { !$0.hasPrefix("| ") }.prefix { $0.hasPrefix("|") }.dropFirst(2)
             .map { line in
-                let cells = line.split(separator: "|", omittingEmptySubsequences: false)
+                line.dropFirst().dropLast().split(separator: "|", omittingEmptySubsequences: false)
                     .map { $0.trimmingPrefix(while: \.isWhitespace) }
                     .map { String($0.reversed().trimmingPrefix(while: \.isWhitespace).reversed()) }
-                // A source that a parenthesis quotes with another statement is not a source of the row.
-                let notes = cells[5].replacing(/\([^)]* says? [^)]*\)/, with: "")
-                let words = notes.split { !$0.isLetter && !$0.isNumber }.map(String.init)
-                return Row(
-                    title: cells[1],
-                    path: cells[2],
-                    directory: rights(cells[3]),
-                    contents: rights(cells[4]),
-                    sources: Set(words).intersection(Source.allCases.map(\.rawValue))
-                )
             }
+    }
+
+    private static func rows() -> [Row] {
+        table(below: "## Places").map { cells in
+            // A source that a parenthesis quotes with another statement is not a source of the row.
+            let notes = cells[4].replacing(/\([^)]* says? [^)]*\)/, with: "")
+            let words = notes.split { !$0.isLetter && !$0.isNumber }.map(String.init)
+            return Row(
+                title: cells[0],
+                path: cells[1],
+                directory: rights(cells[2]),
+                contents: rights(cells[3]),
+                sources: Set(words).intersection(Source.allCases.map(\.rawValue))
+            )
+        }
     }
 
     /// Returns the columns of a cell such as `R W D · / R · · ·`.

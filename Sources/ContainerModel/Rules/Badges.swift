@@ -1,4 +1,4 @@
-/// The columns and flags displayed next to an item (design.md, "The screen").
+/// The columns and flags displayed next to an item.
 package struct Badges: Hashable, Sendable {
     /// The rights of the acting party, and whether the item is backed up.
     package var rights: Rights

@@ -7,7 +7,7 @@ import Jobs
 import System
 
 extension World {
-    /// The container shown in design.md.
+    /// A container from git, which has kept no empty directory.
     static let weightTracker: World = {
         var app = AppInfo()
         app.identifier = "io.github.paulz.WeightTracker"

@@ -10,7 +10,7 @@ struct PlaceTranscription: Sendable {
     /// "tmp" and "Caches" are the columns of the document's table of purges.
     var purged: String?
     var sources: String
-    /// design.md, "The screen": shown even where absent.
+    /// Whether it is shown even where it is absent.
     var isStandard = false
 
     static let all: [PlaceTranscription] = [

@@ -191,4 +191,28 @@ struct MapTests {
             #expect(Self.exists("\(directory)\(match.1)"), "\(match.1)")
         }
     }
+
+    // MARK: Documents
+
+    @Test("each section of a document that a comment cites is in the document")
+    func citations() throws {
+        let documents = [
+            "container-rules": try Self.text("Sources/ContainerModel/container-rules.md"),
+            "formats": try Self.text("Sources/Formats/formats.md"),
+        ]
+        let files = try runCommand(
+            ["grep", "-rlE", "(container-rules|formats)[.]md, "] + ["Sources", "Tests"].map { "\(Self.root)/\($0)" })
+        #expect(files.lines.count > 60)
+        for file in files.lines {
+            let text = String(decoding: try readFile(String(file)), as: UTF8.self).replacing(/\n *\/\/\/? ?/, with: " ")
+            for match in text.matches(of: /(container-rules|formats)\.md, "([^"]+)"/) {
+                let document = try #require(documents[String(match.1)])
+                let isThere = document.split(separator: "\n").contains { line in
+                    line.hasPrefix("## \(match.2)") || line.hasPrefix("### \(match.2)")
+                        || line.hasPrefix("| \(match.2) |")
+                }
+                #expect(isThere, "\(file): \(match.0)")
+            }
+        }
+    }
 }

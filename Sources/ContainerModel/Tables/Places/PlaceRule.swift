@@ -61,7 +61,7 @@ package struct PlacePath: Hashable, Sendable {
         PlacePath(container: .data, pattern: pattern, isStandard: false)
     }
 
-    /// Returns the path of a directory of every data container, shown even if it is missing (design.md, "The screen").
+    /// Returns the path of a directory of every data container, shown even if it is missing.
     package static func standard(_ pattern: PathPattern) -> PlacePath {
         PlacePath(container: .data, pattern: pattern, isStandard: true)
     }

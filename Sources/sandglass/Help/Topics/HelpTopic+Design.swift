@@ -199,10 +199,10 @@ extension HelpTopic {
         "Screen": "cells, frames, events, and the one sanitizer that every name passes",
         "ContainerModel": "the rules as tables (`sandglass help rules`)",
         "Formats": """
-        bytes to values: property lists , AppleDouble, SHA-256 (by Nettle), DEFLATE (by zlib), and \
-        more (`sandglass help formats`); bounded and fuzzed
+        bytes to values: property lists, AppleDouble, SHA-256 (by Nettle), DEFLATE (by zlib), and more \
+        (`sandglass help formats`); bounded and fuzzed
         """,
-        "Jobs": "threads, mailboxes, cancellation",
+        "Jobs": "threads, mailboxes, cancellation, and the tasks that run on them, with their progress",
         "System": "the C library and Linux's calls; paths, reasons of failures, whole files, the XDG directories",
     ]
 }

@@ -80,6 +80,9 @@ extension HelpTopic {
 
             \(signatures.joined(separator: "\n"))
 
+            # How containers are stored
+
+            \(HelpText.markup(ofMarkdown: FormatsDocument.markdown))
             """
     }
 }
