@@ -301,7 +301,7 @@ let package = Package(
         // A decoder that lies.
         .executableTarget(name: "lying-decoder", dependencies: ["CDecoding"], path: "Tests/LyingDecoder"),
         tests(of: "Decoding", ["CDecoding", "CStart", "Formats", "decoding-probe", "lying-decoder"]),
-        tests(of: "Copying", ["ContainerModel", "FileTree", "Jobs"]),
+        tests(of: "Copying", ["ContainerModel", "FileTree", "Jobs"], exclude: ["Scripts"]),
         // A process for tests to kill, to trace and to run twice.
         .executableTarget(
             name: "transaction-probe",

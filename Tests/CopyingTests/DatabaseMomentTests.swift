@@ -35,7 +35,7 @@ struct DatabaseMomentTests {
     func quiet(mode: String) throws {
         try script(mode, "db.execute(\"INSERT INTO t VALUES ('one')\")")
         let fresh = try moment()
-        usleep(60_000)
+        try waitUntilSettled(for: 0.03, below: directory.path)
         let before = try moment()
         #expect(before.isCertain(until: try moment()))
         #expect(fresh == before)
@@ -55,7 +55,7 @@ struct DatabaseMomentTests {
         ])
     func changed(mode: String, change: String) throws {
         try script(mode, "db.execute(\"INSERT INTO t VALUES ('one')\")")
-        usleep(60_000)
+        try waitUntilSettled(for: 0.03, below: directory.path)
         let before = try moment()
         try script(mode, change)
         #expect(try !before.isCertain(until: moment()))
@@ -85,7 +85,7 @@ struct DatabaseMomentTests {
             _ = waitpid(process, nil, 0)
         }
         try waitUntil("the table") { access(directory("one"), F_OK) == 0 }
-        usleep(60_000)
+        try waitUntilSettled(for: 0.03, below: directory.path)
         let before = try moment()
         try directory.write("", to: "go")
         try waitUntil("the row") { access(directory("two"), F_OK) == 0 }

@@ -107,8 +107,9 @@ struct EndingTests {
         let terminal = try probe(["secret"])
         try terminal.send("\u{1c}")
         try terminal.waitFor("key control(\"\\")
-        // Longer than the program waits for a loop that hangs.
-        usleep(1_200_000)
+        // The program has seen the key by now.
+        let seen = MonotonicClock.now()
+        try waitUntil("the second after the key to end") { MonotonicClock.now() - seen > 1_000_000_000 }
         try terminal.send("\u{1c}q")
         #expect(try terminal.waitForExit() == .exited(0))
     }

@@ -18,6 +18,19 @@ package func waitUntil(_ what: String, _ condition: () throws -> Bool) throws {
     try waitFor(what) { try condition() ? () : nil }
 }
 
+/// Waits until the last change at or below some paths is a while ago: files that changed just before are treated with
+/// caution.
+/// - Parameter seconds: How long ago it has to be.
+package func waitUntilSettled(for seconds: Double, below paths: String...) throws {
+    let times = try runCommand(["find"] + paths + ["-printf", "%C@\\n"]).lines.compactMap { Double($0) }
+    let last = times.max() ?? 0
+    try waitUntil("the last change to be \(seconds) seconds ago") {
+        var now = timespec()
+        clock_gettime(CLOCK_REALTIME, &now)
+        return Double(now.tv_sec) + Double(now.tv_nsec) / 1e9 - last > seconds
+    }
+}
+
 /// The timeout of a wait.
 package struct WaitingError: Error {
     package let what: String

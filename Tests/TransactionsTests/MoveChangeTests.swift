@@ -49,7 +49,7 @@ struct MoveChangeTests {
         let item = scene.container + "/Documents/item"
         #expect(link(item + "/linked", item + "/b/second name") == 0)
         // Old enough not to be copied again as recently modified.
-        usleep(30_000)
+        try waitUntilSettled(for: 0.03, below: scene.container)
         return scene
     }
 
@@ -122,7 +122,7 @@ struct MoveChangeTests {
             #expect(link(scene.container + "/Documents/1", scene.container + "/Documents/\(name)") == 0)
         }
         // A file modified just before is copied again once it is set aside.
-        if isOld { usleep(30_000) }
+        if isOld { try waitUntilSettled(for: 0.03, below: scene.container) }
         let changes = try names.map { Change.move(try scene.inContainer("Documents/\($0)"), to: try scene.onHost($0)) }
         let outcome = try scene.carryOut(scene.plan(changes))
         #expect(outcome.state == .done, "\(outcome.failures)")

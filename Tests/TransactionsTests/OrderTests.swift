@@ -15,7 +15,7 @@ struct OrderTests {
         try scene.write("host/one.bin", String(repeating: "x", count: 100_000))
         try scene.write("host/Album/a", "a")
         // Old enough not to be copied again as recently modified.
-        usleep(30_000)
+        try waitUntilSettled(for: 0.03, below: scene.container, scene.host)
         let log = scene.home("trace")
         let result = try runCommand(
             [

@@ -5,16 +5,32 @@ import Testing
 
 @Suite("Read-only mode", .onManyThreads)
 struct ReadOnlyModeTests {
-    /// A call of each command that changes a container.
-    private static let calls: [[String]] = [
-        ["import", "host/file.txt", "--to", "App"], ["cp", "App/Documents/a.txt", "App/tmp"],
-        ["mv", "App/Documents/a.txt", "App/tmp"], ["rm", "App/Documents/a.txt"],
-        ["rm", "--contents", "App/Documents"], ["mkdir", "App/Documents/new"], ["mkdir", "--file", "App/tmp/new"],
-        ["rename", "App/Documents/a.txt", "--to", "c.txt"], ["edit", "App/Documents/a.txt"],
-        ["exclude", "App/Documents/a.txt"], ["include", "App/Documents/a.txt"],
-        ["deliver", "host/file.txt", "--to", "App", "--from", "mail"], ["purge", "--event", "low-storage", "App"],
-        ["restore", "App", "--to", "App"], ["reset", "App"], ["undo"], ["redo"],
+    /// The operands of commands that change a container; one without a row is called without operands.
+    private static let operands: [String: [[String]]] = [
+        "import": [["host/file.txt", "--to", "App"]], "cp": [["App/Documents/a.txt", "App/tmp"]],
+        "mv": [["App/Documents/a.txt", "App/tmp"]],
+        "rm": [["App/Documents/a.txt"], ["--contents", "App/Documents"]],
+        "mkdir": [["App/Documents/new"], ["--file", "App/tmp/new"]],
+        "rename": [["App/Documents/a.txt", "--to", "c.txt"]], "edit": [["App/Documents/a.txt"]],
+        "exclude": [["App/Documents/a.txt"]], "include": [["App/Documents/a.txt"]],
+        "deliver": [["host/file.txt", "--to", "App", "--from", "mail"]],
+        "purge": [["--event", "low-storage", "App"]], "restore": [["App", "--to", "App"]], "reset": [["App"]],
     ]
+    /// The commands that take the option, too, but write only to this computer, or open the browser.
+    private static let others = [
+        "backup", "browse", "demo", "export", "journal", "new", "pack", "run", "snapshots", "unpack",
+    ]
+    private static let commands = ParsedCommand.all.filter { $0.has("--read-only") }
+
+    /// Calls of all commands that can change a container.
+    private static let calls = commands.filter { !others.contains($0.description) }
+        .flatMap { command in (operands[command.description] ?? [[]]).map { command.words + $0 } }
+
+    @Test("the commands that take --read-only are known")
+    func known() {
+        let names = Set(Self.commands.map(\.description))
+        #expect(names.isSuperset(of: Self.others) && names.isSuperset(of: Self.operands.keys))
+    }
 
     private static let sentence = "read-only mode: nothing is changed"
 

@@ -62,8 +62,8 @@ struct KeepTests {
     @Test("an unchanged file is not read again where its times tell that of a mapped one, too")
     func known() throws {
         let sandbox = try TimePointScene.sandbox(on: TestFiles.diskDirectory)
-        // What changed just before a time point is read again for the next one.
-        sleep(3)
+        // What changed within two and a half seconds before a time point is read again for the next one.
+        try waitUntilSettled(for: 2.6, below: sandbox("App"))
         try sandbox.keep("one")
         let result = try sandbox.run(
             ["keep", "App", "--name", "two"], tracing: ["-o", sandbox("trace"), "-e", "trace=openat,openat2"])
@@ -94,7 +94,7 @@ struct KeepTests {
         let app = try PseudoTerminal(
             "/usr/bin/python3", [sandbox("app.py"), path, isOpen ? "yes" : "no"])
         try app.waitFor("mapped")
-        sleep(3)
+        try waitUntilSettled(for: 2.6, below: sandbox("App"))
         try sandbox.keep("one")
         try app.send("\r")
         try app.waitFor("written")

@@ -294,7 +294,8 @@ struct RestoreTests {
     @Test("a file of equal size and times gets its contents back", arguments: ["/dev/shm", TestFiles.diskDirectory])
     func equalTimes(parent: String) throws {
         let sandbox = try TimePointScene.sandbox(on: parent)
-        sleep(3)
+        // What changed within two and a half seconds before a time point is read again.
+        try waitUntilSettled(for: 2.6, below: sandbox("App"))
         try sandbox.keep("one")
         try sandbox.script(
             """

@@ -235,9 +235,9 @@ struct UndoLimitTests {
             plan.undoLimits
                 == (isLimited ? [.loss(.otherNames, try scene.inContainer("Documents/tree/one"), others: 0)] : []))
         // A file modified just before is copied again once it is set aside, as a separate file.
-        usleep(30_000)
+        try waitUntilSettled(for: 0.03, below: scene.home.path, scene.host)
         #expect(try carryOut(plan, scene.environment).state == .done)
-        usleep(30_000)
+        try waitUntilSettled(for: 0.03, below: scene.home.path, scene.host)
         #expect(try undo(scene.environment).state == .done)
         let inodes = (try #require(DiskState.inode(one)), try #require(DiskState.inode(other)))
         #expect((inodes.0 == inodes.1) == !isLimited)
