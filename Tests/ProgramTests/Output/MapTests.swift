@@ -215,4 +215,14 @@ struct MapTests {
             }
         }
     }
+
+    @Test("the document for contributors names each variable that tests read")
+    func variables() throws {
+        let document = try Self.text(".github/CONTRIBUTING.md")
+        let found = try runCommand(
+            ["grep", "-rhoE", #"(getenv\(|variable = )"SANDGLASS_[A-Z_]+""#, "--include=*.swift", "\(Self.root)/Tests"])
+        let names = Set(found.lines.compactMap { $0.split(separator: "\"").last.map(String.init) })
+        #expect(names.count > 5)
+        for name in names { #expect(document.contains("`\(name)"), "\(name)") }
+    }
 }
