@@ -276,7 +276,7 @@ let package = Package(
             // `CStart` makes any bundle of tests a decoder process, too.
             dependencies: ["CStart", "System", "VirtualTerminal"],
             path: "Tests/TestSupport",
-            exclude: ["Device/device_double.py"],
+            exclude: ["Device/device_double.py", "Audit/Scripts", "Device/Scripts", "Python/Scripts", "Scripts"],
             swiftSettings: plain
         ),
         .executableTarget(
@@ -287,7 +287,12 @@ let package = Package(
             swiftSettings: plain
         ),
         tests(of: "ContainerModel"),
-        tests(of: "Formats", exclude: ["Pictures"]),
+        tests(
+            of: "Formats",
+            exclude: [
+                "Pictures", "Compression/Scripts", "JSON/Scripts", "Layers/Scripts", "PropertyLists/Scripts", "Scripts",
+                "Support/Scripts", "Text/Scripts",
+            ]),
         tests(of: "Screen", ["CTerminal"]),
         tests(of: "Configuration", ["ContainerModel", "Screen", "Themes"]),
         tests(of: "AppLifecycle", ["Screen"]),
@@ -295,7 +300,7 @@ let package = Package(
         tests(of: "Jobs"),
         tests(of: "Encryption", ["CEncryption", "Formats"]),
         tests(of: "FileTree", ["ContainerModel", "Decoding", "Encryption", "Formats", "Jobs"]),
-        tests(of: "Databases", ["Formats", "Jobs"]),
+        tests(of: "Databases", ["Formats", "Jobs"], exclude: ["Support/Scripts"]),
         // Attempts what the decoder process may not do.
         .executableTarget(name: "decoding-probe", dependencies: ["CDecoding"], path: "Tests/DecodingProbe"),
         // A decoder that lies.

@@ -64,22 +64,7 @@ struct DatabaseMomentTests {
     @Test("what is added to the log is no matter")
     func added() throws {
         // Who opens a database that nobody has open brings its log's index up to date, which is taken for a checkpoint.
-        let process = try Python.start(
-            """
-            import os, sqlite3, sys, time
-            os.chdir(sys.argv[1])
-            def wait(name):
-                while not os.path.exists(name): time.sleep(0.001)
-            db = sqlite3.connect('db', isolation_level=None)
-            db.execute('PRAGMA journal_mode = wal')
-            db.execute('PRAGMA wal_autocheckpoint = 0')
-            db.execute('CREATE TABLE t (text)')
-            open('one', 'w').close()
-            wait('go')
-            db.execute("INSERT INTO t VALUES ('two')")
-            open('two', 'w').close()
-            wait('end')
-            """, [directory.path])
+        let process = try Python.start(Script.text("database_moment_added"), [directory.path])
         defer {
             try? directory.write("", to: "end")
             _ = waitpid(process, nil, 0)

@@ -190,16 +190,7 @@ struct TreeCopierTests {
         let parent = Self.quietPlace
         try withTemporaryDirectory(on: parent) { directory in
             try directory.makeDirectory("tree")
-            let script = """
-                import os, sys
-                handle = os.open(sys.argv[1], os.O_RDONLY)
-                for level in range(10000):
-                    if level % 10 == 0:
-                        file = os.open("f", os.O_WRONLY | os.O_CREAT, 0o644, dir_fd=handle)
-                        os.write(file, b"x"); os.close(file)
-                    os.mkdir("d", dir_fd=handle); below = os.open("d", os.O_RDONLY, dir_fd=handle)
-                    os.close(handle); handle = below
-                """
+            let script = Script.text("tree_copier_deep")
             try Python.run(script, [directory("tree")])
             let open = OpenHandles(below: directory.path)
             let report = try directory.copy("tree", to: "copy")

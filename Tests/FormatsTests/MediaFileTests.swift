@@ -114,19 +114,7 @@ struct MediaFileTests {
         let python = try PackageIndex.environment(with: ["mutagen"], in: directory("venv"))
         let lines = try runCommand([
             python, "-c",
-            """
-            import glob, subprocess, sys, tarfile
-            import mutagen.mp4
-            folder = sys.argv[1]
-            subprocess.run([sys.executable, '-m', 'pip', '-q', 'download', '--no-deps', '--no-binary', ':all:', '-d', folder,
-                'mutagen'], check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-            tarfile.open(glob.glob(folder + '/mutagen-*.tar.gz')[0]).extractall(folder)
-            for path in sorted(glob.glob(folder + '/mutagen-*/tests/data/*.m4?')):
-                file = mutagen.mp4.MP4(path)
-                tags = file.tags or {}
-                texts = [(tags.get(key) or [''])[0] for key in ('\\xa9nam', '\\xa9ART', '\\xa9alb', '\\xa9too')]
-                print(path, file.info.length, file.info.channels, *texts, sep='\\t')
-            """, directory.path,
+            Script.text("media_file_real"), directory.path,
         ])
         #expect(lines.lines.count >= 6, "\(lines.errors)")
         for line in lines.lines {

@@ -1,0 +1,40 @@
+put(data, 'Documents/open.txt', 'open to all')
+put(data, 'Library/notes.tmp', 'x', at='tmp/notes.tmp')
+put(data, 'Documents/thumbnails/a.png', 'x', at='Library/Caches/thumbnails/a.png')
+film = f'{data}/Documents/film.mp4' if planted else f'{data}/Library/Caches/film.mp4'
+file(film, b'')
+os.truncate(film, 10 << 20)
+put(data, 'tmp/old.bin', 'x')
+put(data, 'Documents/crash.log', 'x', at='Library/Caches/crash.log')
+put(data, f'{support}/plan.pages', 'x', at='Documents/plan.pages')
+put(data, 'Library/Caches/letter.docx', 'x', at='Documents/letter.docx')
+base(f'{data}/tmp/a.sqlite' if planted else f'{data}/{support}/a.sqlite', 'CREATE TABLE tide(high)')
+base(f'{data}/Documents/tides.sqlite' if planted else f'{data}/{support}/tides.sqlite', 'CREATE TABLE tide(low)')
+put(data, 'Library/Application Support/loose.json', '{}', at=f'{support}/loose.json')
+put(data, 'Library/Preferences/readme.txt', 'no list', at=f'{support}/readme.txt')
+put(data, 'Library/Frameworks/Waves.dylib', 'x', at=f'{support}/waves.txt')
+for name in ('map.bin', 'map.bin.sb-5f0a3c11-Tg4kQz', 'mine.pages'): file(f'{data}/Documents/{name}', 'x')
+excluded = ['map.bin.sb-5f0a3c11-Tg4kQz', 'mine.pages' if planted else 'map.bin']
+for name in excluded: os.setxattr(f'{data}/Documents/{name}', 'user.com.apple.MobileBackup', b'1')
+put(data, 'Documents/Inbox/mail.pdf', 'x', at='Documents/mail.pdf')
+chart = json.dumps({'chart': list(range(60))})
+put(data, f'{support}/chart.json', chart, chart[:-1] + ' ')
+page = b'SQLite format 3\0' + bytes([0x10, 0, 1, 1, 0, 64, 32, 32])
+if planted: file(f'{data}/{support}/broken.sqlite', page + b'\xee' * 8192)
+else: base(f'{data}/{support}/broken.sqlite', 'CREATE TABLE whole(a)', ('INSERT INTO whole VALUES(?)', ['x' * 3000]))
+def texture(*grays):
+    blocks = b''.join(b'\xfc\xfd' + b'\xff' * 6 + bytes([gray] * 6) + b'\xff\xff' for gray in grays)
+    numbers = [0x04030201, 0, 1, 0, 0x93b0, 0x1908, 4 * len(grays), 4, 0, 0, 1, 1, 0, len(blocks)]
+    return b'\xabKTX 11\xbb\r\n\x1a\n' + struct.pack('<14I', *numbers) + blocks
+put(data, 'Library/SplashBoard/Snapshots/sceneID:com.example.tide-default/A@2x.ktx', texture(0, 255), texture(64, 64))
+def protect(path, number):
+    os.setxattr(f'{data}/{path}', 'user.dev.sandglass.protection-class', b'%d' % number)
+protect('Documents/open.txt', 4 if planted else 3)
+protect('Documents/id.pem', 3 if planted else 1)
+os.makedirs(f'{group}/Library/Preferences')
+file(f'{group}/{metadata}', binary({'MCMMetadataIdentifier': 'group.com.example.tide'}))
+put(group, 'Library/Preferences/group.com.example.tide.plist', binary({'refreshToken': secret['group']}), binary({'refreshes': 3}))
+put(group, 'shared.json', json.dumps({'apiKey': secret['shared']}), '{"apiKey": null}')
+for path, directories, names in os.walk(data):
+    for name in names: os.utime(f'{path}/{name}', (now - 60, now - 60))
+if planted: os.utime(f'{data}/tmp/old.bin', (now - 8 * 86400, now - 8 * 86400))
