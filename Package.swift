@@ -299,13 +299,17 @@ let package = Package(
         tests(of: "System"),
         tests(of: "Jobs"),
         tests(of: "Encryption", ["CEncryption", "Formats"]),
-        tests(of: "FileTree", ["ContainerModel", "Decoding", "Encryption", "Formats", "Jobs"]),
+        tests(
+            of: "FileTree", ["ContainerModel", "Decoding", "Encryption", "Formats", "Jobs"],
+            exclude: ["Archives/Scripts", "Scripts", "Support/Scripts"]),
         tests(of: "Databases", ["Formats", "Jobs"], exclude: ["Support/Scripts"]),
         // Attempts what the decoder process may not do.
         .executableTarget(name: "decoding-probe", dependencies: ["CDecoding"], path: "Tests/DecodingProbe"),
         // A decoder that lies.
         .executableTarget(name: "lying-decoder", dependencies: ["CDecoding"], path: "Tests/LyingDecoder"),
-        tests(of: "Decoding", ["CDecoding", "CStart", "Formats", "decoding-probe", "lying-decoder"]),
+        tests(
+            of: "Decoding", ["CDecoding", "CStart", "Formats", "decoding-probe", "lying-decoder"],
+            exclude: ["Scripts", "Support/Scripts"]),
         tests(of: "Copying", ["ContainerModel", "FileTree", "Jobs"], exclude: ["Scripts"]),
         // A process for tests to kill, to trace and to run twice.
         .executableTarget(
@@ -314,32 +318,40 @@ let package = Package(
             path: "Tests/TransactionProbe",
             swiftSettings: strict
         ),
-        tests(of: "Transactions", ["ContainerModel", "FileTree", "Jobs", "transaction-probe"]),
-        tests(of: "ContainerStore", ["ContainerModel", "FileTree", "Formats", "Jobs"]),
-        tests(of: "TimePoints", ["ContainerModel", "ContainerStore", "FileTree", "Jobs"]),
+        tests(
+            of: "Transactions", ["ContainerModel", "FileTree", "Jobs", "transaction-probe"],
+            exclude: ["Faults/Scripts", "Scripts", "Undo/Scripts"]),
+        tests(of: "ContainerStore", ["ContainerModel", "FileTree", "Formats", "Jobs"], exclude: ["Scripts"]),
+        tests(of: "TimePoints", ["ContainerModel", "ContainerStore", "FileTree", "Jobs"], exclude: ["Scripts"]),
         tests(
             of: "Inspection",
-            ["ContainerModel", "ContainerStore", "FileTree", "Formats", "Jobs", "Queries", "Search"]
+            ["ContainerModel", "ContainerStore", "FileTree", "Formats", "Jobs", "Queries", "Search"],
+            exclude: ["Scripts"]
         ),
         tests(
             of: "Search",
             ["ContainerModel", "ContainerStore", "Documents", "FileTree", "Formats", "Inspection", "Jobs"]),
         tests(
             of: "Audit",
-            ["ContainerModel", "ContainerStore", "Documents", "FileTree", "Formats", "Inspection", "Jobs"]),
+            ["ContainerModel", "ContainerStore", "Documents", "FileTree", "Formats", "Inspection", "Jobs"],
+            exclude: ["Output/Scripts"]
+        ),
         tests(
             of: "Comparison",
-            ["ContainerModel", "ContainerStore", "Documents", "FileTree", "Formats", "Jobs", "Search"]),
+            ["ContainerModel", "ContainerStore", "Documents", "FileTree", "Formats", "Jobs", "Search"],
+            exclude: ["Scripts", "Support/Scripts"]
+        ),
         tests(
             of: "Previews",
             [
                 "Decoding", "Documents", "Inspection", "Search", "Queries", "ContainerModel", "ContainerStore",
                 "FileTree", "Formats", "Jobs", "Screen",
-            ]
+            ], exclude: ["Scripts", "Text/Scripts"]
         ),
         tests(
             of: "FileSharing",
-            ["ContainerModel", "ContainerStore", "Decoding", "FileTree", "Formats", "Jobs", "Transactions"]
+            ["ContainerModel", "ContainerStore", "Decoding", "FileTree", "Formats", "Jobs", "Transactions"],
+            exclude: ["Scripts"]
         ),
         // Reports together with the commands that print them.
         .testTarget(
@@ -347,6 +359,7 @@ let package = Package(
             dependencies: [
                 "Inspection", "ContainerStore", "ContainerModel", "FileTree", "Formats", "System", "TestSupport",
             ],
+            exclude: ["Scripts", "Support/Scripts"],
             swiftSettings: plain
         ),
         tests(of: "Terminal", ["CTerminal", "Screen", "VirtualTerminal", "terminal-probe"]),
@@ -356,9 +369,9 @@ let package = Package(
                 "AppLifecycle", "Audit", "Browser", "Comparison", "FileSharing", "ContainerStore", "ContainerModel",
                 "FileTree", "Formats", "Inspection", "Jobs", "Previews", "Screen", "Search", "Queries", "TimePoints",
                 "Transactions",
-            ]
+            ], exclude: ["Scripts"]
         ),
-        tests(of: "Demonstration", ["Screen"]),
+        tests(of: "Demonstration", ["Screen"], exclude: ["Scripts"]),
         // The least that a start can cost, linked as the program is.
         .executableTarget(
             name: "empty-screen",
@@ -374,6 +387,11 @@ let package = Package(
             dependencies: [
                 "CStart", "TestSupport", "VirtualTerminal", "Screen", "System",
             ],
+            exclude: [
+                "Browser/Scripts", "Changes/Scripts", "Containers/Scripts", "Contents/Limits/Scripts",
+                "Contents/Scripts", "Contents/Show/Scripts", "Output/Scripts", "Packing/Scripts", "Support/Scripts",
+                "Terminal/Scripts", "TimePoints/Scripts",
+            ],
             swiftSettings: plain
         ),
         .testTarget(
@@ -383,7 +401,7 @@ let package = Package(
                 "Queries", "Inspection", "FileSharing", "TimePoints", "Transactions", "ContainerStore",
                 "Encryption", "ContainerModel", "Formats", "FileTree", "Jobs", "System", "TestSupport",
             ],
-            exclude: ["Golden"],
+            exclude: ["Golden", "Viewer/Scripts"],
             swiftSettings: plain
         ),
     ]

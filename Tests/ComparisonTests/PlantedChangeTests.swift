@@ -72,16 +72,7 @@ struct PlantedChangeTests {
             tells: [#"changed value p.plist:ui/theme "light" "dark""#]),
         Change(
             name: "values nested 450 deep, in lists and in records",
-            script: """
-                def nested(value, wrap):
-                    for level in range(450): value = wrap(value)
-                    return value
-                sys.setrecursionlimit(10000)
-                for side, n in (('a', 1), ('b', 2)):
-                    write(side + '/l.plist', binary(nested(n, lambda v: [v])))
-                    write(side + '/r.plist', binary(nested(n, lambda v: {'k': v})))
-                    write(side + '/same.plist', binary([nested(1, lambda v: [v]), n]))
-                """,
+            script: Script.text("planted_change_values"),
             tells: ["changed value l.plist:0/0/0", "changed value r.plist:k/k/k", "changed value same.plist:1 1 2"]),
         Change(
             name: "keys of a property list",

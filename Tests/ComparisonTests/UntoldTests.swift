@@ -147,16 +147,7 @@ struct UntoldTests {
             expected: [#"added value e.zip "BEHIND""#, #"added value g.zip "BETWEEN""#]),
         Pair(
             name: "bytes behind the end mark of a tar, also of a compressed one, and nothing for blocks of zeros",
-            script: """
-                import tarfile
-                out = io.BytesIO()
-                with tarfile.open(fileobj=out, mode='w') as tar:
-                    info = tarfile.TarInfo('x'); info.size = 1; tar.addfile(info, io.BytesIO(b'y'))
-                one = out.getvalue()
-                write('a/t.tar', one); write('b/t.tar', one + b'BEHIND')
-                write('a/u.tar.gz', gzip.compress(one)); write('b/u.tar.gz', gzip.compress(one + b'BEHIND'))
-                write('a/z.tar', one); write('b/z.tar', one + bytes(10240))
-                """,
+            script: Script.text("untold_files"),
             expected: [#"added value t.tar "BEHIND""#, #"added value u.tar.gz "BEHIND""#]),
         Pair(
             name: "bytes behind compressed data that differ too",
@@ -197,19 +188,7 @@ struct UntoldTests {
             expected: [#"changed value l.zip {"size":68157546} {"size":68157546}"#]),
         Pair(
             name: "bytes behind the end of a tar whose directory claims a size",
-            script: """
-                import tarfile
-                def one(hidden):
-                    out = io.BytesIO()
-                    with tarfile.open(fileobj=out, mode='w') as tar:
-                        info = tarfile.TarInfo('d'); info.type = tarfile.DIRTYPE; tar.addfile(info)
-                        info = tarfile.TarInfo('x'); info.size = 1; tar.addfile(info, io.BytesIO(b'y'))
-                    data = bytearray(out.getvalue() + hidden)
-                    data[124:136] = b'00000010000\\0'; data[148:156] = b' ' * 8
-                    data[148:156] = b'%06o\\0 ' % sum(data[:512])
-                    return bytes(data)
-                write('a/t.tar', one(b'HIDDEN-A')); write('b/t.tar', one(b'HIDDEN-B'))
-                """,
+            script: Script.text("untold_files_2"),
             expected: [#"changed value t.tar "HIDDEN-A" "HIDDEN-B""#]),
     ]
 
@@ -220,37 +199,7 @@ struct UntoldTests {
     }
 
     /// Random lists in lists and records, with items added, removed and changed.
-    private static let randomLists = """
-        import copy, random
-        choice = random.Random(7)
-        def value(depth):
-            kind = choice.random()
-            if depth > 3 or kind < 0.4: return choice.randrange(1000000)
-            if kind < 0.7: return [value(depth + 1) for _ in range(choice.randrange(6))]
-            return {choice.choice('abcdefgh'): value(depth + 1) for _ in range(choice.randrange(5))}
-        def change(one):
-            kind = choice.randrange(4)
-            if isinstance(one, list):
-                if kind == 0 or not one: one.insert(choice.randrange(len(one) + 1), value(2))
-                elif kind == 1: one.pop(choice.randrange(len(one)))
-                else:
-                    index = choice.randrange(len(one)); one[index] = change(one[index])
-                return one
-            if isinstance(one, dict) and one:
-                key = choice.choice(sorted(one))
-                if kind == 0: one[choice.choice('ijkl')] = value(2)
-                elif kind == 1: del one[key]
-                else: one[key] = change(one[key])
-                return one
-            return choice.randrange(1000000)
-        for number in range(300):
-            one = [value(0) for _ in range(choice.randrange(2, 9))]
-            other = copy.deepcopy(one)
-            for _ in range(choice.randrange(1, 6)): other = change(other)
-            for side, contents in (('a', one), ('b', other)):
-                write(f'{side}/{number}.json', json.dumps(contents))
-                write(f'{side}/{number}.plist', binary(contents))
-        """
+    private static let randomLists = Script.text("untold_random_lists")
 
     @Test("the address of what is gone leads to it on the first side, any other one on the second side")
     func addresses() throws {

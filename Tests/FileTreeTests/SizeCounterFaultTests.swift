@@ -128,15 +128,6 @@ struct SizeCounterFaultTests {
 /// Creates `levels` nested directories called `d`, each beside a file of one byte called `f`, relative to descriptors,
 /// since the path would be too long for a system call.
 func makeDeepChain(_ levels: Int, in directory: TemporaryDirectory) throws {
-    let script = """
-        import os, sys
-        handle = os.open(sys.argv[1], os.O_RDONLY)
-        for level in range(int(sys.argv[2])):
-            file = os.open("f", os.O_WRONLY | os.O_CREAT, 0o644, dir_fd=handle)
-            os.write(file, b"x"); os.close(file)
-            os.mkdir("d", dir_fd=handle)
-            below = os.open("d", os.O_RDONLY, dir_fd=handle)
-            os.close(handle); handle = below
-        """
+    let script = Script.text("size_counter_fault")
     try Python.run(script, [directory.path, String(levels)])
 }

@@ -108,26 +108,7 @@ struct AppAccessTests {
     /// Returns the rights that the kernel gives user 501 on an item.
     private func probe(_ path: String, in directory: TemporaryDirectory) throws -> Rights {
         // Removing is tried by renaming the item away and back.
-        let script = """
-            import os, sys
-            path = sys.argv[1]
-            os.setgroups([])
-            os.setresgid(502, 502, 502)
-            os.setresuid(501, 501, 501)
-            rights = ''
-            def tried(call):
-                try: call()
-                except OSError: return False
-                return True
-            if os.access(path, os.F_OK):
-                bits = lambda mode: mode | (os.X_OK if os.path.isdir(path) else 0)
-                if os.access(path, bits(os.R_OK)): rights += 'R'
-                if os.access(path, bits(os.W_OK)): rights += 'W'
-                if tried(lambda: os.rename(path, path + '.aside')):
-                    os.rename(path + '.aside', path)
-                    rights += 'D'
-            print(rights)
-            """
+        let script = Script.text("app_access_probe")
         let result = try Python.result(of: script, [path])
         #expect(result.status == 0, "\(String(decoding: result.stderr, as: UTF8.self))")
         let letters = String(decoding: result.stdout, as: UTF8.self)

@@ -9,18 +9,7 @@ import Testing
 @Suite("Hostile seals")
 struct HostileSealTests {
     /// Python's builders of Mach-O files: thin ones with a signature, and fat ones.
-    private static let builder = """
-        import os, plistlib, struct, sys
-        os.chdir(sys.argv[1])
-        def image(signature):
-            return struct.pack('<8I', 0xfeedfacf, 0x0100000c, 0, 2, 1, 16, 0, 0) \\
-                + struct.pack('<4I', 0x1d, 16, 48, signature)
-        def bundle(path, name):
-            os.makedirs(path)
-            plistlib.dump({'CFBundleIdentifier': 'com.example', 'CFBundleExecutable': name},
-                          open(path + '/Info.plist', 'wb'))
-            return path + '/' + name
-        """
+    private static let builder = Script.text("hostile_seal_builder")
 
     private static func report(_ script: String, in folder: TemporaryDirectory) throws -> SealReport {
         try Python.run(builder + "\n" + script, [folder.path])

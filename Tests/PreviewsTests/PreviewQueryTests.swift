@@ -153,17 +153,7 @@ struct PreviewQueryTests {
     @Test("a picture that takes long is drawn when it is ready, and the facts are shown until then")
     func slowPicture() throws {
         try directory.write(
-            Python.run(
-                """
-                import struct, sys, zlib
-                def chunk(kind, body):
-                    return struct.pack('>I', len(body)) + kind + body + struct.pack('>I', zlib.crc32(kind + body))
-                packer = zlib.compressobj()
-                packed = b''.join(packer.compress(bytes(15000 * 3 + 1)) for _ in range(15000)) + packer.flush()
-                head = struct.pack('>IIBBBBB', 15000, 15000, 8, 2, 0, 0, 0)
-                sys.stdout.buffer.write(b'\\x89PNG\\r\\n\\x1a\\n' + chunk(b'IHDR', head) + chunk(b'IDAT', packed)
-                    + chunk(b'IEND', b''))
-                """, []), to: "Documents/slow.png")
+            Python.run(Script.text("preview_query_slow_picture"), []), to: "Documents/slow.png")
         let found = answers("Documents/slow.png")
         #expect(found.count == 2)
         let title = "PNG picture, 15000 × 15000 pixels, RGB"

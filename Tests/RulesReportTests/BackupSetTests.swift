@@ -137,16 +137,7 @@ struct BackupSetTests {
             write("Library/Application Support/org.example.app/thumbnails/one", 700)
             """)
         let found = try Python.lines(
-            """
-            import json, sys
-            *rows, total = [json.loads(line) for line in sys.argv[1].split("\\n")]
-            for file in total["largest"]: print(file["path"], file["bytes"])
-            names = {"cache", "caches", "cache.db", "thumbnails", "fscacheddata"}
-            again = [row for row in rows if row["backedUp"] and row["kind"] == "file"
-                     and names & {name.lower() for name in row["path"].split("/")[1:]}]
-            print(sum(row["size"] for row in again), total["recreatable"]["bytes"])
-            print(len(again), total["recreatable"]["files"], 700 in [row["size"] for row in again])
-            """, try fixture.run("backup-set", "--json", fixture.path).text)
+            Script.text("backup_set_largest"), try fixture.run("backup-set", "--json", fixture.path).text)
         #expect(found.dropLast(2) == (2..<12).reversed().map { "Documents/large \($0) \(1 << 20 | $0)" }[...])
         for sums in found.suffix(2) {
             let words = sums.split(separator: " ")

@@ -18,17 +18,7 @@ struct StoredContentsTests {
     // 0: directories are not read; 25,600: a directory is read up to 1,600 entries.
     @Test("only files with the whole name are contents", arguments: [0, 25_600], [0, 2_000])
     func lookups(lookups: Int, others: Int) throws {
-        try Python.run(
-            """
-            import os, sys
-            os.chdir(sys.argv[1])
-            for digit in '1235': os.mkdir(digit * 2)
-            open('11/' + '1' * 62, 'w').write('whole')
-            os.mkdir('22/' + '2' * 62)
-            open('33/' + '3' * 61, 'w')
-            open('55/' + '5' * 62, 'w')
-            for index in range(int(sys.argv[2])): open('11/%062d' % index, 'w')
-            """, [directory.path, "\(others)"])
+        try Python.run(Script.text("stored_contents_lookups"), [directory.path, "\(others)"])
         let contents = try contents(lookups: lookups)
         #expect((1...5).map { contents.has(digest($0)) } == [true, false, false, false, true])
         #expect(contents.open(digest(1), size: 5) != nil)

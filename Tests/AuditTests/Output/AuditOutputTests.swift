@@ -103,36 +103,7 @@ struct AuditOutputTests {
             fixture["Documents/\(plain).txt"] = "password = \(FakeSecret.password)\n"
             fixture.list("Documents/\(number).plist", [name: ["password": .string(FakeSecret.password)]])
         }
-        let script = """
-            import sys
-            from html.parser import HTMLParser
-            class Page(HTMLParser):
-                open, problems, tags, texts = [], [], set(), []
-                def handle_starttag(self, tag, attributes):
-                    self.tags.add(tag)
-                    for name, value in attributes:
-                        if name.startswith('on') or name in ('style', 'action', 'srcset', 'formaction'): self.problems.append(name)
-                        if name == 'src' and not value.startswith('data:'): self.problems.append(value)
-                        if name == 'href' and not value.startswith('#'): self.problems.append(value)
-                        if tag == 'meta' and name == 'http-equiv' and value != 'Content-Security-Policy': self.problems.append(value)
-                    if tag not in ('meta', 'br', 'img', 'wbr'): self.open.append(tag)
-                def handle_endtag(self, tag):
-                    if not self.open or self.open.pop() != tag: self.problems.append('/' + tag)
-                def handle_data(self, text):
-                    if self.open and self.open[-1] == 'style' and ('url(' in text or '@import' in text or '<' in text):
-                        self.problems.append('style')
-                    self.texts.append(text)
-                def handle_comment(self, text): self.problems.append('comment')
-                def unknown_decl(self, text): self.problems.append('declaration')
-            page = Page()
-            page.feed(sys.stdin.buffer.read().decode())
-            page.close()
-            allowed = set('html head meta title style body h1 h2 h3 p table thead tbody tr th td code br wbr figure figcaption img caption nav ol li a b span'.split())
-            text = ''.join(page.texts)
-            print(page.problems, page.open, sorted(page.tags - allowed))
-            for name in sys.argv[1:]: print(name in text)
-            print(any(ord(c) < 32 and c not in '\\n' or 0x7f <= ord(c) < 0xa0 or 0x202a <= ord(c) <= 0x202e for c in text))
-            """
+        let script = Script.text("audit_output_page")
         let page = try fixture.report().htmlLines.joined(separator: "\n")
         let names = Self.hostileNames.dropLast().map { $0.replacing("/", with: "|") }
         let output = try Python.run(script, names, input: Array(page.utf8))
@@ -155,31 +126,7 @@ struct AuditOutputTests {
 
     @Test("SARIF has what the schema and GitHub's code scanning require")
     func sarif() throws {
-        let script = """
-            import json, re, sys
-            log = json.load(sys.stdin)
-            assert log['version'] == '2.1.0' and log['$schema'].endswith('sarif-2.1.0.json')
-            run, = log['runs']
-            driver = run['tool']['driver']
-            assert driver['name'] and driver['version']
-            ids = [rule['id'] for rule in driver['rules']]
-            assert len(set(ids)) == len(ids)
-            for rule in driver['rules']:
-                assert rule['shortDescription']['text'] and rule['fullDescription']['text'] and rule['help']['text']
-                assert rule['defaultConfiguration']['level'] in ('error', 'warning', 'note')
-                assert 0 < float(rule['properties']['security-severity']) <= 10
-            assert run['invocations'][0]['executionSuccessful'] is True
-            assert 0 < len(run['results']) <= 5000
-            for result in run['results']:
-                assert ids[result['ruleIndex']] == result['ruleId'] and result['message']['text']
-                assert result['level'] in ('error', 'warning', 'note')
-                place = result['locations'][0]['physicalLocation']
-                uri = place['artifactLocation']['uri']
-                assert re.fullmatch(r"([A-Za-z0-9._~/-]|%[0-9A-F]{2})+", uri) and not uri.startswith('/'), uri
-                assert place['region']['startLine'] >= 1
-                assert result['partialFingerprints']['primaryLocationLineHash']
-            print(len(run['results']))
-            """
+        let script = Script.text("audit_output_sarif")
         let log = Array(try Self.outputs()["sarif"]?.utf8 ?? "".utf8)
         let count = try Self.fixture().findings().count
         #expect(String(decoding: try Python.run(script, [], input: log), as: UTF8.self) == "\(count)\n")

@@ -11,17 +11,7 @@ import Testing
 struct ViewerCopyTests {
     /// A database with a long text in its second row, the word at whose end is found nowhere else.
     private static let database: Result<[UInt8], any Error> = Result {
-        try Python.run(
-            """
-            import os, sqlite3, sys, tempfile
-            path = tempfile.mktemp()
-            connection = sqlite3.connect(path)
-            connection.execute('CREATE TABLE t (id INTEGER PRIMARY KEY, name TEXT, remark TEXT, data BLOB)')
-            connection.execute('INSERT INTO t VALUES (1, NULL, "short", NULL)')
-            connection.execute("INSERT INTO t VALUES (2, 'a\tb', ?, x'00ff')", ('word ' * 30 + 'needle ' + 'x' * 500,))
-            connection.commit(); connection.close()
-            sys.stdout.buffer.write(open(path, 'rb').read()); os.remove(path)
-            """, [])
+        try Python.run(Script.text("viewer_copy_database"), [])
     }
 
     private func scene(_ name: String, _ bytes: [UInt8], columns: Int = 60, rows: Int = 20) -> Scene {

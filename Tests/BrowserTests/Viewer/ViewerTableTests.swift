@@ -11,18 +11,7 @@ import Testing
 struct ViewerTableTests {
     /// A database with a table of 300 rows: the names are in no order, and the last ones are long.
     private static let database: Result<[UInt8], any Error> = Result {
-        try Python.run(
-            """
-            import os, sqlite3, sys, tempfile
-            path = tempfile.mktemp()
-            connection = sqlite3.connect(path)
-            connection.execute('CREATE TABLE ship (id INTEGER PRIMARY KEY, name TEXT, tons REAL, remark TEXT)')
-            for i in range(300):
-                connection.execute('INSERT INTO ship VALUES (?, ?, ?, ?)', (i + 1, 'ship %03d' % ((i * 7 + 150) % 300)
-                    + ('' if i < 200 else ' with a long name'), (i * 31 % 300) / 2, 'r' * 30))
-            connection.commit(); connection.close()
-            sys.stdout.buffer.write(open(path, 'rb').read()); os.remove(path)
-            """, [])
+        try Python.run(Script.text("viewer_table_database"), [])
     }
 
     private func scene(columns: Int = 60, rows: Int = 20) throws -> Scene {

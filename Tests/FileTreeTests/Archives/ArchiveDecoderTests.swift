@@ -115,30 +115,7 @@ struct ArchiveDecoderTests {
             "stored.zip", "deflated.zip", "bzip2.zip", "lzma.zip", "a.tar", "a.tar.gz", "a.tar.xz", "a.tar.bz2",
         ])
     func large(_ name: String) throws {
-        let sums = try Python.lines(
-            """
-            import hashlib, io, os, random, sys, tarfile, zipfile
-            path, name, data = sys.argv[1], os.path.basename(sys.argv[1]), random.Random(7)
-            block = data.randbytes(100_000)
-            large = b''.join(block[data.randrange(90_000):] for _ in range(60))
-            contents = {'large': large, 'page': block[:4096], 'none': b''}
-            if name.endswith('.zip'):
-                method = {'stored': 0, 'deflated': 8, 'bzip2': 12, 'lzma': 14}[name[:-4]]
-                # libarchive takes an empty entry in this format for a damaged one.
-                if method == 14: del contents['none']
-                with zipfile.ZipFile(path, 'w', method) as archive:
-                    for item, bytes in contents.items(): archive.writestr(item, bytes)
-                with zipfile.ZipFile(path) as archive:
-                    for item in archive.namelist(): print(item, hashlib.sha256(archive.read(item)).hexdigest())
-            else:
-                with tarfile.open(path, 'w' if name == 'a.tar' else 'w:' + name.rsplit('.', 1)[1]) as archive:
-                    for item, bytes in contents.items():
-                        info = tarfile.TarInfo(item)
-                        info.size = len(bytes)
-                        archive.addfile(info, io.BytesIO(bytes))
-                with tarfile.open(path) as archive:
-                    for item in archive: print(item.name, hashlib.sha256(archive.extractfile(item).read()).hexdigest())
-            """, [directory(name)])
+        let sums = try Python.lines(Script.text("archive_decoder_large"), [directory(name)])
         let tree = try openArchive(directory(name))
         #expect(sums.count == (name == "lzma.zip" ? 2 : 3))
         for line in sums {

@@ -175,18 +175,7 @@ struct ArchiveFaultTests {
         "a gzip file of several members, or with an end that says another size, is not compared with its last checksum")
     func members() throws {
         try withTemporaryDirectory { directory in
-            try Python.run(
-                """
-                import gzip, io, sys, tarfile
-                stream = io.BytesIO()
-                with tarfile.open(fileobj=stream, mode='w') as archive:
-                    for name in 'abc':
-                        info = tarfile.TarInfo(name)
-                        info.size = 3000
-                        archive.addfile(info, io.BytesIO(name.encode() * 3000))
-                data = stream.getvalue()
-                open(sys.argv[1], 'wb').write(gzip.compress(data[:5000]) + gzip.compress(data[5000:]))
-                """, [directory("a.tar.gz")])
+            try Python.run(Script.text("archive_fault_members"), [directory("a.tar.gz")])
             let tree = try openArchive(directory("a.tar.gz"))
             #expect(tree.problems == [] && tree.loss == nil)
             #expect(tree.lines() == ["a file 3000", "b file 3000", "c file 3000"])
@@ -233,21 +222,7 @@ struct ArchiveFaultTests {
         arguments: ["a.zip", "a.tar.gz"])
     func bomb(_ name: String) throws {
         try withTemporaryDirectory { directory in
-            try Python.run(
-                """
-                import io, sys, tarfile, zipfile
-                path, zeros = sys.argv[1], bytes(8 << 20)
-                if path.endswith('.zip'):
-                    with zipfile.ZipFile(path, 'w', zipfile.ZIP_DEFLATED) as archive:
-                        archive.writestr('small', 'text')
-                        archive.writestr('zeros', zeros)
-                else:
-                    with tarfile.open(path, 'w:gz') as archive:
-                        for name, data in (('small', b'text'), ('zeros', zeros)):
-                            info = tarfile.TarInfo(name)
-                            info.size = len(data)
-                            archive.addfile(info, io.BytesIO(data))
-                """, [directory(name)])
+            try Python.run(Script.text("archive_fault_bomb"), [directory(name)])
             var limits = ArchiveLimits()
             limits.unsuspicious = 1 << 20
             limits.ratio = 50

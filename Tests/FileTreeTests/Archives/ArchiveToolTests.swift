@@ -28,19 +28,7 @@ struct ArchiveToolTests {
     func sparse(_ options: String) throws {
         try withTemporaryDirectory { directory in
             // Many parts, so that the map of the old format does not fit the header; the file ends in a hole.
-            try Python.run(
-                """
-                import os, sys
-                os.chdir(sys.argv[1])
-                os.mkdir('d')
-                with open('d/sparse', 'wb') as file:
-                    for part in range(40):
-                        file.seek(part * 100_000)
-                        file.write(b'part %d' % part)
-                    file.truncate(5_000_000)
-                with open('d/hole', 'wb') as file: file.truncate(3_000_000)
-                open('d/z', 'w').write('after')
-                """, [directory.path])
+            try Python.run(Script.text("archive_tool_sparse"), [directory.path])
             try shell("tar --sort=name --sparse \(options) -cf a.tar d", in: directory)
             let tree = try openArchive(directory("a.tar"))
             #expect(tree.problems == [])
@@ -63,18 +51,7 @@ struct ArchiveToolTests {
         arguments: ["bsdtar", "bsdtar --options xattrheader=LIBARCHIVE", "tar --xattrs"])
     func attributes(_ tool: String) throws {
         try withTemporaryDirectory { directory in
-            let expected = try Python.lines(
-                """
-                import os, sys
-                os.chdir(sys.argv[1])
-                os.mkdir('d')
-                open('d/x', 'w').close()
-                # Pairs of names, one of which is the other with escapes.
-                for name, value in [(b'a', b'1'), (b'a b%=\\xc3\\xa9', b'2'), (b'raw\\xff', b''), (b'%3Dx', b'3'), (b'=x', b'3'),
-                        (b'%41', b'\\0\\xff'), (b'A', b'\\0\\xff'), (b'%', b'4'), (b'%25', b'4'), (b'%2', b'5' * 1500)]:
-                    os.setxattr('d/x', b'user.' + name, value)
-                for name in os.listxattr('d/x'): print(os.fsencode(name).hex(), os.getxattr('d/x', name).hex())
-                """, directory.path)
+            let expected = try Python.lines(Script.text("archive_tool_attributes"), directory.path)
             try shell("\(tool) --format=pax -cf a.tar d", in: directory)
             let folder = try openArchive(directory("a.tar")).directory(at: "d")
             let item = Array("x".utf8)[...]

@@ -8,28 +8,7 @@ import Testing
 @Suite("Zips that are not where they say")
 struct ZipPlacementTests {
     /// Defines `write(path, front, …)`, which writes two files behind some bytes.
-    private static let writer = """
-        import struct, sys, zipfile, zlib
-        def write(path, front, counts_front=False, zip64=False, comment=b''):
-            shift = 0 if counts_front else len(front)
-            out, directory = bytearray(front), b''
-            for name, data in ((b'a.txt', b'first'), (b'd/b.txt', b'second')):
-                offset, sum = len(out) - shift, zlib.crc32(data)
-                sizes = struct.pack('<3I', sum, len(data), len(data))
-                out += struct.pack('<4s5H', b'PK\\3\\4', 20, 0, 0, 0, 33) + sizes + struct.pack('<2H', len(name), 0) + name + data
-                directory += struct.pack('<4s6H', b'PK\\1\\2', 0x314, 20, 0, 0, 0, 33) + sizes
-                directory += struct.pack('<5H2I', len(name), 0, 0, 0, 0, 0, offset) + name
-            start = len(out) - shift
-            out += directory
-            if zip64:
-                place = len(out) - shift
-                out += struct.pack('<4sQ2H2I4Q', b'PK\\6\\6', 44, 45, 45, 0, 0, 2, 2, len(directory), start)
-                out += struct.pack('<4sIQI', b'PK\\6\\7', 0, place, 1)
-            numbers = (0xffff, 0xffff, 0xffffffff, 0xffffffff) if zip64 else (2, 2, len(directory), start)
-            out += struct.pack('<4s4H2IH', b'PK\\5\\6', 0, 0, *numbers, len(comment)) + comment
-            with open(path, 'wb') as file: file.write(out)
-
-        """
+    private static let writer = Script.text("zip_placement_writer")
 
     @Test(
         "a zip behind something else is recognized by its end, and read as Python's zipfile does",
@@ -102,27 +81,7 @@ struct ZipPlacementTests {
     }
 
     /// Defines `write(path, contents)`, which writes an archive as macOS's Finder does: with numbers modulo 2^32.
-    private static let finder = """
-        import struct, sys, zlib
-        M = 0xffffffff
-        def write(path, entries):
-            directory = b''
-            with open(path, 'wb') as file:
-                for name, method, sum, packed, size, put in entries:
-                    offset = file.tell()
-                    file.write(struct.pack('<4s5H3I2H', b'PK\\3\\4', 20, 8, method, 0, 33, 0, 0, 0, len(name), 0) + name)
-                    put(file)
-                    file.write(struct.pack('<4s3I', b'PK\\7\\x08', sum, packed & M, size & M))
-                    directory += struct.pack('<4s6H3I5H2I', b'PK\\1\\2', 0x315, 20, 8, method, 0, 33, sum, packed & M, size & M,
-                        len(name), 0, 0, 0, 0, 0o100644 << 16, offset & M) + name
-                start = file.tell()
-                file.write(directory)
-                file.write(struct.pack('<4s4H2IH', b'PK\\5\\6', 0, 0, len(entries), len(entries), len(directory), start & M, 0))
-        def text(name, data): return name, 0, zlib.crc32(data), len(data), len(data), lambda file: file.write(data)
-        # A hole: its checksum does not matter.
-        def hole(name, size): return name, 0, 0, size, size, lambda file: file.seek(size, 1)
-
-        """
+    private static let finder = Script.text("zip_placement_finder")
 
     @Test(
         "entries behind more than 4 GiB without ZIP64 fields are those that unzip finds",
@@ -155,18 +114,7 @@ struct ZipPlacementTests {
     }
 
     /// Compresses a part of 16 MiB so many times, and three more bytes; writes that between two files, and prints its size.
-    private static let compressed = """
-        one = zlib.compressobj(6, zlib.DEFLATED, -15)
-        block = one.compress(part) + one.flush(zlib.Z_FULL_FLUSH)
-        one = zlib.compressobj(6, zlib.DEFLATED, -15)
-        packed, size = block * count + one.compress(b'end') + one.flush(), len(part) * count + 3
-        sum = 0
-        for _ in range(count): sum = zlib.crc32(part, sum)
-        sum = zlib.crc32(b'end', sum)
-        write(sys.argv[1], [text(b'a', b'first'), (b'large', 8, sum, len(packed), size, lambda file: file.write(packed)),
-            text(b'z', b'last')])
-        print(size)
-        """
+    private static let compressed = Script.text("zip_placement_compressed")
 
     @Test(
         "the size of compressed contents of more than 4 GiB without ZIP64 fields is found, within limits",

@@ -171,17 +171,7 @@ struct SearchTests {
     @Test(
         "the list of a database's tables says in which row and column of each a text is")
     func tables() throws {
-        let bytes = try Python.run(
-            """
-            import os, sqlite3, sys, tempfile
-            path = tempfile.mktemp()
-            base = sqlite3.connect(path)
-            base.executescript("CREATE TABLE a (x, y); CREATE TABLE b (name); CREATE TABLE needles (z);")
-            base.executemany("INSERT INTO a VALUES (?, ?)", [(i, "a Needle" if i == 2500 else "hay") for i in range(4000)])
-            base.execute("INSERT INTO b VALUES ('hay')")
-            base.commit(); base.close()
-            sys.stdout.buffer.write(open(path, "rb").read()); os.remove(path)
-            """, [])
+        let bytes = try Python.run(Script.text("search_tables"), [])
         let content = content(bytes)
         let request = PageRequest(PreviewViewport(columns: 80))
         let lines = try found("needle", in: content, request)
@@ -201,19 +191,7 @@ struct SearchTests {
         "a text far behind the beginning of a cell is found and quoted, and titles of columns are not",
         arguments: ["notes", "blobs"])
     func longCells(table: String) throws {
-        let bytes = try Python.run(
-            """
-            import os, sqlite3, sys, tempfile
-            path = tempfile.mktemp()
-            base = sqlite3.connect(path)
-            base.executescript("CREATE TABLE notes (id, hidden); CREATE TABLE blobs (id, hidden);")
-            text = "x" * 9000 + " the Hidden one " + "y" * 9000
-            for n in range(30):
-                base.execute("INSERT INTO notes VALUES (?, ?)", (n, text if n == 20 else "z" * 9000))
-                base.execute("INSERT INTO blobs VALUES (?, ?)", (n, text.encode() if n == 20 else b"z" * 9000))
-            base.commit(); base.close()
-            sys.stdout.buffer.write(open(path, "rb").read()); os.remove(path)
-            """, [])
+        let bytes = try Python.run(Script.text("search_long_cells"), [])
         let opened = try #require(try document(bytes).step(Array(table.utf8), as: .decoded, within: .ample))
         let rows = Preview(opened, within: Self.limits).content
         let request = PageRequest(PreviewViewport(columns: 80))

@@ -6,41 +6,10 @@ import Testing
 /// copied.
 @Suite("Copies of a database that is written", .onManyThreads)
 struct DatabaseCopyTests {
-    private static let app = """
-        import os, random, sqlite3, sys, time
-        path, mode, ledger = sys.argv[1:]
-        connection = sqlite3.connect(path, isolation_level=None)
-        connection.execute('pragma journal_mode=' + mode); connection.execute('pragma cache_size=4')
-        connection.execute('pragma wal_autocheckpoint=8'); connection.execute('pragma synchronous=off')
-        connection.execute('create table t(id, x)'); connection.execute('create index i on t(x)')
-        number = 0
-        while True:
-            number += 1
-            connection.execute('begin')
-            for part in range(30):
-                connection.execute('insert into t values (?, ?)', (number, os.urandom(300)))
-                if part % 10 == 9: time.sleep(0.004)
-            if number > 3: connection.execute('delete from t where id = ?', (number - 3,))
-            connection.execute('commit')
-            with open(ledger + '.new', 'w') as file: file.write(str(number))
-            os.rename(ledger + '.new', ledger)
-            time.sleep(random.choice([0, 0.02, 0.15]))
-        """
+    private static let app = Script.text("database_copy_app")
 
     /// Prints what is wrong with a copy, given the number of the last transaction before it was begun.
-    private static let check = """
-        import os, shutil, sqlite3, sys, tempfile
-        path, least = sys.argv[1], int(sys.argv[2])
-        with tempfile.TemporaryDirectory() as place:
-            for ending in ['', '-wal', '-journal']:
-                if os.path.exists(path + ending): shutil.copy(path + ending, place + '/d' + ending)
-            connection = sqlite3.connect(place + '/d')
-            state = connection.execute('pragma integrity_check').fetchone()[0]
-            if state != 'ok': print(state)
-            counts = connection.execute('select id, count(*) from t group by id order by id').fetchall()
-            if any(count != 30 for _, count in counts): print('half a transaction:', counts)
-            if not counts or counts[-1][0] < least: print('transaction', least, 'is missing:', counts)
-        """
+    private static let check = Script.text("database_copy_check")
 
     static let commands = [
         (["export", "App/Documents/d/s.sqlite", "--to", "out"], "out"),

@@ -12,25 +12,7 @@ struct DatabaseUnitTests {
     /// the directory of a Core Data store, and `host/o.sqlite`, which is another one.
     init() throws { sandbox = try SharingSandbox(copyOf: Self.template.get()) }
 
-    private static let template = SharingSandbox.template(
-        """
-        import shutil, sqlite3
-        def database(path, word, journal='wal'):
-            base = path + '.live'
-            connection = sqlite3.connect(base)
-            connection.execute('pragma journal_mode=wal'); connection.execute('pragma wal_autocheckpoint=0')
-            connection.execute('create table t(x)'); connection.execute('insert into t values (?)', (word + ' early',))
-            connection.commit(); connection.execute('pragma wal_checkpoint(truncate)')
-            for n in range(50): connection.execute('insert into t values (?)', (word + ' late %d' % n,))
-            connection.commit()
-            for ending in ['', '-wal', '-shm']: shutil.copy(base + ending, path + ending)
-            connection.close()
-            for ending in ['', '-wal', '-shm']:
-                if os.path.exists(base + ending): os.unlink(base + ending)
-        database('App/Documents/s.sqlite', 'app'); database('host/o.sqlite', 'host')
-        write('App/Documents/.s_SUPPORT/_EXTERNAL_DATA/1', b'large value')
-        write('App/Documents/notes', b'no database'); write('App/Documents/notes-journal', b'no journal')
-        """)
+    private static let template = SharingSandbox.template(Script.text("database_unit_template"))
 
     /// Returns the rows of a database as SQLite reads them beside whatever lies there, in a copy.
     private func rows(_ path: String) throws -> [String] {
@@ -333,35 +315,7 @@ struct DatabaseUnitTests {
             ("older", "is older than the database"), ("unused", "uses no write-ahead log"), ("own", ""),
         ])
     func misfit(how: String, words: String) throws {
-        try sandbox.script(
-            """
-            import os, shutil, sqlite3, sys
-            os.chdir(sys.argv[1] + 'App/Documents')
-            how = sys.argv[2]
-            def database(name, size=4096):
-                connection = sqlite3.connect(name, isolation_level=None)
-                connection.execute('pragma page_size=%d' % size); connection.execute('pragma journal_mode=wal')
-                connection.execute('create table t(x)'); connection.execute('pragma wal_checkpoint(truncate)')
-                for n in range(5): connection.execute('insert into t values (randomblob(5000))')
-                return connection
-            app = database('live')
-            for ending in ['', '-wal']: shutil.copy('live' + ending, 'm.sqlite' + ending)
-            log = bytearray(open('live-wal', 'rb').read())
-            if how == 'size':
-                other = database('x', 1024)
-                log = open('x-wal', 'rb').read()
-            if how == 'header': log[20] ^= 1
-            if how == 'frame': log[32 + 2 * 4120 + 500] ^= 1
-            if how in ('older', 'unused'):
-                app.execute('pragma wal_checkpoint(truncate)')
-                if how == 'unused': app.execute('pragma journal_mode=delete')
-                else:
-                    # The counter of changes goes on with another connection.
-                    app = sqlite3.connect('live', isolation_level=None)
-                    app.execute('insert into t values (randomblob(9000))'); app.execute('pragma wal_checkpoint(truncate)')
-                shutil.copy('live', 'm.sqlite')
-            open('m.sqlite-wal', 'wb').write(log)
-            """, how)
+        try sandbox.script(Script.text("database_unit_misfit"), how)
         let result = try sandbox.run("cp", "App/Documents/m.sqlite", "App/Library/")
         #expect(result.status == 0)
         #expect(words.isEmpty ? !result.errors.contains("warning") : result.errors.contains(words), "\(result.errors)")
@@ -373,23 +327,8 @@ struct DatabaseUnitTests {
     func restoredWhileOpen() throws {
         for checkpoint in ["passive", ""] {
             try sandbox.script(
-                """
-                import os, sqlite3, subprocess, sys
-                root, program, checkpoint = sys.argv[1:4]
-                environment = dict(os.environ, **dict(word.split('=', 1) for word in sys.argv[4].split(chr(0))))
-                def run(*words): subprocess.run([program, *words], cwd=root, env=environment, check=True)
-                name = 'App/Documents/open%s.sqlite' % checkpoint
-                app = sqlite3.connect(root + name, isolation_level=None)
-                app.execute('pragma journal_mode=wal'); app.execute('pragma wal_autocheckpoint=0')
-                app.execute('create table t(x)')
-                for n in range(9): app.execute('insert into t values (?)', ('kept %d' % n,))
-                run('keep', 'App', '--name', 'open' + checkpoint)
-                if checkpoint: app.execute('pragma wal_checkpoint(passive)')
-                else: app.execute("insert into t values ('later')")
-                run('restore', 'open' + checkpoint, '--to', 'App')
-                app.execute("insert into t values ('last')"); app.execute('pragma wal_checkpoint(full)')
-                os._exit(0)
-                """, sandglass, checkpoint, sandbox.variables.map { "\($0.key)=\($0.value)" }.joined(separator: "\u{0}")
+                Script.text("database_unit_restored_while_open"), sandglass, checkpoint,
+                sandbox.variables.map { "\($0.key)=\($0.value)" }.joined(separator: "\u{0}")
             )
             let kept = ["ok"] + (0..<9).map { "kept \($0)" }
             #expect(try rows("App/Documents/open\(checkpoint).sqlite") == kept)

@@ -63,20 +63,7 @@ struct DatabaseWaysBackTests {
     /// Checks that all rows are somewhere: in a database with the log that lies beside it.
     private func requireAll(_ wanted: [String], _ comment: String) throws {
         let found = try Python.lines(
-            Self.functions + """
-
-                for path, names, files in os.walk(sys.argv[1]):
-                    for name in files:
-                        file = os.path.join(path, name)
-                        if '/keeps/' in file or open(file, 'rb').read(15) != b'SQLite format 3': continue
-                        with tempfile.TemporaryDirectory() as place:
-                            for ending in ['', '-wal']:
-                                if os.path.exists(file + ending): shutil.copy(file + ending, place + '/d' + ending)
-                            connection = sqlite3.connect(place + '/d')
-                            state = connection.execute('pragma integrity_check').fetchone()[0]
-                            if state != 'ok': print(file, state)
-                            else: print(*[x for x, in connection.execute('select x from t')], sep='\\n')
-                """, sandbox(""))
+            Self.functions + Script.text("database_ways_back_require_all"), sandbox(""))
         for row in wanted { #expect(found.contains(row), "\(row): \(comment) \(found)") }
     }
 

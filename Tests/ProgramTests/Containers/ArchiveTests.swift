@@ -6,21 +6,7 @@ import Testing
 struct ArchiveTests {
     /// Creates a sandbox with its container in each kind of archive: bare, and in a package inside a directory.
     private func sandbox() throws -> SharingSandbox {
-        try SharingSandbox(
-            """
-            import subprocess
-            os.makedirs('Pack.xcappdata')
-            write('Pack.xcappdata/AppDataInfo.plist', plistlib.dumps({'CFBundleIdentifier': 'org.example.app'}))
-            subprocess.run(['cp', '-a', 'App', 'Pack.xcappdata/AppData'], check=True)
-            write('App/Documents/Caf\\u0065\\u0301.txt', b'nfd')
-            write('App/Documents/empty', b'')
-            write('App/Documents/run.sh', b'#!/bin/sh', 0o755)
-            subprocess.run(['bsdtar', '-C', 'App', '-cf', 'bare.tar', '.'], check=True)
-            for suffix in ['gz', 'xz', 'zst']:
-                subprocess.run(['bsdtar', '-a', '-cf', 'pack.tar.' + suffix, 'Pack.xcappdata'], check=True)
-            subprocess.run('cd App && zip -qry ../bare.zip .', shell=True, check=True)
-            subprocess.run('zip -qry pack.xcappdata.zip Pack.xcappdata', shell=True, check=True)
-            """)
+        try SharingSandbox(Script.text("archive_sandbox"))
     }
 
     static let bare = ["bare.zip", "bare.tar"]
@@ -224,22 +210,7 @@ struct ArchiveTests {
 
     @Test("pipes, devices and items of unknown types are listed as such, and an export reports each")
     func specialItems() throws {
-        let sandbox = try SharingSandbox(
-            """
-            import tarfile, zipfile
-            with tarfile.open('a.tar', 'w') as archive:
-                for name, kind in [('Documents', tarfile.DIRTYPE), ('Library', tarfile.DIRTYPE),
-                    ('Documents/pipe', tarfile.FIFOTYPE), ('Documents/device', tarfile.CHRTYPE),
-                    ('Documents/odd', b'Z'), ('Documents/file', tarfile.REGTYPE)]:
-                    info = tarfile.TarInfo(name)
-                    info.type = kind
-                    archive.addfile(info)
-            with zipfile.ZipFile('a.zip', 'w') as archive:
-                archive.writestr('Library/x', 'x')
-                info = zipfile.ZipInfo('Documents/whiteout')
-                info.external_attr = 0o160644 << 16
-                archive.writestr(info, 'w')
-            """)
+        let sandbox = try SharingSandbox(Script.text("archive_special_items"))
         let tar = try sandbox.run("export", "a.tar/Documents", "--to", "host/tar")
         for said in ["Documents/pipe", "Documents/device", "read as a regular file: Documents/odd"] {
             #expect(tar.errors.contains(said), "\(tar.errors)")

@@ -58,19 +58,7 @@ struct ChangingTests {
 
     @Test("browsing and listing leave names, times, attributes and contents unchanged")
     func untouched() throws {
-        let container = try SampleContainer(
-            """
-            db = sqlite3.connect('Library/Application Support/Store.sqlite')
-            db.execute('pragma journal_mode=wal'); db.execute('create table t (x)'); db.execute('insert into t values (1)')
-            db.commit()
-            os.symlink('../Documents', 'tmp/link')
-            try: os.setxattr('Documents/note 1.txt', 'user.com.apple.metadata:com_apple_backup_excludeItem', b'1')
-            except OSError: pass
-            for directory, directories, files in os.walk('.', topdown=False):
-                for name in directories + files:
-                    os.utime(os.path.join(directory, name), ns=(1, 2), follow_symlinks=False)
-            """
-        )
+        let container = try SampleContainer(Script.text("changing_untouched"))
         let before = try snapshot(container.path)
         let terminal = try browse(container.path, shows: "Documents/", columns: 140, rows: 40)
         for path in [
@@ -89,25 +77,6 @@ struct ChangingTests {
 
     /// Returns a description of everything in a directory, without changing access times.
     private func snapshot(_ path: String) throws -> String {
-        try python(
-            """
-            import os, sys, stat, hashlib
-            def show(path):
-                s = os.lstat(path)
-                digest, names = '', []
-                if stat.S_ISREG(s.st_mode):
-                    fd = os.open(path, os.O_RDONLY | os.O_NOATIME)
-                    digest = hashlib.sha256(os.read(fd, 1 << 24)).hexdigest(); os.close(fd)
-                if stat.S_ISDIR(s.st_mode):
-                    fd = os.open(path, os.O_RDONLY | os.O_NOATIME)
-                    names = sorted(os.fsencode(n) for n in os.listdir(fd)); os.close(fd)
-                attributes = [(n, os.getxattr(path, n, follow_symlinks=False)) for n in os.listxattr(path, follow_symlinks=False)]
-                # No system call reads a link without touching its time.
-                atime = 0 if stat.S_ISLNK(s.st_mode) else s.st_atime_ns
-                print(path, s.st_mode, s.st_ino, s.st_size, s.st_nlink, s.st_uid, s.st_gid, atime,
-                      s.st_mtime_ns, s.st_ctime_ns, attributes, digest)
-                for name in names: show(path + b'/' + name)
-            show(os.fsencode(sys.argv[1]))
-            """, path)
+        try python(Script.text("changing_snapshot"), path)
     }
 }

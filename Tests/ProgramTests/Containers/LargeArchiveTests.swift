@@ -5,25 +5,7 @@ import Testing
 @Suite("Archives with many entries", .onManyThreads)
 struct LargeArchiveTests {
     /// Makes an archive with so many files in directories of 1,000, and one that comes last.
-    private static let maker = """
-        import gzip, io, sys, tarfile, zipfile
-        path, count = sys.argv[1], int(sys.argv[2])
-        names = ('Documents/d%04d/file-%07d' % (n // 1000, n) for n in range(count))
-        if path.endswith('.zip'):
-            with zipfile.ZipFile(path, 'w') as archive:
-                archive.writestr('Library/x', 'x')
-                for name in names: archive.writestr(zipfile.ZipInfo(name), b'')
-                archive.writestr('Documents/last', 'last')
-        else:
-            def header(name, size=0):
-                info = tarfile.TarInfo(name)
-                info.size = size
-                return info.tobuf(tarfile.USTAR_FORMAT)
-            with gzip.open(path, 'wb', 1) as file:
-                file.write(header('Library/x'))
-                for name in names: file.write(header(name))
-                file.write(header('Documents/last', 4) + b'last' + bytes(508) + bytes(1024))
-        """
+    private static let maker = Script.text("large_archive_maker")
 
     /// Runs a command; prints its exit status, the lines of its output, and the most memory that it had in KiB.
     private static let meter = """
@@ -56,17 +38,7 @@ struct LargeArchiveTests {
     }
 
     /// Makes a zip with so many entries in its directory, of the least size, that all mean the same file.
-    private static let bombMaker = """
-        import struct, sys
-        count = int(sys.argv[2])
-        with open(sys.argv[1], 'wb') as file:
-            file.write(struct.pack('<4s5H3L2H', b'PK\\3\\4', 20, 0, 0, 0, 33, 0, 0, 0, 1, 0) + b'x')
-            begin = file.tell()
-            entry = struct.pack('<4s6H3L5H2L', b'PK\\1\\2', 20, 20, 0, 0, 0, 33, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0) + b'x'
-            for _ in range(count // 10_000): file.write(entry * 10_000)
-            size = file.tell() - begin
-            file.write(struct.pack('<4s4H2LH', b'PK\\5\\6', 0, 0, 65535, 65535, size, begin, 0))
-        """
+    private static let bombMaker = Script.text("large_archive_bomb_maker")
 
     @Test(
         "entries of a zip beyond the limit take no memory", .enabled(if: runsLongTests)

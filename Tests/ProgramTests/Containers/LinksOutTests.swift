@@ -3,27 +3,9 @@ import Testing
 
 @Suite("Links out of containers", .onManyThreads)
 struct LinksOutTests {
-    /// Links out of a container with metadata, of a package, of one that only looks like one, and of a bundle: to a
-    /// file, and to a directory on the way. Links to other items of the same container. A link outside of containers.
-    private static let template = SharingSandbox.template(
-        """
-        write('host/secret.txt', b'the secret')
-        write('host/more/secret.plist', plistlib.dumps({'secret': 1}))
-        os.makedirs('P.xcappdata/AppData/Documents')
-        write('P.xcappdata/AppDataInfo.plist', plistlib.dumps({'CFBundleIdentifier': 'org.example.app'}))
-        for name in ['Documents', 'Library', 'tmp']: os.makedirs('Bare/' + name)
-        write('X.app/Info.plist', plistlib.dumps({'CFBundleIdentifier': 'org.example.app'}))
-        for root in ['App/Documents', 'P.xcappdata/AppData/Documents', 'Bare/Documents', 'X.app']:
-            up = '/'.join(['..'] * len(root.split('/')))
-            os.symlink(up + '/host/secret.txt', root + '/up')
-            os.symlink(os.getcwd() + '/host/secret.txt', root + '/absolute')
-            os.symlink(up + '/host', root + '/way')
-            os.symlink('gone', root + '/broken')
-            write(root + '/real.txt', b'inside'); write(root + '/deep/x.txt', b'deep')
-            os.symlink('real.txt', root + '/here'); os.symlink('deep', root + '/into')
-        os.symlink('../host/secret.txt', 'P.xcappdata/beside')
-        os.symlink('App/Documents', 'Shortcut'); os.symlink('host/secret.txt', 'outside')
-        """)
+    /// Links out of a container with metadata, of a package, of one that only looks like one, and of a bundle: to a file,
+    /// and to a directory on the way. Links to other items of the same container. A link outside of containers.
+    private static let template = SharingSandbox.template(Script.text("links_out_template"))
 
     private static let roots = [
         "App/Documents", "P.xcappdata/AppData/Documents", "Bare/Documents", "X.app", "Shortcut",

@@ -5,28 +5,7 @@ import Testing
 @Suite("diff", .onManyThreads)
 struct DiffCommandTests {
     /// `Old` is the container before, and `App` after it was used.
-    private static let script = """
-        import shutil, sqlite3
-        write('App/Library/Preferences/org.example.app.plist', plistlib.dumps({'theme': 'light', 'n': 1}))
-        write('App/Documents/list.txt', b'one\\ntwo\\nthree\\nfour\\nfive\\nsix\\nseven\\neight\\nnine\\n')
-        write('App/Library/Caches/big', bytes(range(256)) * 4)
-        connection = sqlite3.connect('App/Documents/s.db')
-        connection.execute('CREATE TABLE session (id INTEGER PRIMARY KEY, token TEXT)')
-        connection.commit(); connection.close()
-        shutil.copytree('App', 'Old', symlinks=True)
-        shutil.copytree('App', 'Same', symlinks=True)
-        def put(path, data):
-            with open('App/' + path, 'wb') as file: file.write(data)
-        put('Library/Preferences/org.example.app.plist', plistlib.dumps({'n': 1, 'theme': 'dark', 'token': 'secret-1'}))
-        put('Documents/list.txt', b'one\\n2\\nthree\\nfour\\nfive\\nsix\\nseven\\neight\\nnine\\nten\\n')
-        put('Documents/new.txt', b'hello\\nworld')
-        put('Library/Caches/big', bytes(range(256)) * 3 + bytes(256))
-        connection = sqlite3.connect('App/Documents/s.db')
-        connection.execute("INSERT INTO session VALUES (1, 'secret-2')")
-        connection.commit(); connection.close()
-        os.rename('App/Documents/b.txt', 'App/Documents/moved.txt')
-        os.chmod('App/Documents/a.txt', 0o600)
-        """
+    private static let script = Script.text("diff_command")
     private static let template = SharingSandbox.template(script)
 
     private func sandbox() throws -> SharingSandbox { try SharingSandbox(copyOf: Self.template.get()) }
@@ -118,20 +97,7 @@ struct DiffCommandTests {
     @Test("what is new is opened: 20 keys and a sum in text, all in JSON")
     func opened() throws {
         let folder = TemporaryDirectory()
-        try Python.run(
-            """
-            import os, plistlib, sqlite3, sys
-            os.chdir(sys.argv[1])
-            for side in ['a', 'b']: os.makedirs(side + '/Documents'); os.makedirs(side + '/Library')
-            os.mkdir('b/Library/Preferences')
-            with open('b/Library/Preferences/x.plist', 'wb') as file:
-                plistlib.dump({'key%02d' % i: 'secret' for i in range(30)}, file)
-            connection = sqlite3.connect('b/Documents/s.db')
-            connection.execute('create table session (id integer primary key, token)')
-            connection.execute('insert into session (token) values (1), (2)')
-            connection.execute('create table empty (x)')
-            connection.commit()
-            """, [folder.path])
+        try Python.run(Script.text("diff_command_opened"), [folder.path])
         let text = try run("diff", folder("a"), folder("b"))
         #expect(text.status == 1)
         for (table, rows) in [("session", 2), ("empty", 0)] {

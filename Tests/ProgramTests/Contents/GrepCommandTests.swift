@@ -28,19 +28,7 @@ struct GrepCommandTests {
 
     /// Writes texts of random words, some of them long, with all kinds of line ends.
     private func writeTexts() throws {
-        try Python.run(
-            """
-            import os, random, sys
-            random.seed(5)
-            words = ['tide', 'Tide', 'TIDES', 'harbor', 'naïve', 'Zürich', 'straße', 'x1', 'a.b', '[tide]', 'tide_table', 'the']
-            for number in range(40):
-                lines = [' '.join(random.choice(words) for _ in range(random.randrange(9))) for _ in range(random.randrange(60))]
-                if number == 7: lines += ['x' * 300_000 + ' tide ' + 'y' * 300_000, 'tide', 'the tide'] * 2
-                if number == 8: lines *= 300
-                end = random.choice(['\\n', '\\n', '\\r\\n'])
-                text = end.join(lines) + random.choice(['', end])
-                with open('%s/Documents/%d.txt' % (sys.argv[1], number), 'wb') as file: file.write(text.encode())
-            """, [container])
+        try Python.run(Script.text("grep_command_write_texts"), [container])
     }
 
     @Test(
@@ -109,34 +97,7 @@ struct GrepCommandTests {
 
     /// Property lists and archives inside each other, and a database with all that.
     private func writeValues() throws {
-        try Python.run(
-            """
-            import json, plistlib, sqlite3, sys, os, zipfile, io
-            root = sys.argv[1]
-            archive = {'$archiver': 'NSKeyedArchiver', '$version': 100000, '$objects': ['$null', {'secret': plistlib.UID(2),
-                '$class': plistlib.UID(3)}, 'harbor master é', {'$classname': 'Pilot', '$classes': ['Pilot', 'NSObject']}],
-                '$top': {'root': plistlib.UID(1)}}
-            archived = plistlib.dumps(archive, fmt=plistlib.FMT_BINARY)
-            inner = plistlib.dumps({'list': ['x', {'harbor key': 1}], 'n': 4711, 'archive': archived}, fmt=plistlib.FMT_BINARY)
-            outer = {'a/b~c': 'the harbor', 'data': inner, 'json': json.dumps({'k': ['h', 'harbor']}), 'other': 'x' * 80,
-                'wide': 'harbor'.encode('utf-16-be'), 'bytes': b'\\0\\1harbor'}
-            for form in ['BINARY', 'XML']:
-                with open(root + '/Library/Preferences/%s.plist' % form.lower(), 'wb') as file:
-                    plistlib.dump(outer, file, fmt=getattr(plistlib, 'FMT_' + form))
-            connection = sqlite3.connect(root + '/Library/Store.sqlite', isolation_level=None)
-            connection.execute('PRAGMA synchronous=OFF'); connection.execute('PRAGMA journal_mode=WAL'); connection.execute('PRAGMA wal_autocheckpoint=0')
-            connection.execute('CREATE TABLE entry(id INTEGER PRIMARY KEY, title TEXT, n REAL, blob BLOB)')
-            connection.execute('CREATE TABLE "odd/name"(k TEXT PRIMARY KEY, v) WITHOUT ROWID')
-            connection.execute('CREATE VIEW seen AS SELECT title FROM entry')
-            for row in [(3, 'in the log: harbor', 1.5, None), (7, 'none', 4711, inner), (9, None, None, b'\\1\\2harbor'),
-                (11, 'x' * 20_000_000 + 'harbor', None, None), (12, 'behind harbor', None, None)]:
-                connection.execute('INSERT INTO entry VALUES (?, ?, ?, ?)', row)
-            connection.execute("INSERT INTO \\"odd/name\\" VALUES ('a', 'x'), ('b', 'harbor')")
-            with zipfile.ZipFile(root + '/Documents/old.zip', 'w', zipfile.ZIP_DEFLATED) as zip:
-                zip.writestr('sub/note.txt', 'one\\ntwo harbor\\n'); zip.writestr('p.plist', inner)
-            open(root + '/Documents/utf16.txt', 'w', encoding='utf-16').write('one\\ntwo\\nthree Harbor\\n')
-            os._exit(0)
-            """, [container])
+        try Python.run(Script.text("grep_command_write_values"), [container])
     }
 
     @Test("values are found where they are, in values inside others too, and no byte and no time changes")
@@ -342,24 +303,7 @@ struct GrepCommandTests {
             "/usr/bin/env",
             [
                 "python3", "-c",
-                """
-                import os, random, sqlite3, sys
-                root = sys.argv[1]
-                random.seed(int(sys.argv[2]))
-                print('at work', flush=True)
-                while True:
-                    name = root + '/Documents/%d.txt' % random.randrange(60)
-                    try:
-                        what = random.randrange(4)
-                        if what == 0: open(name, 'w').write('tide\\n' * random.randrange(1, 40_000))
-                        elif what == 1: os.truncate(name, random.randrange(1, 100_000))
-                        elif what == 2: os.unlink(name)
-                        else:
-                            open(name + '~', 'w').write('tide\\n' * 1_000)
-                            os.rename(name + '~', name)
-                        if random.randrange(30) == 0: os.truncate(root + '/Library/Notes.sqlite', random.randrange(40_960))
-                    except FileNotFoundError: pass
-                """, container, "\(RandomSeed.value)",
+                Script.text("grep_command_changing"), container, "\(RandomSeed.value)",
             ])
         let seed = RandomSeed.generator(for: "files that change while they are searched").description
         try writer.waitFor("at work")
@@ -407,19 +351,7 @@ struct GrepCommandTests {
 
     @Test("a picture's metadata and the fields of messages are searched as values")
     func factsAndMessages() throws {
-        try Python.run(
-            """
-            import struct, sys
-            make = b'FancyCam 9\\0'
-            tiff = b'II*\\0' + struct.pack('<IHHHIII', 8, 1, 0x10f, 2, len(make), 26, 0) + make
-            exif = b'Exif\\0\\0' + tiff
-            frame = struct.pack('>HHBHHB', 0xffc0, 17, 8, 4, 4, 3) + bytes([1, 17, 0, 2, 17, 0, 3, 17, 0])
-            jpeg = b'\\xff\\xd8\\xff\\xe1' + struct.pack('>H', len(exif) + 2) + exif + frame + b'\\xff\\xd9'
-            open(sys.argv[1] + '/Documents/a.jpg', 'wb').write(jpeg)
-            text = b'harbor at dawn'
-            message = b'\\x0a' + bytes([len(text)]) + text + b'\\x10\\x00\\x1a\\x04\\x08\\x00\\x10\\x00'
-            open(sys.argv[1] + '/Documents/b.pb', 'wb').write(message)
-            """, [container])
+        try Python.run(Script.text("grep_command_facts_and_messages"), [container])
         #expect(try grep("fancycam").text == "Documents/a.jpg:exif/make: FancyCam 9\n")
         #expect(try grep("harbor").text == "Documents/b.pb:1: harbor at dawn\n")
         let path = container + "/Documents/a.jpg:exif/make"

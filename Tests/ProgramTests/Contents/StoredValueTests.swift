@@ -20,23 +20,7 @@ enum DateForm: String, CaseIterable, Sendable {
                 '$objects': objects}, {})
             """
         case .cookies:
-            """
-            records = []
-            for i, d in enumerate(dates):
-                texts = [b'a.example\\0', b'n%d\\0' % i, b'/\\0', b'v\\0']
-                at = 56
-                places = []
-                for t in texts: places.append(at); at += len(t)
-                records.append(struct.pack('<IIII4IQdd', at, 0, 0, 0, places[0], places[1], places[2], places[3], 0, 1.5, d)
-                    + b''.join(texts))
-            at = 12 + 4 * len(records)
-            starts = []
-            for r in records: starts.append(at); at += len(r)
-            page = struct.pack('>I', 0x100) + struct.pack('<I', len(records)) + struct.pack('<%dI' % len(records), *starts)
-            page += struct.pack('<I', 0) + b''.join(records)
-            body = b'cook' + struct.pack('>II', 1, len(page)) + page
-            open(path, 'wb').write(body + struct.pack('>I', sum(page[::4]) & 0xffffffff) + bytes.fromhex('071720050000004b'))
-            """
+            Script.text("stored_value")
         case .coreData:
             """
             c = sqlite3.connect(path)
@@ -57,78 +41,11 @@ struct StoredValueTests {
     private let directory = TemporaryDirectory()
 
     /// Python that writes binary property lists with whatever they can hold, of which plistlib writes a part.
-    private static let writer = #"""
-        import json, math, os, plistlib, sqlite3, struct, sys
-        path = sys.argv[1]
-        class date(float): pass
-        class pairs(list): pass
-        class wide(int): pass
-        uid = plistlib.UID
-        def write(path, top, options):
-            objects = []
-            def add(v):
-                n = len(objects); objects.append(None)
-                def head(kind, count):
-                    return bytes([kind | count]) if count < 15 else bytes([kind | 15, 0x12]) + struct.pack('>I', count)
-                if v is None: b = b'\0'
-                elif isinstance(v, bool): b = b'\x09' if v else b'\x08'
-                elif isinstance(v, date): b = b'\x33' + struct.pack('>d', v)
-                elif isinstance(v, float): b = b'\x23' + struct.pack('>d', v)
-                elif isinstance(v, wide): b = b'\x14' + v.to_bytes(16, 'big', signed=True)
-                elif isinstance(v, int): b = b'\x13' + struct.pack('>q', v)
-                elif isinstance(v, uid): b = b'\x83' + struct.pack('>I', v.data)
-                elif isinstance(v, str):
-                    try: b = head(0x50, len(v)) + v.encode('ascii')
-                    except UnicodeEncodeError:
-                        u = v.encode('utf-16-be'); b = head(0x60, len(u) // 2) + u
-                elif isinstance(v, bytes): b = head(0x40, len(v)) + v
-                elif isinstance(v, pairs):
-                    keys = [add(k) for k, _ in v]; values = [add(x) for _, x in v]
-                    b = head(0xd0, len(v)) + b''.join(struct.pack('>I', r) for r in keys + values)
-                elif isinstance(v, dict):
-                    keys = [add(k) for k in v]; values = [add(x) for x in v.values()]
-                    b = head(0xd0, len(v)) + b''.join(struct.pack('>I', r) for r in keys + values)
-                else:
-                    items = [add(x) for x in v]
-                    b = head(0xa0, len(v)) + b''.join(struct.pack('>I', r) for r in items)
-                objects[n] = b
-                return n
-            add(top)
-            data = b'bplist00'
-            offsets = []
-            for o in objects: offsets.append(len(data)); data += o
-            table = len(data)
-            for o in offsets: data += struct.pack('>I', o)
-            data += bytes(6) + bytes([4, 4]) + struct.pack('>QQQ', len(objects), 0, table)
-            open(path, 'wb').write(data)
-        """#
+    private static let writer = Script.text("stored_value_writer")
 
-    /// Dates, and the texts that say them, according to Python: the shortest decimal number that is the same, if it has
-    /// at most nine digits behind the point, in the proleptic calendar.
-    private static let dates = #"""
-        dates = [0.0, 0.5, 0.1, -0.5, 751544175.039578, 570799862.0, -63114076800.0, 63113904000.0, 1e-12, 123.0000000004,
-            252423993600.0, -63145526401.0, 1e18, 1e300, math.inf, -math.inf, math.nan, 1.0000001, -978307200.25]
-        def told(d):
-            from decimal import Decimal
-            if not math.isfinite(d): return {'$date': str(d)}
-            if not -63145526400 <= d < 252423993600: return {'$date': d}
-            exact = Decimal(repr(d))
-            whole = int(exact // 1) if exact >= 0 or exact == exact.to_integral_value() else int(exact // 1) - 1
-            fraction = exact - whole
-            if -fraction.as_tuple().exponent > 9 and fraction != 0:
-                return {'$date': d}
-            seconds = whole + 978307200
-            days, rest = divmod(seconds, 86400)
-            year = 1970
-            # A year of another era with the same days.
-            shift = 0
-            while days < -719162: days += 146097; shift += 400
-            import datetime
-            day = datetime.date.fromordinal(days + 719163)
-            text = '%04d-%02d-%02dT%02d:%02d:%02d' % (day.year - shift, day.month, day.day, rest // 3600, rest // 60 % 60, rest % 60)
-            if fraction: text += ('%.9f' % fraction)[1:].rstrip('0')
-            return text + 'Z'
-        """#
+    /// Dates, and the texts that say them, according to Python: the shortest decimal number that is the same, if it has at
+    /// most nine digits behind the point, in the proleptic calendar.
+    private static let dates = Script.text("stored_value_dates")
 
     @Test(
         "a date is told exactly in JSON, or as the number that is stored, whatever stores it",
@@ -140,23 +57,8 @@ struct StoredValueTests {
         let result = try runCommand([sandglass, "show", "--json"] + words)
         #expect(result.status == 0, "\(result.errors)")
         let differences = try Python.run(
-            Self.writer + "\n" + Self.dates + #"""
-
-                def strict(name): raise ValueError(name)
-                text = sys.stdin.read()
-                form = sys.argv[2]
-                if form == 'binaryList' or form == 'archive': found = json.loads(text, parse_constant=strict)
-                if form == 'archive': found = found['root']
-                if form == 'binaryList' or form == 'archive': pass
-                else:
-                    rows = [json.loads(line, parse_constant=strict) for line in text.splitlines()]
-                    found = [row['created' if form == 'cookies' else 'when'] for row in rows]
-                for d, value in zip(dates, found):
-                    # SQLite stores no NaN.
-                    expected = None if form == 'coreData' and d != d else told(d)
-                    if value != expected: print(repr(d), value, 'is not', expected)
-                if len(found) != len(dates): print(len(found), 'dates')
-                """#, [path, form.rawValue], input: result.stdout)
+            Self.writer + "\n" + Self.dates + Script.text("stored_value_dates_2"), [path, form.rawValue],
+            input: result.stdout)
         #expect(String(decoding: differences, as: UTF8.self) == "")
     }
 

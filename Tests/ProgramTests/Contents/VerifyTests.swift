@@ -65,21 +65,7 @@ struct VerifyTests {
 
     @Test("an .ipa is verified without being unpacked, with its links")
     func archive() throws {
-        try change(
-            """
-            import zipfile
-            archive = zipfile.ZipFile('Tide.ipa', 'w', zipfile.ZIP_DEFLATED)
-            for directory, _, names in os.walk('Tide.app'):
-                for name in names:
-                    path = os.path.join(directory, name)
-                    if not os.path.islink(path):
-                        archive.write(path, 'Payload/' + path)
-                        continue
-                    info = zipfile.ZipInfo('Payload/' + path)
-                    info.create_system, info.external_attr = 3, 0o120777 << 16
-                    archive.writestr(info, os.readlink(path))
-            archive.close()
-            """)
+        try change(Script.text("verify_archive"))
         let result = try verify("Tide.ipa")
         #expect(result.status == 0 && result.text.contains("seal intact: 19 intact, 1 unsealed"), "\(result.text)")
     }

@@ -8,34 +8,7 @@ struct AppsCommandTests {
 
     /// Two devices with an app's data and bundle each, one without apps, and a downloaded package beside them.
     private func makeDevices() throws {
-        try python(
-            """
-            import os, plistlib, sys
-            os.chdir(sys.argv[1])
-            def write(path, data):
-                os.makedirs(os.path.dirname(path), exist_ok=True)
-                with open(path, 'wb') as file: file.write(data)
-            def plist(path, **values): write(path, plistlib.dumps(values, fmt=plistlib.FMT_BINARY))
-            def device(udid, name, runtime):
-                plist(f'{udid}/device.plist', name=name, UDID=udid, state=1,
-                      runtime='com.apple.CoreSimulator.SimRuntime.' + runtime)
-                return f'{udid}/data/Containers'
-            def app(place, number, name, identifier, version):
-                data = f'{place}/Data/Application/00000000-0000-0000-0000-00000000000{number}'
-                plist(f'{data}/.com.apple.mobile_container_manager.metadata.plist', MCMMetadataIdentifier=identifier)
-                write(f'{data}/Documents/a.txt', b'x' * 1000)
-                os.makedirs(f'{data}/tmp')
-                os.link(f'{data}/Documents/a.txt', f'{data}/tmp/again')
-                os.symlink('a.txt', f'{data}/Documents/link')
-                bundle = f'{place}/Bundle/Application/00000000-0000-0000-0001-00000000000{number}'
-                plist(f'{bundle}/{number}.app/Info.plist', CFBundleIdentifier=identifier, CFBundleName=name,
-                      CFBundleShortVersionString=version)
-            phone = device('AAAA', 'iPhone 15', 'iOS-17-2')
-            app(phone, 1, 'Notes \\u65e5\\u672c', 'com.example.notes', '1.4')
-            app(phone, 2, 'Evil\\x1b[2J', 'com.example.evil', '2')
-            app(device('BBBB', 'iPad', 'iOS-16-4'), 3, 'Alone', 'com.example.alone', '3')
-            device('CCCC', 'Empty', 'watchOS-10-0')
-            """, directory.path)
+        try python(Script.text("apps_command_make_devices"), directory.path)
     }
 
     @Test("every container of a set of devices is listed with what independent tools find in it")
@@ -44,32 +17,7 @@ struct AppsCommandTests {
         let result = try run("apps", "--json", directory.path)
         #expect(result.status == 0 && result.errors.isEmpty)
         #expect(result.stdout.allSatisfy { $0 >= 0x20 || $0 == 0x0a })
-        try python(
-            """
-            import json, os, subprocess, sys
-            found = [json.loads(line) for line in sys.stdin]
-            assert len(found) == 6 and len({f['path'] for f in found}) == 6, found
-            for f in found:
-                path = f['path']
-                listed = subprocess.run(['find', path, '-printf', '%i %s %T@ %y\\n'], capture_output=True, text=True)
-                rows = [line.split() for line in listed.stdout.splitlines()]
-                assert f['items'] == len(rows) - 1, f
-                assert f['bytes'] == sum(size for _, size in {(r[0], int(r[1])) for r in rows if r[3] == 'f'}), f
-                newest = max(int(float(r[2])) for r in rows)
-                stamp = subprocess.run(['date', '-u', '-d', f'@{newest}', '+%Y-%m-%dT%H:%M:%SZ'],
-                                       capture_output=True, text=True).stdout.strip()
-                assert f['lastChange'] == stamp, (f, stamp)
-                assert f['source'] == 'simulator' and f['unreadable'] == 0, f
-            told = sorted((f['device']['name'], f['device']['system'], f['device']['identifier'], f['identifier'],
-                           f.get('version'), f['kind']) for f in found)
-            phone, pad = ('iPhone 15', 'iOS 17.2', 'AAAA'), ('iPad', 'iOS 16.4', 'BBBB')
-            kinds = ['bundle container', 'data container']
-            assert all(f['app'] == f['identifier'] and f['role'] == f['kind'].split()[0] for f in found), found
-            assert told == sorted(
-                [pad + ('com.example.alone', '3', k) for k in kinds] +
-                [phone + ('com.example.notes', '1.4', k) for k in kinds] +
-                [phone + ('com.example.evil', '2', k) for k in kinds]), told
-            """, directory.path, input: result.stdout)
+        try python(Script.text("apps_command_json"), directory.path, input: result.stdout)
     }
 
     @Test("the list is a table with a heading for each device, sorted by name and safe for a terminal")

@@ -33,17 +33,7 @@ struct PathListTests {
 
     /// Runs the program with a file of the sandbox as its standard input.
     private func run(_ words: [String], list: String, in sandbox: SharingSandbox) throws -> Cost {
-        let script = """
-            import json, os, subprocess, sys
-            home, path, variables, *words = sys.argv[1:]
-            os.chdir(home)
-            os.environ.update(entry.split('=', 1) for entry in variables.split('\\n'))
-            with open(path, 'rb') as list, open('errors', 'wb') as errors:
-                program = subprocess.Popen(words, stdin=list, stdout=subprocess.DEVNULL, stderr=errors)
-                _, status, usage = os.wait4(program.pid, 0)
-            print(json.dumps({'status': os.waitstatus_to_exitcode(status), 'peak': usage.ru_maxrss,
-                'errors': open('errors', errors='replace').read()}))
-            """
+        let script = Script.text("path_list_run")
         let variables = sandbox.variables.map { "\($0.key)=\($0.value)" }.joined(separator: "\n")
         let result = try runCommand(Python.command + ["-c", script, sandbox(""), list, variables, sandglass] + words)
         return try JSONDecoder().decode(Cost.self, from: Data(result.stdout))

@@ -13,18 +13,7 @@ struct KilledPackingTests {
 
     /// Starts a command, kills it some time after the temporary has appeared beside `name`, and returns whether it was
     /// killed before its end.
-    private static let kill = """
-        import os, random, signal, subprocess, sys, time
-        seed, place, *command = sys.argv[1:]
-        random = random.Random(int(seed))
-        process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        def begun(): return any(name.startswith('.sandglass-new-') for name in os.listdir(place))
-        while not begun() and process.poll() is None: pass
-        # A number of looks, so that the moment differs.
-        for _ in range(random.randrange(0, 400)): os.listdir(place)
-        process.send_signal(signal.SIGKILL)
-        print(process.wait())
-        """
+    private static let kill = Script.text("killed_packing_kill")
 
     private static let commands = [
         ["pack", "App", "out/P.xcappdata"], ["pack", "App", "out/P.zip"],
@@ -122,24 +111,7 @@ struct KilledPackingTests {
     func editor() throws {
         let sandbox = try sandbox()
         try Python.run("import os, sys; os.mkdir(sys.argv[1])", [sandbox("tmp")])
-        try Python.run(
-            """
-            import os, subprocess, sys, time
-            home, program = sys.argv[1:]
-            # The editor ends when the copy is removed.
-            editor = home + 'editor'
-            with open(editor, 'w') as f:
-                f.write('#!/bin/sh\\necho > %sbegun\\nwhile [ -e "$1" ]; do sleep 0.05; done\\n' % home)
-            os.chmod(editor, 0o755)
-            environment = dict(
-                os.environ, EDITOR=editor, VISUAL=editor, TMPDIR=home + 'tmp', XDG_STATE_HOME=home + 'state', XDG_DATA_HOME=home + 'data')
-            process = subprocess.Popen(
-                [program, 'edit', 'App/Documents/f001'], cwd=home, env=environment, stdin=subprocess.DEVNULL,
-                stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-            while not os.path.exists(home + 'begun') and process.poll() is None: time.sleep(0.01)
-            process.kill()
-            process.wait()
-            """, [sandbox(""), sandglass])
+        try Python.run(Script.text("killed_packing_editor"), [sandbox(""), sandglass])
         let copies = try runCommand(["find", sandbox("tmp"), "-name", "f001"]).lines
         #expect(copies.count == 1)
         for command in [["ls", "App"], ["usage", "App"], ["journal"]] {

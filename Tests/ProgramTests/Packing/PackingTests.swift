@@ -6,47 +6,10 @@ import Testing
 @Suite("Making containers, packages and backups", .onManyThreads)
 struct PackingTests {
     /// Names, links, dates, modes, attributes and classes that have to survive.
-    private static let contents = """
-        def write(path, data, mode=0o644, modified=1500000000):
-            with open(path, 'wb') as f: f.write(data)
-            os.chmod(path, mode)
-            os.utime(path, (modified, modified))
-        write('Documents/Caf\\u00e9 \\u65e5\\u672c.txt', b'text', 0o640, 1400000000)
-        write('Documents/empty', b'')
-        write('Documents/blocks', b'0123456789abcdef' * 70000)
-        write('Documents/left out', b'x')
-        os.setxattr('Documents/left out', 'user.com.apple.metadata:com_apple_backup_excludeItem', b'com.apple.MobileBackup')
-        write('Documents/complete', b'x')
-        os.setxattr('Documents/complete', 'user.dev.sandglass.protection-class', b'1')
-        os.setxattr('Documents/complete', 'user.org.example.kept', b'value')
-        os.symlink('blocks', 'Documents/link')
-        os.makedirs('Documents/a/b/c')
-        write('Library/Caches/cached', b'x')
-        for path in ['Documents/a/b/c', 'Documents/a/b', 'Documents/a', 'Documents']: os.utime(path, (1450000000, 1450000000))
-        """
+    private static let contents = Script.text("packing_contents")
 
     /// Lists the contents of a directory, item by item, with everything that has to survive.
-    private static let listing = """
-        import os, sys
-        def show(path, shown):
-            status = os.lstat(path)
-            attributes = {} if os.path.islink(path) else {n: os.getxattr(path, n) for n in os.listxattr(path)}
-            # What an unpacked file of the usual class has, and the original need not say.
-            attributes.pop('user.dev.sandglass.protection-class', None) == b'1' and print(shown, 'complete')
-            attributes = sorted((n, v) for n, v in attributes.items() if n.startswith('user.'))
-            data = os.readlink(path) if os.path.islink(path) else open(path, 'rb').read() if os.path.isfile(path) else ''
-            time = int(status.st_mtime) if not os.path.isdir(path) or shown.startswith('Documents') else 0
-            print(ascii((shown, oct(status.st_mode), time, data if len(data) < 99 else hash(data), attributes)))
-        top = sys.argv[1]
-        for path, directories, files in os.walk(top):
-            directories.sort()
-            for name in sorted(directories + files):
-                shown = os.path.relpath(os.path.join(path, name), top)
-                if not os.path.basename(shown).startswith('.com.apple') and (
-                    sys.argv[2] == 'all' or not any(part in shown for part in ['left out', 'Caches', 'tmp', 'System'])
-                ):
-                    show(os.path.join(path, name), shown)
-        """
+    private static let listing = Script.text("packing_listing")
 
     private func list(_ path: String, _ what: String) throws -> String {
         let command = ["env", "PYTHONHASHSEED=0"] + Python.command + ["-c", Self.listing, path, what]
@@ -177,21 +140,7 @@ struct PackingTests {
         _ = try sandglass(["pack", "--backup", folder("U"), folder("B2")])
         guard !isEncrypted else { return }
         // The rows are compared by their contents, except for inode numbers and the dates that no program can set.
-        let script = """
-            import plistlib, sqlite3, sys
-            def rows(path):
-                for row in sqlite3.connect(path + '/Manifest.db').execute('SELECT * FROM Files ORDER BY fileID'):
-                    objects = plistlib.loads(row[4])['$objects']
-                    fields = {k: v for k, v in objects[1].items() if isinstance(v, int)}
-                    for name in ['InodeNumber', 'Birth', 'LastStatusChange']: del fields[name]
-                    if not row[2].startswith('Documents'): del fields['LastModified']
-                    attributes = objects[1].get('ExtendedAttributes')
-                    yield row[:4], fields, attributes and plistlib.loads(objects[attributes.data])
-            one, two = [list(rows(path)) for path in sys.argv[1:3]]
-            print(one == two, len(one))
-            for row in one:
-                if row[0][2] in ('Documents/complete', 'Documents/blocks'): print(row[0][2], row[1]['ProtectionClass'], row[2])
-            """
+        let script = Script.text("packing_round_trip")
         let compared = try Python.lines(script, folder("B"), folder("B2"))
         #expect(compared[0].hasPrefix("True"), "\(compared)")
         #expect(compared.contains("Documents/complete 1 {'org.example.kept': b'value'}"), "\(compared)")
@@ -202,22 +151,7 @@ struct PackingTests {
         let container = try SampleContainer(Self.contents)
         let folder = TemporaryDirectory()
         #expect(try run("pack", "--backup", container.path, folder("B")).status == 0)
-        let wrong = try Python.lines(
-            """
-            import hashlib, os, sqlite3, sys
-            backup, container = sys.argv[1:]
-            count = 0
-            for fileID, domain, path, flags in sqlite3.connect(backup + '/Manifest.db').execute(
-                    'SELECT fileID, domain, relativePath, flags FROM Files'):
-                if fileID != hashlib.sha1((domain + '-' + path).encode()).hexdigest(): print('name', path)
-                item = os.path.join(container, path)
-                kind = 4 if os.path.islink(item) else 2 if os.path.isdir(item) else 1
-                if kind != flags: print('flags', path)
-                if kind == 1 and open(item, 'rb').read() != open(f'{backup}/{fileID[:2]}/{fileID}', 'rb').read():
-                    print('contents', path)
-                count += 1
-            print(count > 40)
-            """, folder("B"), container.path)
+        let wrong = try Python.lines(Script.text("packing_names"), folder("B"), container.path)
         #expect(wrong == ["True"])
     }
 
@@ -237,18 +171,7 @@ struct PackingTests {
             ).status == 0)
         let result = try runCommand([
             python, "-c",
-            """
-            import sys
-            from pyiosbackup import Backup
-            from iphone_backup_decrypt import EncryptedBackup
-            plain, encrypted = sys.argv[1:]
-            for path, password in ((plain, ''), (encrypted, 'other')):
-                backup = Backup.from_path(path, password)
-                entry = backup.get_entry_by_domain_and_path('AppDomain-org.example.app', 'Documents/blocks')
-                print(entry.read_bytes() == b'0123456789abcdef' * 70000, len(list(backup.iter_files())) > 30)
-            reader = EncryptedBackup(backup_directory=encrypted, passphrase='other')
-            print(reader.extract_file_as_bytes(relative_path='Documents/complete', domain_like='AppDomain-%') == b'x')
-            """, folder("plain"), folder("encrypted"),
+            Script.text("packing_other_readers"), folder("plain"), folder("encrypted"),
         ])
         #expect(result.text == "True True\nTrue True\nTrue\n", "\(result.errors)")
     }
@@ -314,22 +237,7 @@ struct PackingTests {
 
     @Test("a backup gives a file the attributes in its AppleDouble file, and lacks the AppleDouble file")
     func appleDouble() throws {
-        let container = try SampleContainer(
-            """
-            import struct
-            def double(name, value):
-                record = struct.pack('>IIHB', 0, 0, 0, len(name) + 1) + name + b'\\0'
-                record += b'\\0' * (-len(record) % 4)
-                start = 120 + len(record)
-                record = struct.pack('>IIHB', start, len(value), 0, len(name) + 1) + record[11:]
-                head = struct.pack('>4sIIII3IHH', b'ATTR', 0, start + len(value), start, len(value), 0, 0, 0, 0, 1)
-                info = b'\\0' * 34 + head + record + value
-                entries = struct.pack('>IIIIII', 9, 50, len(info), 2, 50 + len(info), 0)
-                return struct.pack('>II16sH', 0x00051607, 0x00020000, b'', 2) + entries + info
-            open('Documents/kept', 'w').close()
-            open('Documents/._kept', 'wb').write(double(b'org.example.kept', b'value'))
-            open('Documents/._orphan', 'wb').write(double(b'org.example.kept', b'value'))
-            """)
+        let container = try SampleContainer(Script.text("packing_apple_double"))
         let folder = TemporaryDirectory()
         let packed = try run("pack", "--backup", container.path, folder("B"))
         #expect(packed.status == 0, "\(packed.errors)")

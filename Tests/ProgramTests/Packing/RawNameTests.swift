@@ -53,17 +53,7 @@ struct RawNameTests {
         let warnings = packed.errors.split(separator: "\n")
         #expect(warnings.count == 2, "\(packed.errors)")
         #expect(warnings.allSatisfy { $0.contains("warning: Documents/") && $0.contains("is not UTF-8") })
-        let found = try Python.lines(
-            """
-            import sys, zipfile
-            archive = zipfile.ZipFile(sys.argv[1])
-            for info in archive.infolist():
-                isMarked = info.flag_bits & 0x800 != 0
-                raw = info.filename.encode('utf-8' if isMarked else 'cp437')
-                if not raw.isascii(): print(isMarked, raw.replace(b'P.xcappdata/AppData/', b''))
-            double = archive.read('__MACOSX/P.xcappdata/AppData/Documents/._plain')
-            print([name in double for name in (b'kept\\0', b'x\\xfe\\0', b'x\\xff\\0')])
-            """, folder("P.zip"))
+        let found = try Python.lines(Script.text("raw_name_archive"), folder("P.zip"))
         #expect(
             Set(found) == [
                 #"True b'Documents/caf\xc3\xa9'"#, #"False b'Documents/d\xfe/'"#, #"False b'Documents/d\xfe/in'"#,

@@ -65,35 +65,7 @@ struct SecretFreePackingTests {
         """
 
     /// Prints every file of a directory, zip archive or backup that has the bytes of a secret, or its name.
-    private static let search = """
-        import base64, os, sys, zipfile
-        def forms(text):
-            plain = text.encode()
-            yield plain
-            yield text.encode('utf-16-le')
-            yield text.encode('utf-16-be')
-            for skipped in range(3):
-                rest = plain[skipped:]
-                yield base64.b64encode(rest[:len(rest) // 3 * 3])
-        needles = [(text, form) for text in sys.argv[2:] for form in forms(text)]
-        def check(name, data):
-            for text, form in needles:
-                if form in data or form in os.fsencode(name): print(name, text)
-        count = 0
-        for top, directories, files in os.walk(sys.argv[1]):
-            for name in files + directories:
-                path = os.path.join(top, name)
-                for attribute in os.listxattr(path): check(path + ' ' + attribute, os.getxattr(path, attribute))
-                check(path, b'')
-            for name in files:
-                path = os.path.join(top, name)
-                check(path, open(path, 'rb').read())
-                count += 1
-                if zipfile.is_zipfile(path):
-                    with zipfile.ZipFile(path) as archive:
-                        for entry in archive.infolist(): check(entry.filename, archive.read(entry))
-        print('searched', count)
-        """
+    private static let search = Script.text("secret_free_packing_search")
 
     private func remaining(in path: String) throws -> [String] {
         let lines = try Python.lines(Self.search, [path] + Self.secrets)
@@ -118,28 +90,7 @@ struct SecretFreePackingTests {
         for secret in Self.secrets {
             #expect(!packed.text.contains(secret) && !packed.errors.contains(secret), "\(secret): \(packed.text)")
         }
-        let read = try Python.lines(
-            """
-            import json, os, plistlib, sqlite3, sys
-            os.chdir(sys.argv[1])
-            for name in ('binary', 'xml'):
-                with open('Library/Preferences/%s.plist' % name, 'rb') as f: found = plistlib.load(f)
-                nested = plistlib.loads(found.pop('nested'))
-                print(found['password'][:9], found['lastPassword'] == found['password'], found['theme'], found['count'])
-                print(nested['accessToken'][:9], nested['kept'])
-            status = os.stat('Library/Preferences/xml.plist')
-            print(oct(status.st_mode & 0o777), int(status.st_mtime))
-            found = json.load(open('Documents/settings.json'))
-            print(found['jwt'][:9], found['list'])
-            print(open('Documents/app.log').read().count('\\n'), open('Documents/copy.txt', encoding='utf-16').read().strip())
-            print(sorted(os.listdir('Documents'))[:5], sorted(n for n in os.listdir('Documents') if 'sqlite' in n))
-            store = sqlite3.connect('Documents/store.sqlite')
-            print(store.execute('PRAGMA integrity_check').fetchall(), store.execute('PRAGMA freelist_count').fetchall())
-            for row in store.execute('SELECT id, name, substr(password, 1, 9) FROM account ORDER BY id'): print(row)
-            info, = store.execute('SELECT info FROM account WHERE id = 7').fetchone()
-            print(plistlib.loads(info)['token'][:9], store.execute('SELECT info FROM account WHERE id = 8').fetchall())
-            print(store.execute('SELECT key, substr(value, 1, 9) FROM pairs ORDER BY key').fetchall())
-            """, [folder("P.xcappdata/AppData")])
+        let read = try Python.lines(Script.text("secret_free_packing_package"), [folder("P.xcappdata/AppData")])
         #expect(
             read == [
                 "redacted- True dark 3", "redacted- True", "redacted- True dark 3", "redacted- True",
@@ -273,20 +224,7 @@ struct SecretFreePackingTests {
 
     @Test("a damaged database is left out if it holds a secret, and otherwise unless what is not examined is kept")
     func damaged() throws {
-        let container = try SampleContainer(
-            """
-            for name, text in (('secret', 'hunter2-pass'), ('plain', 'nothing')):
-                path = 'Documents/%s.sqlite' % name
-                store = sqlite3.connect(path)
-                store.execute('CREATE TABLE notes(text TEXT)')
-                for n in range(2000): store.execute('INSERT INTO notes VALUES(?)', (text + ' %d' % n,))
-                store.commit()
-                store.close()
-                with open(path, 'r+b') as f:
-                    f.seek(3 * 4096)
-                    f.write(b'\\xff' * 300)
-            with open('Documents/a.plist', 'wb') as f: plistlib.dump({'password': 'hunter2-pass'}, f)
-            """)
+        let container = try SampleContainer(Script.text("secret_free_packing_damaged"))
         let folder = TemporaryDirectory()
         let packed = try run("pack", "--without-secrets", container.path, folder("P.xcappdata"))
         #expect(packed.status == 0, "\(packed.errors)")

@@ -79,16 +79,7 @@ struct KeepTests {
         // The app maps the file before the first time point, and writes to it between the two.
         try sandbox.write(
             "app.py",
-            """
-            import mmap, os, sys
-            file = os.open(sys.argv[1], os.O_RDWR)
-            view = mmap.mmap(file, 4096)
-            view[0:5] = b'first'
-            print('mapped', flush=True); sys.stdin.readline()
-            view[0:5] = b'later'
-            if sys.argv[2] == 'no': view.close(); os.close(file)
-            print('written', flush=True); sys.stdin.readline()
-            """)
+            Script.text("keep_mapped"))
         let path = sandbox("App/Documents/mapped.bin")
         try sandbox.write("App/Documents/mapped.bin", String(repeating: "x", count: 4_096))
         let app = try PseudoTerminal(
@@ -316,18 +307,7 @@ struct KeepTests {
         ])
     func damaged(how: String, words: String) throws {
         try sandbox.keep("one")
-        try sandbox.script(
-            """
-            import sys
-            path = sys.argv[1] + 'state/sandglass/keeps/points/one'
-            data = bytearray(open(path, 'rb').read())
-            if sys.argv[2] == 'flip': data[len(data) // 2] ^= 1
-            if sys.argv[2] == 'cut': del data[-100:]
-            if sys.argv[2] == 'head': data[0] ^= 1
-            if sys.argv[2] == 'empty': data = b''
-            if sys.argv[2] == 'newer': data[21:22] = b'3'
-            open(path, 'wb').write(data)
-            """, how)
+        try sandbox.script(Script.text("keep_damaged"), how)
         for command in [
             ["ls", "@one"], ["restore", "one", "--to", "App"], ["diff", "@one", "App"], ["diff", "App", "@one"],
             ["hash", "@one"], ["grep", "alpha", "@one"], ["find", "a", "@one"], ["audit", "@one"], ["info", "@one"],

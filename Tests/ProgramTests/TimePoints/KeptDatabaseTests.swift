@@ -5,24 +5,7 @@ import Testing
 @Suite("Databases in time points", .onManyThreads)
 struct KeptDatabaseTests {
     /// Writes transactions of two rows each until a file appears, and checkpoints now and then.
-    private static let writer = """
-        import os, sqlite3, sys, time
-        folder, mode = sys.argv[1:]
-        connection = sqlite3.connect(folder + 'App/Library/data.sqlite', isolation_level=None)
-        connection.execute('PRAGMA journal_mode = ' + mode)
-        connection.execute('PRAGMA wal_autocheckpoint = 400')
-        connection.execute('CREATE TABLE IF NOT EXISTS one (id INTEGER PRIMARY KEY, text)')
-        connection.execute('CREATE TABLE IF NOT EXISTS two (id INTEGER PRIMARY KEY, text)')
-        open(folder + 'begun', 'w').close()
-        number = 0
-        while not os.path.exists(folder + 'end') and number < 100000:
-            number += 1
-            connection.execute('BEGIN')
-            connection.execute('INSERT INTO one VALUES (?, ?)', (number, 'x' * 900))
-            connection.execute('INSERT INTO two VALUES (?, ?)', (number, 'y' * 900))
-            connection.execute('COMMIT')
-            time.sleep(0.001 if mode == 'wal' else 0.06)
-        """
+    private static let writer = Script.text("kept_database_writer")
 
     @Test(
         "a database is kept together with its log at one moment, while it is written",
@@ -54,17 +37,7 @@ struct KeptDatabaseTests {
     @Test("keeping changes no byte and no time of a database, and rows that are only in its log are kept")
     func untouched() throws {
         let sandbox = try SharingSandbox()
-        try sandbox.script(
-            """
-            import os, shutil, sqlite3, sys
-            os.chdir(sys.argv[1])
-            connection = sqlite3.connect('made.sqlite')
-            connection.execute('PRAGMA journal_mode = wal')
-            connection.execute('CREATE TABLE t (text)')
-            connection.execute("INSERT INTO t VALUES ('only in the log')")
-            connection.commit()
-            for name in ['', '-wal', '-shm']: shutil.copy('made.sqlite' + name, 'App/Library/store.sqlite' + name)
-            """)
+        try sandbox.script(Script.text("kept_database_untouched"))
         let before = try sandbox.tree("App")
         try sandbox.keep("one")
         #expect(try sandbox.tree("App") == before)

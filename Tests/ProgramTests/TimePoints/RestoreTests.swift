@@ -122,17 +122,7 @@ struct RestoreTests {
 
     @Test("another app's container is refused unless forced, and another kind always")
     func otherApp() throws {
-        try sandbox.script(
-            """
-            import os, plistlib, sys
-            os.chdir(sys.argv[1])
-            os.makedirs('Other.xcappdata/AppData/Documents'); os.makedirs('Other.xcappdata/AppData/Library')
-            open('Other.xcappdata/AppData/Documents/seed.txt', 'w').write('seed')
-            plistlib.dump({'CFBundleIdentifier': 'org.example.other'}, open('Other.xcappdata/AppDataInfo.plist', 'wb'))
-            os.makedirs('Group/Library')
-            plistlib.dump({'MCMMetadataIdentifier': 'group.org.example', 'MCMMetadataContentClass': 7},
-                open('Group/.com.apple.mobile_container_manager.metadata.plist', 'wb'))
-            """)
+        try sandbox.script(Script.text("restore_other_app"))
         let before = try sandbox.tree("App")
         let refused = try sandbox.run("restore", "Other.xcappdata", "--to", "App")
         #expect(refused.status == 77 && refused.errors.contains("--force"), "\(refused.errors)")
@@ -152,21 +142,7 @@ struct RestoreTests {
     @Test(
         "the groups of the app that both sides have are restored with it, in one operation", arguments: [false, true])
     func groups(onlyPart: Bool) throws {
-        try sandbox.script(
-            """
-            import os, plistlib, sys
-            os.chdir(sys.argv[1])
-            places = {'Data/Application/1': ('org.example.app', 2), 'Shared/AppGroup/2': ('group.org.example.app', 7),
-                'Shared/AppGroup/3': ('group.org.example.%s', 7)}
-            for device in ['one', 'two']:
-                for place, (name, number) in places.items():
-                    root = f'{device}/Containers/{place}B1F0C52-93D4-4E0B-8C57-2A4D9E7F1B30'
-                    for directory in ['Documents', 'Library', 'tmp']: os.makedirs(f'{root}/{directory}')
-                    if '%' in name: name %= device
-                    plistlib.dump({'MCMMetadataIdentifier': name, 'MCMMetadataContentClass': number},
-                        open(root + '/.com.apple.mobile_container_manager.metadata.plist', 'wb'))
-                    open(root + '/Library/note.txt', 'w').write(device + device[0:number % 2])
-            """)
+        try sandbox.script(Script.text("restore_groups"))
         let app = "Containers/Data/Application/1B1F0C52-93D4-4E0B-8C57-2A4D9E7F1B30"
         let (common, other) = (
             "two/Containers/Shared/AppGroup/2B1F0C52-93D4-4E0B-8C57-2A4D9E7F1B30",
@@ -338,17 +314,7 @@ struct RestoreTests {
     @Test("times in second 0 and metadata of directories on the way come back, and what cannot is named")
     func metadata() throws {
         let sandbox = try TimePointScene.sandbox(on: "/dev/shm")
-        try sandbox.script(
-            """
-            import os, sys
-            os.chdir(sys.argv[1])
-            os.makedirs('App/Documents/way/deep')
-            open('App/Documents/way/deep/file', 'w').write('x')
-            os.chmod('App/Documents/way', 0o710)
-            os.setxattr('App/Documents/way', 'user.note', b'kept')
-            os.utime('App/Documents/way', (5, 5))
-            os.utime('App/Documents/Notes', (0, 0))
-            """)
+        try sandbox.script(Script.text("restore_metadata"))
         try sandbox.keep("one")
         try sandbox.script(
             """

@@ -39,27 +39,7 @@ struct LateLogTests {
     private func scene(_ operation: DatabaseOperation) throws -> Scene {
         let scene = try Scene(hostOn: operation.isToOtherDisk ? "/dev/shm" : nil)
         // The log of an app that has the database open, as it will be.
-        try Python.run(
-            """
-            import os, shutil, sqlite3, sys
-            container, host, home = sys.argv[1:]
-            def database(path, row):
-                c = sqlite3.connect(path)
-                c.execute('pragma journal_mode=wal')
-                c.execute('create table t(x)'); c.execute('insert into t values (?)', (row,)); c.commit(); c.close()
-            database(container + '/Documents/s.sqlite', 'early')
-            database(host + '/new.sqlite', 'new')
-            copy = home + '/copy'
-            shutil.copy(container + '/Documents/s.sqlite', copy)
-            c = sqlite3.connect(copy)
-            c.execute("insert into t values ('late')"); c.commit()
-            shutil.copy(copy + '-wal', home + '/late.log')
-            other = home + '/other'
-            shutil.copy(host + '/new.sqlite', other)
-            d = sqlite3.connect(other)
-            d.execute("insert into t values ('later')"); d.commit()
-            shutil.copy(other + '-wal', home + '/later.log')
-            """, [scene.container, scene.host, scene.home.path])
+        try Python.run(Script.text("late_log_scene"), [scene.container, scene.host, scene.home.path])
         return scene
     }
 
@@ -82,21 +62,7 @@ struct LateLogTests {
     private func expectRows(_ scene: Scene, _ when: String, written: String = "('early', 'late')") throws {
         let isWritten = access(scene.home("written"), F_OK) == 0
         let told = try Python.run(
-            """
-            import os, shutil, sqlite3, sys, tempfile
-            rows = []
-            for place in sys.argv[1:]:
-                for path, _, files in os.walk(place):
-                    for name in files:
-                        file = os.path.join(path, name)
-                        if not open(file, 'rb').read(6) == b'SQLite': continue
-                        with tempfile.TemporaryDirectory() as copy:
-                            for end in ['', '-wal', '-journal']:
-                                if os.path.exists(file + end): shutil.copy(file + end, copy + '/d' + end)
-                            c = sqlite3.connect(copy + '/d')
-                            rows.append(sorted(r[0] for r in c.execute('select x from t')))
-            print(sorted(set(map(tuple, rows))))
-            """, [scene.container, scene.host, scene.home("data")])
+            Script.text("late_log_expect_rows"), [scene.container, scene.host, scene.home("data")])
         let found = String(decoding: told, as: UTF8.self)
         #expect(
             (!isWritten || found.contains(written)) && found.contains("('early'") && found.contains("'new',)")

@@ -16,23 +16,7 @@ struct IncompleteReadingTests {
     }
 
     /// Makes archives of which the last entry cannot be found, or whose checksum is wrong.
-    private static let archives = """
-        import io, os, random, tarfile
-        random.seed(1)
-        out = io.BytesIO()
-        with tarfile.open(fileobj=out, mode='w:gz') as archive:
-            for name, data in (('x', b'hello'), ('y', random.randbytes(200_000)), ('z', b'needle')):
-                entry = tarfile.TarInfo(name)
-                entry.size = len(data)
-                archive.addfile(entry, io.BytesIO(data))
-        whole = bytearray(out.getvalue())
-        open('whole.tgz', 'wb').write(whole)
-        wrong = whole[:]
-        wrong[-8] ^= 0xff
-        open('checksum.tgz', 'wb').write(wrong)
-        for place in range(100_000, 100_040): wrong[place] ^= 0xff
-        open('middle.tgz', 'wb').write(wrong)
-        """
+    private static let archives = Script.text("incomplete_reading_archives")
 
     @Test(
         "an archive that is damaged is reported by grep, show and diff, with status 65",
@@ -100,20 +84,7 @@ struct IncompleteReadingTests {
             "text.db:t/1",
         ])
     func replaced(path: String) throws {
-        try make(
-            """
-            import plistlib, sqlite3
-            open('half.json', 'w').write('{"a":"\\\\ud800","b":"fine"}')
-            open('bytes.json', 'wb').write(b'{"a":"\\xc3\\xa9 \\xff\\xfe\\xc3"}')
-            list = plistlib.dumps({'k': 'xyz'}, fmt=plistlib.FMT_BINARY)
-            open('ascii.plist', 'wb').write(list.replace(b'xyz', b'x\\x80z'))
-            list = plistlib.dumps({'k': 'q\\u4e00r'}, fmt=plistlib.FMT_BINARY)
-            open('half.plist', 'wb').write(list.replace(b'\\x4e\\x00', b'\\xd8\\x3d'))
-            connection = sqlite3.connect('text.db')
-            connection.execute('CREATE TABLE t (id INTEGER PRIMARY KEY, a)')
-            connection.execute("INSERT INTO t VALUES (1, CAST(x'c3a9ff' AS TEXT))")
-            connection.commit()
-            """)
+        try make(Script.text("incomplete_reading_replaced"))
         let result = try run("show", "--as", "json", path)
         if path == "bytes.json", result.status == 0 {
             // Its bytes are taken for another encoding, which a remark says.

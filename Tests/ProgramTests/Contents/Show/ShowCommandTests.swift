@@ -87,25 +87,7 @@ struct ShowCommandTests {
         let path = try write(
             Self.list + "\nif 'XML' in '\(format)': del value['reference']\n"
                 + "plistlib.dump(value, file, fmt=plistlib.\(format))", to: "list")
-        let judge = """
-            import datetime, base64, io, json, plistlib, sys
-            raw = open(sys.argv[1], 'rb').read()
-            value = plistlib.loads(raw)
-            form, shown = sys.argv[2], open(sys.argv[3], 'rb').read()
-            def plain(value):
-                if isinstance(value, dict): return {key: plain(item) for key, item in value.items()}
-                if isinstance(value, list): return [plain(item) for item in value]
-                if isinstance(value, bytes): return base64.b64encode(value).decode()
-                if isinstance(value, datetime.datetime): return value.isoformat() + 'Z'
-                if isinstance(value, plistlib.UID): return 'UID %d' % value.data
-                return value
-            if form == 'raw': print(shown == raw)
-            elif form == 'xml':
-                # What plistlib does not know in XML: an archive reference is a dictionary there.
-                if 'reference' in value: value['reference'] = {'CF$UID': value['reference'].data}
-                print(shown.startswith(b'<?xml') and plistlib.loads(shown) == value)
-            else: print(json.loads(shown) == plain(value))
-            """
+        let judge = Script.text("show_command_property_list")
         for form in ["raw", "xml", "json"] {
             let result = try runCommand([sandglass, "show", "--as", form, path])
             #expect(result.status == 0, "\(result.errors)")
@@ -153,21 +135,7 @@ struct ShowCommandTests {
         #expect((access(path + "-wal", F_OK) == 0) == hasLog)
         let look = "cd \"$0\" && sha256sum things* && stat -c '%n %Y %Z %s' things*"
         let before = try runCommand(["sh", "-c", look, directory.path]).text
-        let judge = """
-            import base64, csv, io, json, os, shutil, sqlite3, sys, tempfile
-            copy = tempfile.mkdtemp()
-            for end in ['', '-wal']:
-                if os.path.exists(sys.argv[1] + end): shutil.copy(sys.argv[1] + end, copy + '/x' + end)
-            rows = sqlite3.connect(copy + '/x').execute('SELECT * FROM things ORDER BY id').fetchall()
-            plain = [[base64.b64encode(v).decode() if isinstance(v, bytes) else v for v in row] for row in rows]
-            if sys.argv[2] == 'json':
-                print([list(json.loads(line).values()) for line in open(sys.argv[3])] == plain)
-            else:
-                lines = list(csv.reader(open(sys.argv[3], newline='')))
-                texts = [['' if v is None else str(v) for v in row] for row in plain]
-                print(lines[0] == ['id', 'name', 'size', 'data'] and lines[1:] == texts)
-            shutil.rmtree(copy)
-            """
+        let judge = Script.text("show_command_database")
         for form in ["json", "csv"] {
             let result = try runCommand([sandglass, "show", "--as", form, path + ":things"])
             #expect(result.status == 0, "\(result.errors)")
@@ -193,17 +161,7 @@ struct ShowCommandTests {
 
     /// A database with values of each type in one column, and a Core Data store.
     private func databases() throws -> (plain: String, store: String) {
-        try DatabaseScript.run(
-            """
-            run('CREATE TABLE things (name TEXT, "the size" INTEGER, note)')
-            for row in [('Grüße', 5, None), ("it's", 50, ''), ('a"b', 500, '5'), ('', -1, 5), (None, None, 5.0), ('x', 7, b'5')]:
-                run('INSERT INTO things VALUES (?, ?, ?)', row)
-            run('CREATE VIEW few AS SELECT name, note FROM things WHERE "the size" < 10')
-            connection.close(); os.rename('a.db', 'plain.sqlite'); connection = sqlite3.connect('a.db', isolation_level=None)
-            run = connection.execute
-            run('PRAGMA synchronous=OFF')
-
-            """ + CoreDataScript.withModel, in: directory)
+        try DatabaseScript.run(Script.text("show_command_databases") + CoreDataScript.withModel, in: directory)
         return (directory("plain.sqlite"), directory("a.db"))
     }
 
@@ -365,22 +323,7 @@ struct ShowCommandTests {
             [], ["--as", "table"], ["--as", "csv"], ["--as", "json"], ["--where", "a>=0"], ["--limit", "2000"],
         ])
     func damagedRows(options: [String]) throws {
-        let path = try write(
-            """
-            import sqlite3
-            file.close()
-            connection = sqlite3.connect(sys.argv[1])
-            connection.execute('PRAGMA page_size=512')
-            connection.execute('CREATE TABLE t (a INTEGER PRIMARY KEY, b TEXT)')
-            for n in range(3000): connection.execute('INSERT INTO t VALUES (?, ?)', (n, 'text %d' % n * 4))
-            connection.commit()
-            connection.close()
-            data = bytearray(open(sys.argv[1], 'rb').read())
-            # The first page of the table's rows behind the middle.
-            page = next(n for n in range(len(data) // 1024, len(data) // 512) if data[n * 512] == 13)
-            data[page * 512:page * 512 + 8] = b'\\xff' * 8
-            open(sys.argv[1], 'wb').write(data)
-            """, to: "a.db")
+        let path = try write(Script.text("show_command_damaged_rows"), to: "a.db")
         let result = try runCommand([sandglass, "show", path + ":t"] + options)
         #expect(result.status == 65 && result.errors.contains("malformed"), "\(result.status) \(result.errors)")
         #expect(result.text.contains("text 900text") && !result.text.contains("text 2900text"))

@@ -110,20 +110,7 @@ struct ShowFormTests {
 
     @Test("the tables of a Core Data store are reached by the same path when it is damaged")
     func damagedStore() throws {
-        let path = try write(
-            """
-            connection = sqlite3.connect(path)
-            connection.execute('CREATE TABLE Z_METADATA (Z_VERSION INTEGER PRIMARY KEY, Z_UUID TEXT, Z_PLIST BLOB)')
-            connection.execute('CREATE TABLE Z_PRIMARYKEY (Z_ENT INTEGER PRIMARY KEY, Z_NAME TEXT)')
-            connection.execute('CREATE TABLE ZNOTE (Z_PK INTEGER PRIMARY KEY, ZTITLE TEXT)')
-            connection.execute("INSERT INTO ZNOTE VALUES (1, 'Ishmael')")
-            root = connection.execute("SELECT rootpage FROM sqlite_master WHERE name = 'Z_PRIMARYKEY'").fetchone()[0]
-            connection.commit()
-            connection.close()
-            file = open(path, 'r+b')
-            file.seek((root - 1) * 4096)
-            file.write(b'\\xff' * 100)
-            """, to: "Store.sqlite")
+        let path = try write(Script.text("show_form_damaged_store"), to: "Store.sqlite")
         #expect(try runCommand([sandglass, "show", path]).errors.contains("cannot be read by entity"))
         let result = try runCommand([sandglass, "show", "--json", path + ":tables/ZNOTE"])
         #expect(result.text == "{\"Z_PK\":1,\"ZTITLE\":\"Ishmael\"}\n", "\(result.errors)")

@@ -1,0 +1,11 @@
+import plistlib, sqlite3
+open('half.json', 'w').write('{"a":"\\ud800","b":"fine"}')
+open('bytes.json', 'wb').write(b'{"a":"\xc3\xa9 \xff\xfe\xc3"}')
+list = plistlib.dumps({'k': 'xyz'}, fmt=plistlib.FMT_BINARY)
+open('ascii.plist', 'wb').write(list.replace(b'xyz', b'x\x80z'))
+list = plistlib.dumps({'k': 'q\u4e00r'}, fmt=plistlib.FMT_BINARY)
+open('half.plist', 'wb').write(list.replace(b'\x4e\x00', b'\xd8\x3d'))
+connection = sqlite3.connect('text.db')
+connection.execute('CREATE TABLE t (id INTEGER PRIMARY KEY, a)')
+connection.execute("INSERT INTO t VALUES (1, CAST(x'c3a9ff' AS TEXT))")
+connection.commit()

@@ -1,0 +1,10 @@
+connection = sqlite3.connect('App/Documents/s.db', isolation_level=None)
+connection.execute('PRAGMA journal_mode = WAL')
+connection.execute('CREATE TABLE session (id INTEGER PRIMARY KEY, token TEXT)')
+for words in (['--json'], ['--json', '--mask']):
+    watch = Watch(*words, 'App')
+    connection.execute("INSERT INTO session (token) VALUES ('secret')")
+    watch.told('session/')
+    watch.end()
+    print(watch.lines[0])
+for line in watch.lines: json.loads(line)

@@ -1,0 +1,16 @@
+connection = sqlite3.connect('App/Documents/s.db', isolation_level=None, timeout=0)
+connection.execute('PRAGMA journal_mode = WAL')
+connection.execute('CREATE TABLE t (id INTEGER PRIMARY KEY, v)')
+connection.execute('BEGIN')
+connection.executemany('INSERT INTO t VALUES (?, ?)', ((i, 'value %d ' % i * 8) for i in range(100000)))
+connection.execute('COMMIT')
+watch = Watch('--json', 'App')
+times = []
+for index in range(25):
+    count = len(watch.lines)
+    connection.execute('UPDATE t SET v = ? WHERE id = ?', ('new', index * 4000))
+    start = time.monotonic()
+    watch.wait(lambda: len(watch.lines) > count)
+    times.append(watch.times[count] - start)
+watch.end()
+print(sorted(times)[12] * 1000, len(watch.lines))

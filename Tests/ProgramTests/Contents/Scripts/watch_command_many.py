@@ -1,0 +1,10 @@
+watch = Watch('--json', 'App')
+# Stopped meanwhile, or a slow machine would make several changes of it.
+watch.process.send_signal(signal.SIGSTOP)
+for index in range(3000): write('Library/Caches/%d' % index, b'%d' % index)
+watch.process.send_signal(signal.SIGCONT)
+watch.told('count')
+write('Documents/last', b'')
+watch.told('last')
+watch.end()
+print(*watch.lines, sep='\n')

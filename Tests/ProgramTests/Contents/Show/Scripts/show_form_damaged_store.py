@@ -1,0 +1,11 @@
+connection = sqlite3.connect(path)
+connection.execute('CREATE TABLE Z_METADATA (Z_VERSION INTEGER PRIMARY KEY, Z_UUID TEXT, Z_PLIST BLOB)')
+connection.execute('CREATE TABLE Z_PRIMARYKEY (Z_ENT INTEGER PRIMARY KEY, Z_NAME TEXT)')
+connection.execute('CREATE TABLE ZNOTE (Z_PK INTEGER PRIMARY KEY, ZTITLE TEXT)')
+connection.execute("INSERT INTO ZNOTE VALUES (1, 'Ishmael')")
+root = connection.execute("SELECT rootpage FROM sqlite_master WHERE name = 'Z_PRIMARYKEY'").fetchone()[0]
+connection.commit()
+connection.close()
+file = open(path, 'r+b')
+file.seek((root - 1) * 4096)
+file.write(b'\xff' * 100)
