@@ -69,17 +69,7 @@ extension Planning {
     private func checkTarget(of batch: ChangeBatch) throws(Refused) {
         guard let target = batch.target else { return }
         guard target != batch.directory else { throw Refused(.sameItem, "it already exists") }
-        if let known = projected[target] {
-            guard known.kind == .directory || known.kind == .unknown else {
-                throw Refused(.targetUnavailable, "a component of the path is not a directory")
-            }
-            return
-        }
-        if projected.isInsideBrought(target) { return }
-        if projected.isGone(target) {
-            throw Refused(.overlappingChanges, "an earlier part of the operation removes its directory")
-        }
-        try requireWritable(target, .targetNotWritable)
+        try checkDirectory(target)
     }
 
     private mutating func method(of batch: ChangeBatch, _ first: Change) throws(Refused) -> Plan.Method {

@@ -46,7 +46,11 @@ extension Planning {
             if !isInside, kind == .directory { isInside = try self.isInside(target, source) }
             if isInside { throw Refused(.intoItself, "a directory cannot be moved or copied into itself") }
         }
-        let parent = target.parent
+        try checkDirectory(target.parent)
+    }
+
+    /// Checks that items can be put into a directory.
+    func checkDirectory(_ parent: ItemAddress) throws(Refused) {
         if let known = projected[parent] {
             guard known.kind == .directory || known.kind == .unknown else {
                 throw Refused(.targetUnavailable, "a component of the path is not a directory")
