@@ -198,6 +198,9 @@ int sandglass_archive_next(sandglass_archive *archive, sandglass_archive_entry *
     memset(found, 0, sizeof *found);
     found->position = archive->format == sandglass_archive_tar ? archive_read_header_position(archive->reader) : -1;
     found->name = archive_entry_pathname(entry);
+    // The rest of a header of the pax format is left out where a line of it is longer than 999,999 bytes, or malformed.
+    const char *warning = result == ARCHIVE_WARN ? archive_error_string(archive->reader) : NULL;
+    found->lacks_attributes = warning != NULL && strstr(warning, "pax extended attribute") != NULL;
     found->mode = archive_entry_mode(entry);
     // In other formats, the name is not needed, and that of a zip entry may not be convertible.
     if (archive->format != sandglass_archive_tar) found->name = "";

@@ -104,7 +104,7 @@ static void add_entry(sandglass_archive *archive, const sandglass_archive_entry 
     // No entry of a zip is a hard link.
     const char *other = entry->hard_link != NULL ? entry->hard_link : entry->other_name;
     size_t hard_link = entry->hard_link != NULL ? strlen(entry->hard_link) : entry->other_name_length;
-    bool are_left_out = false;
+    bool are_left_out = entry->lacks_attributes;
     size_t attributes = entry->attributes > 0 ? attributes_length(archive, &are_left_out) : 0;
     sandglass_archive_record record = {
         .size = entry->size,

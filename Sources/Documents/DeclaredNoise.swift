@@ -15,7 +15,7 @@ package struct DeclaredNoise: Hashable, Sendable {
             format: "files", part: "owner, group, access control, other attributes",
             reason: "exclusion and protection class are compared; `sandglass hash` tells the rest"),
         DeclaredNoise(
-            format: "files", part: "a protection class, the nanoseconds of a time, that only one side records",
+            format: "files", part: "a protection class, or nanoseconds, that only one side records",
             reason: "the other side does not know it"),
         DeclaredNoise(
             format: "SQLite", part: "free pages, page size, change counters, versions, journal mode",

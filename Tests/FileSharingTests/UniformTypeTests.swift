@@ -1,5 +1,7 @@
 import ContainerModel
+import ContainerStore
 import FileSharing
+import Formats
 import TestSupport
 import Testing
 

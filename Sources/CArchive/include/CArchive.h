@@ -45,6 +45,8 @@ typedef struct {
     /// Whether the directory of a zip has another size, checksum or compression method for it than the local header, or
     /// the data descriptor behind the contents. Those of the directory count.
     int has_other_size, has_other_sum, has_other_method;
+    /// Whether libarchive left out a part of its header of the pax format: extended attributes, or what else was in it.
+    int lacks_attributes;
     /// Whether the directory of a zip has other entries with the same local header.
     int has_shared_header;
     /// Whether backslashes in the name of a zip entry were separators, and are slashes now.

@@ -28,7 +28,7 @@ extension HelpTopic {
 
         $ sandglass help rules :: The tables of places and operations, with the documents of each place.
         $ sandglass audit --list :: The rules of the audit, with the sentences that they rest on.
-        $ sandglass explain Documents :: What the documents say of a place.
+        $ sandglass explain App.xcappdata/AppData/Documents :: What the documents say of a place.
         """
     }
 
