@@ -6,6 +6,11 @@ func bytesUnlessText(_ bytes: some Collection<UInt8>) -> Data? {
     String(decoding: bytes, as: UTF8.self).utf8.elementsEqual(bytes) ? nil : Data(bytes)
 }
 
+/// Returns a path for reports: as text, in which invalid UTF-8 is replaced, and its bytes unless the text is exact.
+package func reported(_ path: [UInt8]) -> (text: String, bytes: Data?) {
+    (String(decoding: path, as: UTF8.self), bytesUnlessText(path))
+}
+
 extension ContainerPath {
     /// The bytes of the path for reports; nil if `reportText` is exact.
     package var reportBytes: Data? { isRoot ? nil : bytesUnlessText(bytes) }

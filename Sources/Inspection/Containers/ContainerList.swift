@@ -48,8 +48,7 @@ package struct ContainerSummary: Encodable, Sendable {
     /// Measures a container. Blocks until that is done.
     package init(of container: Container) {
         let description = container.description
-        path = String(decoding: description.hostPath.bytes, as: UTF8.self)
-        pathBytes = bytesUnlessText(description.hostPath.bytes)
+        (path, pathBytes) = reported(description.hostPath.bytes)
         kind = description.kind.title
         source = description.origin
         identifier = description.app.identifier

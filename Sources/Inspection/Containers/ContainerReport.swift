@@ -121,8 +121,7 @@ package struct ContainerReport: Encodable, Sendable {
     package init(of container: Container) {
         let description = container.description
         let app = description.app
-        path = String(decoding: description.hostPath.bytes, as: UTF8.self)
-        pathBytes = bytesUnlessText(description.hostPath.bytes)
+        (path, pathBytes) = reported(description.hostPath.bytes)
         kind = description.kind.title
         source = description.origin
         identifier = app.identifier
@@ -143,9 +142,8 @@ package struct ContainerReport: Encodable, Sendable {
         givenInfoPlist =
             given.list == nil ? nil : given.listPath.map { String(decoding: $0, as: UTF8.self) } ?? "Info.plist"
         relatedContainers = description.related.map {
-            Related(
-                path: String(decoding: $0.hostPath.bytes, as: UTF8.self), pathBytes: bytesUnlessText($0.hostPath.bytes),
-                detail: $0.detail)
+            let (path, bytes) = reported($0.hostPath.bytes)
+            return Related(path: path, pathBytes: bytes, detail: $0.detail)
         }
         sharing = Dictionary(uniqueKeysWithValues: SharingKey.allCases.map { ($0.rawValue, app[$0]) })
         documentsSharing = description.kind == .data ? SharingSummary(of: app) : nil

@@ -17,8 +17,7 @@ package struct RememberedReport: Encodable, Sendable {
 
     /// Creates the report.
     package init(_ remembered: AppInfoOverrides, about container: ContainerDescription) {
-        path = String(decoding: container.hostPath.bytes, as: UTF8.self)
-        pathBytes = bytesUnlessText(container.hostPath.bytes)
+        (path, pathBytes) = reported(container.hostPath.bytes)
         identifier = container.app.identifier
         infoPlist =
             remembered.list == nil

@@ -69,8 +69,7 @@ package struct VerdictReport: Encodable, Sendable {
         rules: RuleBook = .standard
     ) {
         self.operation = operation
-        self.path = String(decoding: path, as: UTF8.self)
-        pathBytes = bytesUnlessText(path)
+        (self.path, pathBytes) = reported(path)
         self.destination = destination.map { String(decoding: $0, as: UTF8.self) }
         destinationBytes = destination.flatMap { bytesUnlessText($0) }
         self.actor = actor

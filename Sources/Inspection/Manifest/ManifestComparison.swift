@@ -1,3 +1,4 @@
+import ContainerModel
 import Formats
 import FoundationEssentials
 
@@ -131,8 +132,7 @@ extension ManifestComparison.Difference {
     package var lines: String {
         let name = String(decoding: path, as: UTF8.self)
         let what = fields.map(\.phrase).joined(separator: ", ")
-        let padding = String(repeating: " ", count: 9 - kind.rawValue.count)
-        return kind.rawValue + padding + name + (what.isEmpty ? "" : ": \(what)")
+        return aligned(kind.rawValue, to: 9) + name + (what.isEmpty ? "" : ": \(what)")
     }
 
     /// The difference as one line of JSON, with the values before and after.

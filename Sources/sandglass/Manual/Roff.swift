@@ -1,3 +1,5 @@
+import ContainerModel
+
 /// Text in the language of roff(7).
 enum Roff {
     /// The date of the version, in the footer (man-pages(7)).
@@ -27,8 +29,7 @@ enum Roff {
             case "\"": escaped += "\\(dq"
             case _ where scalar.isASCII: escaped.unicodeScalars.append(scalar)
             default:
-                let digits = String(scalar.value, radix: 16, uppercase: true)
-                escaped += "\\[u\(String(repeating: "0", count: max(0, 4 - digits.count)))\(digits)]"
+                escaped += "\\[u\(padded(String(scalar.value, radix: 16, uppercase: true), to: 4, with: "0"))]"
             }
         }
         return escaped

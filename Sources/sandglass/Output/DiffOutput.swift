@@ -131,9 +131,7 @@ final class DiffOutput {
         let escaped = path.flatMap { byte -> [UInt8] in
             switch byte {
             case 0x22, 0x5c: return [0x5c, byte]
-            case ..<0x20, 0x7f:
-                let digits = String(byte, radix: 8)
-                return Array(("\\" + String(repeating: "0", count: max(0, 3 - digits.count)) + digits).utf8)
+            case ..<0x20, 0x7f: return Array(("\\" + padded(String(byte, radix: 8), to: 3, with: "0")).utf8)
             default: return [byte]
             }
         }

@@ -2,6 +2,7 @@ import Audit
 import ContainerModel
 import Documents
 import FoundationEssentials
+import Inspection
 import Packing
 
 /// A file that `pack --without-secrets` changed, left out or could not examine. JSON keys are stable.
@@ -41,8 +42,8 @@ struct MaskedFile: Encodable {
     let secrets: [Secret]
 
     private init(_ path: ContainerPath, _ action: Action, _ reason: String?, _ secrets: [Secret]) {
-        self.path = SecretText.masked(String(decoding: path.bytes, as: UTF8.self))
-        pathBytes = String(validating: path.bytes, as: UTF8.self) == nil ? Data(path.bytes) : nil
+        let (text, bytes) = reported(path.bytes)
+        (self.path, pathBytes) = (SecretText.masked(text), bytes)
         (self.action, self.reason, self.secrets) = (action, reason.map(SecretText.masked), secrets)
     }
 

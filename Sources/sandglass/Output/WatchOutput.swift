@@ -62,10 +62,7 @@ final class WatchOutput {
     private static func clock(_ milliseconds: Int64) -> String {
         let (seconds, rest) = milliseconds.quotientAndRemainder(dividingBy: 1_000)
         let time = LocalTime(secondsSince1970: seconds)
-        func digits(_ number: Int, _ count: Int) -> String {
-            let text = String(number)
-            return String(repeating: "0", count: max(0, count - text.count)) + text
-        }
+        func digits(_ number: Int, _ count: Int) -> String { padded(String(number), to: count, with: "0") }
         return "\(digits(time.hour, 2)):\(digits(time.minute, 2)):\(digits(time.second, 2)).\(digits(Int(rest), 3))"
     }
 }

@@ -72,7 +72,7 @@ struct JournalCommand: Command {
     /// `  12  2026-11-21 13:05:00  done         import  /path and 3 more`
     static func line(_ entry: JournalEntry) -> String {
         let number = padded("\(entry.id.number)", to: 4)
-        let state = entry.state.rawValue + String(repeating: " ", count: max(0, 11 - entry.state.rawValue.count))
+        let state = aligned(entry.state.rawValue, to: 11)
         // As in undo: items that were only moved out of the way are not counted.
         let name = OperationName(entry, now: entry.time)
         let first = shownPath(name.hostPath)

@@ -77,10 +77,8 @@ struct KeepsCommand: Command {
 
         init(_ damage: TimePointStore.Damage) {
             (damaged, reason) = (damage.point, damage.reason)
-            let bytes = damage.path?.bytes
-            let text = bytes.map { String(decoding: $0, as: UTF8.self) }
-            path = text
-            pathBytes = bytes.flatMap { Array((text ?? "").utf8) == $0 ? nil : Data($0) }
+            let place = damage.path.map { reported($0.bytes) }
+            (path, pathBytes) = (place?.text, place?.bytes)
         }
     }
 
@@ -149,9 +147,8 @@ struct KeepsCommand: Command {
             let header = point.header
             name = point.name
             time = header.flatMap { ISO8601.text(secondsSince1970: $0.time) }
-            let text = header.map { String(decoding: $0.hostPath, as: UTF8.self) }
-            path = text
-            pathBytes = header.flatMap { Array((text ?? "").utf8) == $0.hostPath ? nil : Data($0.hostPath) }
+            let place = header.map { reported($0.hostPath) }
+            (path, pathBytes) = (place?.text, place?.bytes)
             kind = header?.kind.rawValue
             (identifier, app, version) = (header?.identifier, header?.name, header?.appVersion)
             (files, directories, links) = (header?.files, header?.directories, header?.links)

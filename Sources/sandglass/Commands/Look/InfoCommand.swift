@@ -39,8 +39,7 @@ struct InfoCommand: Command {
         }
         let width = report.lines.map(\.label.count).max() ?? 0
         for line in report.lines {
-            let label = line.label + String(repeating: " ", count: width - line.label.count)
-            try writeLine("\(DisplayText(label))  \(DisplayText(line.text))")
+            try writeLine("\(DisplayText(aligned(line.label, to: width)))  \(DisplayText(line.text))")
         }
         if let failure { throw failure }
     }

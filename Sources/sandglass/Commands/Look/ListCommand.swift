@@ -143,6 +143,6 @@ struct ListCommand: Command {
             (.sharedWithUser, Self.glyphs.shared), (.protectedWhileLocked, Self.glyphs.protected),
         ]
         let found = all.filter { !flags.isDisjoint(with: $0.0) }.map { String($0.1) }
-        return found.joined() + String(repeating: " ", count: max(0, 3 - found.count))
+        return aligned(found.joined(), to: 3)
     }
 }

@@ -73,8 +73,7 @@ extension PropertyListWriter.Unwritable {
         let place = path.isEmpty ? "" : " of " + path.joined(separator: "/")
         switch reason {
         case .character(let scalar, let isInKey):
-            let digits = String(scalar.value, radix: 16, uppercase: true)
-            let code = "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+            let code = "U+" + padded(String(scalar.value, radix: 16, uppercase: true), to: 4, with: "0")
             return (isInKey ? "the key \(path.joined(separator: "/"))" : "the value\(place)") + " contains \(code)"
         case .null: return "the value\(place) is null"
         case .date(let seconds): return "the date\(place) is \(seconds) seconds since 2001-01-01"

@@ -86,8 +86,7 @@ private struct ForgottenReport: Encodable {
     let tags: Int
 
     init(_ memory: ContainerMemory) {
-        path = String(decoding: memory.hostPath, as: UTF8.self)
-        pathBytes = Array(path.utf8) == memory.hostPath ? nil : Data(memory.hostPath)
+        (path, pathBytes) = reported(memory.hostPath)
         marks = memory.marks.count
         tags = memory.tags.count
     }
@@ -105,8 +104,7 @@ private struct RecentReport: Encodable {
     let exists: Bool
 
     init(_ container: ContainerMemoryStore.Recent) {
-        path = String(decoding: container.hostPath, as: UTF8.self)
-        pathBytes = Array(path.utf8) == container.hostPath ? nil : Data(container.hostPath)
+        (path, pathBytes) = reported(container.hostPath)
         name = container.name
         opened = ISO8601.text(secondsSince1970: container.visited)
         place = container.place.map { String(decoding: $0.bytes, as: UTF8.self) }
