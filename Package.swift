@@ -199,7 +199,7 @@ let package = Package(
             "Previews",
             [
                 "CImages", "Comparison", "ContainerModel", "ContainerStore", "Documents", "FileTree", "Formats",
-                "Inspection", "Jobs", "Queries", "Screen", "System",
+                "Jobs", "Queries", "Screen", "System",
             ]),
         .target(
             name: "Themes",
@@ -234,8 +234,8 @@ let package = Package(
         .target(
             name: "Demonstration",
             dependencies: [
-                "Session", "VirtualTerminal", "ContainerStore", "ContainerModel", "Formats", "FileTree", "Jobs",
-                "Screen", "AppLifecycle", "System", "CSQLite", "CDemonstration",
+                "Session", "VirtualTerminal", "ContainerStore", "ContainerModel", "Formats", "FileTree", "Screen",
+                "AppLifecycle", "System", "CSQLite", "CDemonstration",
             ],
             swiftSettings: plain
         ),
@@ -243,7 +243,7 @@ let package = Package(
             name: "sandglass",
             dependencies: [
                 "Demonstration", "AppLifecycle", "Session", "Browser", "Audit", "Comparison", "Documents", "Previews",
-                "Search", "Queries", "Terminal", "Jobs", "Inspection", "FileSharing", "Configuration",
+                "Search", "Terminal", "Jobs", "Inspection", "FileSharing", "Configuration",
                 "ContainerStore", "Transactions", "ContainerModel", "Formats", "FileTree", "Screen", "VirtualTerminal",
                 "Encryption", "Packing", "Copying", "Themes", "TimePoints", "CStart", "System", argumentParser,
             ],

@@ -13,7 +13,7 @@ extension HelpTopic {
               contents     Documents
               opening      Queries ── ContainerStore
               reading      FileTree ── Databases ── Decoding ── Encryption
-              values       AppLifecycle ── Screen                  ContainerModel   Formats   Themes
+              values       AppLifecycle ── Screen    ContainerModel    Formats    Themes
               ground       Work ── Jobs ── System
 
             # Rooms
@@ -60,7 +60,7 @@ extension HelpTopic {
 
             From a cell of a database to a line of `diff`:
 
-            sandglass/Commands/Keep/DiffCommand.swift :: `compare` opens both sides
+            sandglass/Commands/Keep/DiffCommand.swift :: `perform` opens both sides
             Comparison/SideComparison.swift :: `merge` pairs the items of both sides by their paths
             Comparison/SideComparison+Items.swift :: `compareContents` opens both files
             Comparison/Contents/ContentsComparison.swift :: `compareWhole` compares two documents, and their bytes if
