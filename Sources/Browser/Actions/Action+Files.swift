@@ -6,53 +6,59 @@ import Transactions
 
 extension Action {
     static let files: [Action] = [
-        Action("yank", "Copy (yank), to be pasted", .files, keys: ["y"]) { $0.yank(isCut: false) },
+        Action("yank", "Copy (yank), to be pasted", .files, keys: ["y"]) { $0.yank(isCut: false) }.alsoCalled(
+            "clipboard"),
         Action("cut", "Cut, to be pasted elsewhere", .files, keys: ["X"]) { $0.yank(isCut: true) }.changing(),
-        Action("paste", "Paste the copied or cut items", .files, keys: ["p"]) { $0.paste() }.changing(),
+        Action("paste", "Paste the copied or cut items", .files, keys: ["p"]) { $0.paste() }.changing().alsoCalled(
+            "put"),
         Action("delete", "Move to the trash; asks first", .files, keys: ["d", "F8", "Del"]) { $0.deleteSubjects() }
-            .changing(asksFirst: true),
+            .changing(asksFirst: true).alsoCalled("rm", "rmdir", "remove", "trash", "unlink", "dd"),
         Action("rename", "Rename; several in $EDITOR", .files, keys: ["r"]) { $0.renameSubjects() }
-            .changing(asksFirst: true),
+            .changing(asksFirst: true).alsoCalled("mv", "move-to", "bulkrename"),
         Action("new", "New file, or directory if the name ends in /", .files, keys: ["a"]) { $0.askForName(.new) }
-            .changing(asksFirst: true),
+            .changing(asksFirst: true).alsoCalled("touch", "create"),
         Action("new-directory", "New directory", .files, keys: ["F7"]) { $0.askForName(.newDirectory) }
-            .changing(asksFirst: true),
+            .changing(asksFirst: true).alsoCalled("mkdir", "folder"),
         Action("edit", "Edit in $EDITOR; a binary property list as XML", .files, keys: ["F4", "^e"]) {
             $0.edit(asBytes: false)
-        }.changing(),
+        }.changing().alsoCalled("vi", "vim", "nvim", "nano", "emacs"),
         Action("edit-bytes", "Edit the bytes of any file in $EDITOR", .files, keys: ["g e"]) {
             $0.edit(asBytes: true)
-        }.briefly("Edit the bytes").changing(),
+        }.briefly("Edit the bytes").changing().alsoCalled("hexedit"),
         Action("exclude", "Exclude from backup, or include again", .files, keys: ["x"]) { $0.toggleExclusion() }
-            .changing(),
-        Action("undo", "Undo the last operation here", .files, keys: ["u"]) { $0.invert { .undo($0) } }.changing(),
+            .changing().alsoCalled("nobackup", "tmutil", "isexcludedfrombackup"),
+        Action("undo", "Undo the last operation here", .files, keys: ["u"]) { $0.invert { .undo($0) } }.changing()
+            .alsoCalled("revert", "rollback", "history", "restore", "undelete", "untrash"),
         Action("redo", "Redo the last undone operation here", .files, keys: ["^r"]) { $0.invert { .redo($0) } }
             .changing(),
         Action("tasks", "Tasks: running, waiting and finished", .files, keys: ["w"]) { state in
             state.showTasks()
             return []
-        },
+        }.alsoCalled("jobs", "progress", "queue", "history"),
     ]
 
     static let sharing: [Action] = [
         Action("sharing", "Sharing mode: this computer on the right", .sharing, keys: ["S"]) {
             $0.toggleSharing()
-        },
+        }.alsoCalled("host", "finder", "panel", "right", "two panes"),
         Action("beside", "Sharing mode: another container on the right", .sharing, keys: ["g b"]) {
             $0.chooseBeside()
-        }.briefly("Another container"),
-        Action("import", "Import from this computer", .sharing, keys: ["i"]) { $0.importItems() }.changing(),
+        }.briefly("Another container").alsoCalled(
+            "tab", "tabs", "tabnew", "sp", "split", "vs", "vsplit", "compare", "two panes"),
+        Action("import", "Import from this computer", .sharing, keys: ["i"]) { $0.importItems() }.changing().alsoCalled(
+            "upload", "push"),
         Action("export", "Export to this computer", .sharing, keys: ["e"]) { $0.exportItems() }
-            .reachingOutside(),
+            .reachingOutside().alsoCalled("download", "pull"),
         Action("copy", "Copy to the other pane, or to a path", .sharing, keys: ["F5"]) { $0.transfer(isMove: false) }
-            .reachingOutside(),
+            .reachingOutside().alsoCalled("cp"),
         Action("move", "Move to the other pane, or to a path", .sharing, keys: ["F6"]) { $0.transfer(isMove: true) }
-            .changing(),
+            .changing().alsoCalled("mv"),
         Action("deliver", "Deliver a file to the app, as Mail or AirDrop would", .sharing, keys: ["D"]) { state in
             state.open(SendersPanel())
             return []
-        }.changing(asksFirst: true),
-        Action("view", "View the file on the whole screen", .movement, keys: ["F3"]) { $0.viewCurrent() },
+        }.changing(asksFirst: true).alsoCalled("airdrop", "mail", "receive"),
+        Action("view", "View the file on the whole screen", .movement, keys: ["F3"]) { $0.viewCurrent() }.alsoCalled(
+            "preview", "less", "cat", "open", "read", "xxd", "hexdump"),
     ]
 }
 

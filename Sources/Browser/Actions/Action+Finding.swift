@@ -8,17 +8,18 @@ import Search
 
 extension Action {
     static let finding: [Action] = [
-        Action("find", "Find by name, in everything below", .movement, keys: ["f"]) { $0.startFinding() },
+        Action("find", "Find by name, in everything below", .movement, keys: ["f"]) { $0.startFinding() }.alsoCalled(
+            "fd", "locate", "fuzzy"),
         Action("find-everywhere", "Find by name, in all containers of the device or folder", .movement, keys: ["g f"]) {
             $0.findEverywhere()
-        }.briefly("Find everywhere"),
+        }.briefly("Find everywhere").alsoCalled("global"),
         Action("find-contents", "Find a text in what files below hold", .movement, keys: ["F"]) { state in
             state.startFindingContents()
-        },
+        }.alsoCalled("grep", "rg", "search", "secret", "password", "token"),
         Action("flat", "List everything below as one list, or the directory again", .view, keys: ["|"]) { state in
             guard state.panes[state.panes.side]?.isFlat == true else { return state.showFlat() }
             return state.leaveFlatView()
-        },
+        }.alsoCalled("recursive"),
     ]
 }
 

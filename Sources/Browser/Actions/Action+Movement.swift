@@ -10,14 +10,16 @@ extension Action {
             .counted { $0.move(by: -$1) }.onlyMovingCursor(),
         Action("enter", "Enter the directory, or view the file", .movement, keys: ["l", "Right", "Enter"]) {
             $0.enterCurrent()
-        },
-        Action("back", "Back to the previous directory", .movement, keys: ["^o", "["]) { $0.goBack() },
+        }.alsoCalled("cwd", "descend"),
+        Action("back", "Back to the previous directory", .movement, keys: ["^o", "["]) { $0.goBack() }.alsoCalled(
+            "history", "return", "jumps"),
         Action("forward", "Forward again", .movement, keys: ["]"]) { $0.goForward() },
-        Action("leave", "Go to the parent directory", .movement, keys: ["h", "Left", "Backspace"]) { $0.leave() },
+        Action("leave", "Go to the parent directory", .movement, keys: ["h", "Left", "Backspace"]) { $0.leave() }
+            .alsoCalled("parent", "ascend"),
         Action("top", "First row", .movement, keys: ["g g", "Home"]) { $0.jump(toRow: 1) }
-            .counted { $0.jump(toRow: $1) },
+            .counted { $0.jump(toRow: $1) }.alsoCalled("gg", "beginning"),
         Action("bottom", "Last row", .movement, keys: ["G", "End"]) { $0.jump(toRow: .max) }
-            .counted { $0.jump(toRow: $1) },
+            .counted { $0.jump(toRow: $1) }.alsoCalled("end"),
         Action("half-page-down", "Half a page down", .movement, keys: ["^d"]) { $0.move(by: max(1, $0.paneRows / 2)) }
             .counted { $0.move(by: $1 * max(1, $0.paneRows / 2)) }.onlyMovingCursor(),
         Action("half-page-up", "Half a page up", .movement, keys: ["^u"]) { $0.move(by: -max(1, $0.paneRows / 2)) }
@@ -26,7 +28,8 @@ extension Action {
             .counted { $0.move(by: $1 * max(1, $0.paneRows - 1)) }.onlyMovingCursor(),
         Action("page-up", "A page up", .movement, keys: ["PgUp", "^b"]) { $0.move(by: -max(1, $0.paneRows - 1)) }
             .counted { $0.move(by: -$1 * max(1, $0.paneRows - 1)) }.onlyMovingCursor(),
-        Action("next-pane", "Next pane", .movement, keys: ["Tab"]) { $0.moveFocus(by: 1) },
+        Action("next-pane", "Next pane", .movement, keys: ["Tab"]) { $0.moveFocus(by: 1) }.alsoCalled(
+            "focus", "window", "panel", "left", "right"),
         Action("previous-pane", "Previous pane", .movement, keys: ["S-Tab"]) { $0.moveFocus(by: -1) },
     ]
 }

@@ -4,7 +4,7 @@ import Screen
 
 extension Action {
     static let places: [Action] = [
-        Action("root", "Container root", .places, keys: ["~"]) { $0.goToPlaceHere(.root) },
+        Action("root", "Container root", .places, keys: ["~"]) { $0.goToPlaceHere(.root) }.alsoCalled("home"),
         placeAction("documents", "Documents", keys: ["g d"], at: "Documents"),
         placeAction("inbox", "Inbox", keys: ["g i"], at: "Documents/Inbox"),
         placeAction("library", "Library", keys: ["g l"], at: "Library"),
@@ -15,7 +15,7 @@ extension Action {
         Action("go-to-path", "Go to a path", .places, keys: ["g Space", "g /"]) { state in
             state.panels.askForPath(.goTo)
             return []
-        }.briefly("Go to path"),
+        }.briefly("Go to path").alsoCalled("cd", "e", "path", "jump", "address"),
         Action("set-mark", "Mark this directory with a letter", .places, keys: ["m"]) { state in
             guard state.panes.side == .container else {
                 state.say(
@@ -25,16 +25,17 @@ extension Action {
             }
             state.keys.pendingMark = .set
             return []
-        },
+        }.alsoCalled("mark", "bookmark", "favorite"),
         Action("go-to-mark", "Go to a mark; '' returns from the last jump", .places, keys: ["'", "`"]) { state in
             state.keys.pendingMark = .goTo
             return []
-        },
+        }.alsoCalled("marks", "bookmarks", "favorites", "hotlist"),
         Action("recent", "Open one of the containers that were open before", .places, keys: ["g r"]) { state in
             state.open(RecentPanel())
             return [.memory(.readRecent)]
-        }.briefly("Recent containers"),
-        Action("containers", "Choose another container", .places, keys: ["c"]) { $0.chooseContainer() },
+        }.briefly("Recent containers").alsoCalled("history", "reopen", "hotlist", "zoxide"),
+        Action("containers", "Choose another container", .places, keys: ["c"]) { $0.chooseContainer() }.alsoCalled(
+            "apps", "switch"),
     ]
 
     /// Returns an action that goes to a place in the container with the focus.

@@ -23,7 +23,7 @@ extension Action {
                 return []
             }
             return state.toggleFold()
-        }.briefly("Fold the place"),
+        }.briefly("Fold the place").alsoCalled("collapse", "expand"),
         Action("next-match", "Next name that matches the last filter", .movement, keys: ["n"]) { $0.moveToMatch(1) }
             .counted { $0.moveToMatch($1) },
         Action("previous-match", "Previous name that matches the last filter", .movement, keys: ["N"]) {

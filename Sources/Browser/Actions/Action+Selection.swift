@@ -19,18 +19,19 @@ extension Action {
             // Each moves on to the next row.
             let rows = min(count, state.panes[state.panes.side]?.order.count ?? 0)
             return (0..<rows).flatMap { _ in state.toggleSelection() }
-        },
+        }.alsoCalled("check", "mark"),
         Action("select-range", "Select a range: move, then press the key again", .selection, keys: ["V"]) {
             $0.toggleRange()
-        },
-        Action("select-all", "Select everything in the list", .selection, keys: ["^a"]) { $0.selectAll() },
+        }.alsoCalled("visual"),
+        Action("select-all", "Select everything in the list", .selection, keys: ["^a"]) { $0.selectAll() }.alsoCalled(
+            "everything"),
         Action("select-inverted", "Invert the selection", .selection, keys: ["*"]) {
             $0.invertSelection()
         },
         Action("select-pattern", "Select items by pattern", .selection, keys: ["+"]) { state in
             state.panels.prompt = Prompt(.select(true))
             return []
-        },
+        }.alsoCalled("glob"),
         Action("deselect-pattern", "Deselect items by pattern", .selection, keys: ["-"]) { state in
             state.panels.prompt = Prompt(.select(false))
             return []
@@ -41,10 +42,10 @@ extension Action {
             state.selection.removeAll()
             state.say(count == 0 ? "nothing was selected" : "\(Pluralized.items(count)) deselected")
             return []
-        },
+        }.alsoCalled("noh", "unselect", "deselect"),
         Action("tag", "Tag with a colour, which stays beside the container", .selection, keys: ["t"]) {
             $0.askForTag()
-        },
+        }.alsoCalled("label", "color"),
         Action("selected", "List the selected items", .selection, keys: ["g s"]) { state in
             guard !state.selection.isEmpty else {
                 state.say("nothing is selected; \(state.keys.key("select")) selects")

@@ -9,17 +9,18 @@ extension Action {
         Action("sort", "Sort", .view, keys: ["s"]) { state in
             state.open(SortPanel())
             return []
-        },
+        }.alsoCalled("order", "arrange"),
         Action("reverse", "Reverse the sort order", .view, keys: ["R"]) { state in
             let effects = state.reverseOrder()
             state.say(state.panes.order.isReversed ? "sort order reversed" : "sort order no longer reversed")
             return effects
-        },
+        }.alsoCalled("descending", "ascending"),
         Action("changes", "What changes in the container as it happens", .view, keys: ["g w"]) { $0.showChanges() }
             .briefly("Watch changes"),
         Action("audit", "Audit the container by all rules", .view, keys: ["g !"]) {
             $0.showAudit()
-        }.briefly("Audit"),
+        }.briefly("Audit").alsoCalled(
+            "secret", "secrets", "security", "leak", "leaks", "findings", "passwords", "tokens", "masvs"),
         Action("filter", "Filter as you type", .view, keys: ["/"]) { state in
             if state.panes.focus != .computer { state.panes.focus = .listing }
             let isFlat = state.panes[state.panes.side]?.isFlat == true
@@ -28,13 +29,14 @@ extension Action {
             )
             state.panels.prompt = Prompt(filter: isFlat ? .findBelow : .filter, inUse: text, entry: entry)
             return []
-        },
+        }.alsoCalled("narrow"),
         Action("hidden", "Show or hide names that begin with a dot", .view, keys: [".", "z h"]) { state in
             let effects = state.toggleHidden()
             state.say(state.panes.filter.showsHidden ? "hidden names are shown" : "hidden names are not shown")
             return effects
-        }.briefly("Hidden names"),
-        Action("reload", "Reload and redraw", .view, keys: ["^l"]) { $0.reloadAll() + [.terminal(.repaint)] },
+        }.briefly("Hidden names").alsoCalled("dotfiles", "invisible"),
+        Action("reload", "Reload and redraw", .view, keys: ["^l"]) { $0.reloadAll() + [.terminal(.repaint)] }
+            .alsoCalled("ls", "refresh", "redraw", "reset"),
         Action("clear", "Clear range, filter or results", .view, keys: ["Esc"]) { state in
             if state.range != nil {
                 state.endRange()
@@ -48,19 +50,20 @@ extension Action {
             }
             state.panes[filterOf: side].text = []
             return state.rearrange(side)
-        },
+        }.alsoCalled("reset"),
     ]
 
     static let program: [Action] = [
         Action("help", "Help", .program, keys: ["?", "F1"]) { state in
             state.open(HelpPanel())
             return []
-        },
+        }.alsoCalled("h", "man", "manual", "keys", "shortcuts"),
         Action("palette", "Commands by name", .program, keys: [":", "F9"]) { state in
             state.open(PalettePanel())
             return state.opening.recent == nil ? [.memory(.readRecent)] : []
-        },
-        Action("cover", "Cover the screen now", .program, keys: ["Z"]) { $0.live(.cover) },
+        }.alsoCalled("menu"),
+        Action("cover", "Cover the screen now", .program, keys: ["Z"]) { $0.live(.cover) }.alsoCalled(
+            "secret", "privacy", "blank", "boss"),
         Action("cancel", "Cancel what runs", .program, keys: ["^c"]) { state in
             if let effects = state.cancelOperation() { return effects }
             let shown = [state.panes.listing, state.panes.isSharing ? state.panes.computer : nil].compactMap(\.self)
@@ -79,9 +82,11 @@ extension Action {
                     ? "stopped; \(reload) reloads"
                     : isBusy ? "stopped; \(reload) counts again, \(quit) quits" : "nothing is running; \(quit) quits")
             return [.cancel(.all)]
-        },
-        Action("choose", "Choose for a script (--choose), and quit", .program, keys: ["C"]) { $0.choose() },
-        Action("quit", "Quit", .program, keys: ["q", "F10"]) { $0.quit() },
+        }.alsoCalled("stop", "abort", "kill"),
+        Action("choose", "Choose for a script (--choose), and quit", .program, keys: ["C"]) { $0.choose() }.alsoCalled(
+            "pick"),
+        Action("quit", "Quit", .program, keys: ["q", "F10"]) { $0.quit() }.alsoCalled(
+            "q", "q!", "qa", "qa!", "exit", "bd", "close"),
     ]
 }
 

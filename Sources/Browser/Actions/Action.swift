@@ -36,6 +36,9 @@ package struct Action: Sendable {
     private(set) var onlyMovesCursor = false
     /// The place in the container that the action goes to; nil for any other action.
     private(set) var place: ContainerPath?
+    /// Words by which people look for the action, and which are neither in its title nor its name: those of vim, of
+    /// shells and other file managers, and of what it is about.
+    private(set) var words: [String] = []
     private let body: @Sendable (inout BrowserState) -> [BrowserEffect]
     /// Performs the action with the number typed before its key; nil if a number has no meaning for it.
     private(set) var performCounted: (@Sendable (inout BrowserState, Int) -> [BrowserEffect])?
@@ -96,6 +99,16 @@ package struct Action: Sendable {
         action.place = place
         return action
     }
+
+    /// Returns the action as one that people also look for by other words, in small letters.
+    func alsoCalled(_ words: String...) -> Action {
+        var action = self
+        action.words = words
+        return action
+    }
+
+    /// The beginning of a word means the word if it has as many characters; a shorter one could be that of many.
+    static let fewestCharacters = 3
 
     /// Returns the action with a meaning for a number typed before its key.
     func counted(_ perform: @escaping @Sendable (inout BrowserState, Int) -> [BrowserEffect]) -> Action {

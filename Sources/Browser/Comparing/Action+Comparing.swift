@@ -7,21 +7,22 @@ extension Action {
     static let comparing: [Action] = [
         Action("compare", "Compare the item with another side, a time point or a container", .movement, keys: ["="]) {
             $0.chooseComparison()
-        },
+        }.alsoCalled("diff", "diffthis", "cmp", "vimdiff", "changes", "history"),
         Action("compare-container", "Compare the whole container", .movement, keys: ["g ="]) { state in
             guard let container = state.container(on: state.panes.side) else { return state.chooseComparison() }
             return state.chooseComparison(
                 of: ComparedSubject(ItemAddress(container.root, .root), isDirectory: true, on: state.panes.side))
-        }.briefly("Compare the container"),
+        }.briefly("Compare the container").alsoCalled("diff", "changes", "history"),
         Action("mark-differences", "Mark what differs between the containers on both sides", .view, keys: ["g m"]) {
             $0.markSidesAgain()
-        }.briefly("Mark differences"),
+        }.briefly("Mark differences").alsoCalled("diff", "compare", "differences"),
         Action("time-points", "Time points: compare with one, restore from one", .places, keys: ["g k"]) {
             $0.showTimePoints()
-        }.briefly("Time points"),
+        }.briefly("Time points").alsoCalled(
+            "history", "restore", "snapshot", "keeps", "checkpoint", "before", "rollback"),
         Action("keep", "Keep the container as it is now, as a time point", .files, keys: ["g K"]) {
             $0.askForTimePoint()
-        }.briefly("Keep the container"),
+        }.briefly("Keep the container").alsoCalled("snapshot", "checkpoint", "time point", "backup"),
     ]
 }
 

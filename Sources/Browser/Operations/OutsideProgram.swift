@@ -28,7 +28,7 @@ extension Action {
         Action("shell", "A shell in this directory", .program, keys: ["!"]) { state in
             guard let directory = state.hostDirectory() else { return [] }
             return state.start(.shell(in: directory))
-        }.reachingOutside(),
+        }.reachingOutside().alsoCalled("!", "sh", "bash", "zsh", "terminal"),
         Action("open-with", "Open with a program of this computer", .files, keys: ["o", "O"]) { state in
             let items = state.subjects(on: state.panes.side).withoutRoots
             guard !items.isEmpty, state.hostDirectory() != nil else { return [] }
@@ -38,23 +38,23 @@ extension Action {
             }
             state.panels.prompt = Prompt(.openWith(items), text: Array(state.panels.lastCommand.utf8))
             return []
-        }.reachingOutside(),
+        }.reachingOutside().alsoCalled("open", "xdg-open", "reveal"),
         Action("pager", "Show the file in $PAGER", .files, keys: ["g o"]) { state in
             guard let item = state.currentItem, !item.path.isRoot, state.hostDirectory() != nil else { return [] }
             return state.start(.pager(item.hostPath, isReadOnly: state.options.isReadOnly))
-        }.briefly("Show in $PAGER").reachingOutside(),
+        }.briefly("Show in $PAGER").reachingOutside().alsoCalled("less", "more"),
         Action("copy-host-path", "Copy the path on this computer", .files, keys: ["Y h"]) { state in
             state.copyPath("the path on this computer", state.currentItem?.hostPath)
-        },
+        }.alsoCalled("pwd", "clipboard", "reveal"),
         Action("copy-container-path", "Copy the path in the container", .files, keys: ["Y c"]) { state in
             guard let item = state.ruledItem() else { return [] }
             return state.copyPath("the path in the container", item.path.isRoot ? [0x2f] : item.path.bytes)
-        },
+        }.alsoCalled("clipboard"),
         Action("copy-device-path", "Copy the path on a device", .files, keys: ["Y d"]) { state in
             guard let item = state.ruledItem() else { return [] }
             return state.copyPath(
                 "the path on a device", state.container(on: state.panes.side)?.devicePath(of: item.path))
-        },
+        }.alsoCalled("clipboard"),
     ]
 }
 

@@ -58,12 +58,15 @@ struct PaletteCommand: Sendable {
     }
 
     /// Returns whether a text, in small letters, is the name of the action or another word for it.
-    func isCalled(_ text: String) -> Bool { id == text || Synonyms.include(text, of: id) }
+    func isCalled(_ text: String) -> Bool { id == text || words.contains(text) }
+
+    private var words: [String] { Action.named(id)?.words ?? [] }
 
     /// Returns whether another word for the action begins with a text, in small letters. An action with consequences
     /// has to be called by the whole word, unless it asks first.
     func isCalled(beginning text: String) -> Bool {
-        (!isConsequential || asksFirst) && Synonyms.include(beginning: text, of: id)
+        (!isConsequential || asksFirst) && text.count >= Action.fewestCharacters
+            && words.contains { $0.hasPrefix(text) }
     }
 
     /// Returns whether each word of a text begins a word of the title or of the name, in their order, or the text

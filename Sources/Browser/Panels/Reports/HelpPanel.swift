@@ -15,7 +15,7 @@ struct HelpPanel: Panel {
         let sections = sections(state)
         guard let search, !search.text.isEmpty else { return rows(of: sections, separated: true) }
         let wanted = search.text.lowercased()
-        let isWord = wanted.count >= Synonyms.fewestCharacters
+        let isWord = wanted.count >= Action.fewestCharacters
         let found = sections.compactMap { section -> Section? in
             // A heading stands for everything under it.
             if isWord, section.words.contains(where: { $0.hasPrefix(wanted) }) { return section }
@@ -84,7 +84,7 @@ struct HelpPanel: Panel {
 
     private func section(_ title: String, _ actions: [Action], _ state: BrowserState) -> Section {
         let entries = actions.map { action in
-            entry(keys(of: action, state), .key, action.title, words: Synonyms.words[action.name] ?? [], state)
+            entry(keys(of: action, state), .key, action.title, words: action.words, state)
         }
         return Section(title: title, words: [title.lowercased()], entries: entries)
     }
