@@ -6,6 +6,7 @@ import FileTree
 import Jobs
 import Queries
 import Search
+import System
 import TestSupport
 import Testing
 import TimePoints
@@ -57,6 +58,24 @@ struct TimePointWorkTests {
         #expect(try names().contains("life"))
         _ = try ask(TimePointRemovalQuery("life")) { "\($0)" }
         #expect(try !names().contains("life"))
+    }
+
+    @Test("what grows is listed: the largest and newest files, and the sizes that changed since the latest time point")
+    func growth() throws {
+        let text: @Sendable (GrowthReport) -> String = { report in
+            let changes = report.changes.map { "\($0.path) \($0.before ?? 0) \($0.after ?? 0)" }
+            return ["\(report.point ?? "none")", "\(report.largest.first?.path ?? .root)"].joined(separator: " ")
+                + ": " + changes.joined(separator: ", ")
+        }
+        #expect(try ask(GrowthQuery(), text) == "none Documents/a.txt: ")
+        _ = try ask(KeepQuery(name: "grows")) { $0.name }
+        try fixture.directory.write("longer than before", to: "App/Documents/b.txt")
+        try fixture.directory.write("new", to: "App/Documents/d.txt")
+        unlink(fixture.directory("App/Documents/c.txt"))
+        let found = try ask(GrowthQuery(), text)
+        #expect(
+            found
+                == "grows Documents/b.txt: Documents/b.txt 5 18, Documents/c.txt 5 0, Documents/d.txt 0 3")
     }
 
     @Test("a name that is taken or cannot be one is a sentence", arguments: ["taken", "a/b"])

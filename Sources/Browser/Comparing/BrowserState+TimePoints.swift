@@ -115,15 +115,6 @@ extension BrowserState {
     }
 }
 
-extension TimePointStore.Point {
-    /// Whether a container, or another one of its app, was kept.
-    func isOf(_ container: ContainerDescription) -> Bool {
-        guard let header else { return false }
-        return header.hostPath == container.hostPath.bytes
-            || header.identifier != nil && header.identifier == container.app.identifier
-    }
-}
-
 extension TimePointManifest.Header {
     /// "12 files, 4 directories, 31 KB".
     var sentence: String {

@@ -121,7 +121,7 @@ struct UsageTests {
 
 extension Scene {
     /// Presses keys, and returns the effects instead of answering them.
-    fileprivate mutating func pressing(_ keys: KeySequence...) -> [BrowserEffect] {
+    mutating func pressing(_ keys: KeySequence...) -> [BrowserEffect] {
         for key in keys.flatMap(\.keys) { send(.input(.key(key))) }
         return takeEffects()
     }
