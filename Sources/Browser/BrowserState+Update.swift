@@ -64,7 +64,7 @@ extension BrowserState {
         case .resize(let size):
             self.screen.size = size
             scroll()
-            return viewer == nil ? [] : readPageAgain()
+            return view(.again)
         case .focusLost: return live(.focusLost)
         case .focusGained: return live(.focusGained)
         case .key(let key):

@@ -51,7 +51,7 @@ package struct BrowserState: Sendable {
     var tasks = TaskList()
     /// What undo and redo apply to.
     var undo = UndoScope()
-    private var lastTicket = Ticket.none
+    var lastTicket = Ticket.none
 
     /// Creates a browser that shows nothing yet, on a screen of unknown size.
     /// - Parameters:

@@ -92,8 +92,8 @@ extension BrowserState {
                 finding.path.parent ?? .root, on: .computer, wanted: finding.path.lastComponent.map(Array.init))
         }
         show(ItemAddress(root, finding.path), at: finding.address)
-        guard let line = finding.line, let number = UInt64(exactly: line) else { return readPage(.from(0), .first) }
-        return seek(.target(.line(number)))
+        guard let line = finding.line, let number = UInt64(exactly: line) else { return view(.page(.from(0), .first)) }
+        return view(.seek(.target(.line(number))))
     }
 
     /// Opens the value of the finding for which this container was opened.

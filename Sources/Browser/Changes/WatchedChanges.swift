@@ -106,7 +106,7 @@ extension BrowserState {
         // What is around a value that is gone.
         let steps = isGone ? Array(difference.address.dropLast()) : difference.address
         show(file, at: steps)
-        return readPage(.from(0), .first)
+        return view(.page(.from(0), .first))
     }
 
     /// Opens the viewer on a value in a file, with a level for each value around it. Its page has to be requested.

@@ -66,7 +66,7 @@ extension BrowserState {
                 return []
             }
             viewer = Viewer(ViewQuery.Subject(old))
-            return readPage(.from(0), .first)
+            return view(.page(.from(0), .first))
         case .added, .changed, .moved:
             if listing.kind(of: entry) == .file { return viewCurrent() }
             return goToFound(path)
@@ -83,7 +83,7 @@ extension BrowserState {
             return []
         }
         viewer = Viewer(ViewQuery.Subject(item, comparedWith: other))
-        return readPage(.from(0), .first)
+        return view(.page(.from(0), .first))
     }
 
     /// Opens what a line of a comparison is about, on the side that has it.
@@ -91,7 +91,7 @@ extension BrowserState {
         let file = opening.isBefore ? subject.compared ?? subject.file : subject.file
         let value = ViewQuery.Subject(file, steps: opening.steps, form: opening.form)
         viewer?.levels.append(Viewer.Level(subject: value))
-        return opening.target.map { seek(.target($0)) } ?? readPage(.from(0), .first)
+        return opening.target.map { view(.seek(.target($0))) } ?? view(.page(.from(0), .first))
     }
 
     /// Returns the name of the side that a directory is compared with, and the path there if it is another one. Not

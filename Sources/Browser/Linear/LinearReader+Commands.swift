@@ -48,7 +48,7 @@ extension LinearReader {
         wanted = .page
         if state.panels.prompt != nil { return state.cancelPrompt() }
         if state.panels.current != nil { return state.closePanel() }
-        if state.viewer != nil, !state.isAtRest { return state.leaveViewer() + [.cancel(.all)] }
+        if state.viewer != nil, !state.isAtRest { return state.view(.back) + [.cancel(.all)] }
         return Action.named("cancel")?.perform(&state) ?? []
     }
 

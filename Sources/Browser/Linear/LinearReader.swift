@@ -219,8 +219,8 @@ package struct LinearReader: Sendable {
         case .viewer:
             guard let level = state.viewer?.level else { return [] }
             let height = state.viewerRows
-            return state.moveInViewer(
-                by: level.page.hasCursor ? max(1, level.top + 2 * height - 1 - level.cursor) : height)
+            return state.view(
+                .move(by: level.page.hasCursor ? max(1, level.top + 2 * height - 1 - level.cursor) : height))
         case .listing:
             guard var listing = state.panes[state.panes.side] else { return [] }
             let next = first + max(1, rows)

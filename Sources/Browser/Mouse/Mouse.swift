@@ -113,18 +113,18 @@ extension BrowserState {
     private mutating func clickInViewer(_ mouse: MouseEvent) -> [BrowserEffect] {
         panels.message = nil
         switch mouse.action {
-        case .scrollUp: return moveInViewer(by: -Self.wheelStep)
-        case .scrollDown: return moveInViewer(by: Self.wheelStep)
+        case .scrollUp: return view(.move(by: -Self.wheelStep))
+        case .scrollDown: return view(.move(by: Self.wheelStep))
         case .press, .doublePress:
             guard let level = viewer?.level, level.page.hasCursor else { return [] }
             let first = screen.size.rows - 1 - viewerRows
             let row = mouse.position.row - first + level.top
-            let column = level.page.table?.column(at: max(0, mouse.position.column - Self.viewerMargin))
+            let column = level.page.table?.column(at: max(0, mouse.position.column - Viewer.margin))
             if let column { viewer?.level.column = column }
             // On the titles, the second click of a double click sorts once more.
-            if mouse.position.row == first - 1, column != nil { return sortInViewer() }
+            if mouse.position.row == first - 1, column != nil { return view(.sort) }
             guard mouse.position.row >= first, level.page.lines.indices.contains(row) else { return [] }
-            let effects = moveInViewer(by: row - level.cursor)
+            let effects = view(.move(by: row - level.cursor))
             return mouse.action == .doublePress ? openInViewer() : effects
         case .drag, .release: return []
         }

@@ -80,7 +80,7 @@ extension BrowserState {
         switch prompt.purpose {
         case .goTo: return goTo(prompt)
         case .select(let isSelected): return select(isSelected, matching: prompt.bytes)
-        case .find: return find(String(prompt.text))
+        case .find: return view(.find(String(prompt.text)))
         case .open: return open(typed: prompt.bytes)
         case .beside: return findBeside(prompt.bytes)
         case .timePointName(let root): return askForNote(root, prompt)
@@ -90,8 +90,8 @@ extension BrowserState {
         case .passphrase(let path): return unlock(path, with: prompt)
         case .openWith(let items): return open(items, with: String(prompt.text))
         case .saveTo: return saveViewed(to: prompt.bytes)
-        case .goToInViewer: return prompt.text.isEmpty ? [] : goInViewer(to: String(prompt.text))
-        case .filterRows: return filterInViewer(by: String(prompt.text))
+        case .goToInViewer: return prompt.text.isEmpty ? [] : view(.goTo(String(prompt.text)))
+        case .filterRows: return view(.filter(String(prompt.text)))
         default: return finishOperation(prompt)
         }
     }

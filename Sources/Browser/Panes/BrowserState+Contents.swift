@@ -68,7 +68,7 @@ extension BrowserState {
         }
         viewer?.search = question.isExpression ? nil : TextSearch(question.text)
         viewer?.level.subject.form = hit.place.form
-        guard let target = hit.place.target else { return readPage(.from(0), .first) }
-        return seek(.target(target))
+        guard let target = hit.place.target else { return view(.page(.from(0), .first)) }
+        return view(.seek(.target(target)))
     }
 }

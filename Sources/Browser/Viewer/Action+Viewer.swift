@@ -6,40 +6,40 @@ extension Action {
     /// The actions while the viewer is open.
     static let viewer: [Action] = [
         Action("viewer-down", "Move down", .movement, keys: ["j", "Down"]) { state in
-            state.moveInViewer(by: 1)
+            state.view(.move(by: 1))
         }
-        .counted { $0.moveInViewer(by: $1) },
-        Action("viewer-up", "Move up", .movement, keys: ["k", "Up"]) { $0.moveInViewer(by: -1) }
-            .counted { $0.moveInViewer(by: -$1) },
+        .counted { $0.view(.move(by: $1)) },
+        Action("viewer-up", "Move up", .movement, keys: ["k", "Up"]) { $0.view(.move(by: -1)) }
+            .counted { $0.view(.move(by: -$1)) },
         Action("viewer-page-down", "Move a page down", .movement, keys: ["PgDn", "^f", "Space"]) { state in
-            state.moveInViewer(by: max(1, state.viewerRows - 1))
+            state.view(.move(by: max(1, state.viewerRows - 1)))
         },
         Action("viewer-page-up", "Move a page up", .movement, keys: ["PgUp", "^b"]) { state in
-            state.moveInViewer(by: -max(1, state.viewerRows - 1))
+            state.view(.move(by: -max(1, state.viewerRows - 1)))
         },
         Action("viewer-half-down", "Move half a page down", .movement, keys: ["^d"]) { state in
-            state.moveInViewer(by: max(1, state.viewerRows / 2))
+            state.view(.move(by: max(1, state.viewerRows / 2)))
         },
         Action("viewer-half-up", "Move half a page up", .movement, keys: ["^u"]) { state in
-            state.moveInViewer(by: -max(1, state.viewerRows / 2))
+            state.view(.move(by: -max(1, state.viewerRows / 2)))
         },
         Action("viewer-first", "Go to the beginning", .movement, keys: ["g g", "Home"]) { state in
-            state.readPage(.from(0), .first)
+            state.view(.page(.from(0), .first))
         },
-        Action("viewer-last", "Go to the end", .movement, keys: ["G", "End"]) { $0.readPage(.end, .last) }
-            .counted { $0.goInViewer(to: String($1)) },
+        Action("viewer-last", "Go to the end", .movement, keys: ["G", "End"]) { $0.view(.page(.end, .last)) }
+            .counted { $0.view(.goTo(String($1))) },
         Action("viewer-open", "Open the value, fold or unfold", .movement, keys: ["l", "Right", "Enter"]) { state in
             state.openInViewer()
         },
-        Action("viewer-back", "Go back", .movement, keys: ["h", "Left", "Backspace", "Esc"]) { $0.leaveViewer() },
+        Action("viewer-back", "Go back", .movement, keys: ["h", "Left", "Backspace", "Esc"]) { $0.view(.back) },
         Action("viewer-right", "Scroll to the right; in a table, choose the next column", .movement, keys: [">"]) {
-            $0.scrollSideways(by: 1)
+            $0.view(.sideways(by: 1))
         },
         Action("viewer-left", "Scroll to the left; in a table, choose the previous column", .movement, keys: ["<"]) {
-            $0.scrollSideways(by: -1)
+            $0.view(.sideways(by: -1))
         },
         Action("viewer-sort", "Sort a table by the chosen column: ascending, descending, off", .view, keys: ["s"]) {
-            $0.sortInViewer()
+            $0.view(.sort)
         },
         Action("viewer-filter", "Show only the rows of a table with a value", .view, keys: ["f"]) {
             $0.promptForRows()
@@ -49,10 +49,10 @@ extension Action {
             return []
         },
         Action("viewer-find-next", "Go to the next match", .movement, keys: ["n"]) { state in
-            state.findNext(isBackwards: false)
+            state.view(.findNext(isBackwards: false))
         },
         Action("viewer-find-previous", "Go to the previous match", .movement, keys: ["N"]) { state in
-            state.findNext(isBackwards: true)
+            state.view(.findNext(isBackwards: true))
         },
         Action("viewer-go-to", "Go to a line, a row, an offset, a percentage", .movement, keys: [":"]) { state in
             state.panels.prompt = Prompt(.goToInViewer)
@@ -60,28 +60,11 @@ extension Action {
         },
         Action("viewer-next", "View the next file", .movement, keys: ["J", "^n"]) { $0.viewNeighbour(1) },
         Action("viewer-previous", "View the previous file", .movement, keys: ["K", "^p"]) { $0.viewNeighbour(-1) },
-        Action("viewer-form", "Switch between decoded, text and bytes", .view, keys: ["Tab"]) { state in
-            guard let level = state.viewer?.level, level.isRead else { return [] }
-            guard level.forms.count > 1 else {
-                state.say("it looks the same in every form")
-                return []
-            }
-            let index = level.forms.firstIndex { $0.form == level.subject.form } ?? 0
-            state.viewer?.level.subject.form = level.forms[(index + 1) % level.forms.count].form
-            state.viewer?.level.skipped = 0
-            return state.readPage(.from(0), .first)
-        },
+        Action("viewer-form", "Switch between decoded, text and bytes", .view, keys: ["Tab"]) { $0.view(.nextForm) },
         Action(
             "viewer-wrap", "Wrap long lines or cut them off; fit a picture to the screen or its width", .view,
             keys: ["w"]
-        ) { state in
-            guard state.viewer?.level.page.hasCursor != true else {
-                state.say("rows are not wrapped; \(state.keys.key("viewer-open")) opens a value")
-                return []
-            }
-            state.viewer?.level.wraps.toggle()
-            return state.readPageAgain()
-        },
+        ) { $0.view(.wrap) },
         Action("viewer-copy", "Copy the value, or the row of a table, to the clipboard", .view, keys: ["y"]) {
             $0.copyFromViewer()
         },
@@ -97,7 +80,7 @@ extension Action {
             return []
         },
         Action("viewer-reload", "Read again and redraw", .view, keys: ["^l"]) {
-            $0.readPageAgain() + [.terminal(.repaint)]
+            $0.view(.again) + [.terminal(.repaint)]
         },
         Action("viewer-help", "Help", .program, keys: ["?", "F1"]) { state in
             state.open(HelpPanel())

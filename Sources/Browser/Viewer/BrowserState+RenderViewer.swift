@@ -33,7 +33,7 @@ extension BrowserState {
             write(level.page.lines[index].line, &canvas, row: row)
             let isMarked = viewer.search.map { mark($0, in: level.page.lines[index].line, &canvas, row: row) } ?? true
             if index == chosen {
-                canvas.frame.selection = Position(column: Self.viewerMargin, row: row)
+                canvas.frame.selection = Position(column: Viewer.margin, row: row)
             }
             if level.page.hasCursor, index == level.cursor {
                 canvas.highlight(Rectangle(column: 0, row: row, columns: screen.size.columns, rows: 1), .cursor)
@@ -85,13 +85,13 @@ extension BrowserState {
 
     /// Highlights columns of the contents, as far as they are on the screen.
     private func highlight(_ columns: Range<Int>, _ role: Role, _ canvas: inout Canvas, row: Int) {
-        let shown = columns.clamped(to: 0..<viewerColumns)
+        let shown = columns.clamped(to: 0..<Viewer.columns(of: screen.size))
         canvas.highlight(
-            Rectangle(column: Self.viewerMargin + shown.lowerBound, row: row, columns: shown.count, rows: 1), role)
+            Rectangle(column: Viewer.margin + shown.lowerBound, row: row, columns: shown.count, rows: 1), role)
     }
 
     private func write(_ line: PreviewLine, _ canvas: inout Canvas, row: Int) {
-        var column = Self.viewerMargin
+        var column = Viewer.margin
         for span in line.spans where column < screen.size.columns {
             column += canvas.write(span, column: column, row: row, columns: screen.size.columns - column)
         }

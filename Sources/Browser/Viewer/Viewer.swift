@@ -66,6 +66,8 @@ struct Viewer: Sendable {
     var isSearching = false
     /// The order before the latest request, if that is to sort the rows and has not ended.
     var sortedBefore: TableOrder??
+    /// Whether it is to be closed.
+    var isClosed = false
 
     init(_ subject: ViewQuery.Subject) { levels = [Level(subject: subject)] }
 
