@@ -13,7 +13,7 @@ extension SideComparison {
     }
 
     /// As many items that are added to a directory, or removed from it, are told together.
-    static let mostSingleItems = 100
+    static let maxSingleItems = 100
 
     /// Compares items, and tells what differs.
     /// - Parameters:
@@ -27,8 +27,8 @@ extension SideComparison {
             if pair.before == nil { counts[parent, default: (0, 0)].added += 1 }
             if pair.after == nil { counts[parent, default: (0, 0)].removed += 1 }
         }
-        let manyAdded = counts.filter { $0.value.added >= Self.mostSingleItems }
-        let manyRemoved = counts.filter { $0.value.removed >= Self.mostSingleItems }
+        let manyAdded = counts.filter { $0.value.added >= Self.maxSingleItems }
+        let manyRemoved = counts.filter { $0.value.removed >= Self.maxSingleItems }
         for (path, count) in manyAdded { tellMany(.added, count.added, in: path, directory(path)) }
         for (path, count) in manyRemoved { tellMany(.removed, count.removed, in: path, directory(path)) }
         for pair in pairs where !isStopped && !cancellation.isCancelled {

@@ -187,12 +187,12 @@ extension SideComparison {
     }
 
     /// The size of a file of which all lines are told.
-    private static let mostTextBytes: UInt64 = 1 << 20
+    private static let maxTextBytes: UInt64 = 1 << 20
 
     /// Returns the lines of a text that only one side has, if they are wanted.
     private func lines(of item: SideItem, on side: ComparedTree, _ mark: LineHunk.Line.Origin) -> LineHunk? {
         guard options.tellsNewTexts, item.status.kind == .file, item.status.size > 0,
-            item.status.size <= Self.mostTextBytes, let file = try? side.file(at: item.path)
+            item.status.size <= Self.maxTextBytes, let file = try? side.file(at: item.path)
         else { return nil }
         let document = DocumentReaders.read(file, within: .unlimited(cancellation))
         guard case .text(let text) = document.contents,

@@ -38,12 +38,12 @@ extension DocumentSource {
 
 extension Difference {
     /// The number of values in a new file that are told unless all are wanted.
-    package static let mostAdded = 20
+    package static let maxAdded = 20
 
     /// Returns this difference, and what the new file holds that it is about.
     /// - Parameter tellsAll: Whether all of that is told; otherwise, the last difference says how much more there is.
     package func withContents(tellsAll: Bool) -> [Difference] {
-        let shown = tellsAll ? contents[...] : contents.prefix(Self.mostAdded)
+        let shown = tellsAll ? contents[...] : contents.prefix(Self.maxAdded)
         var result = [self] + shown
         result[0].contents = []
         let more = contents.count - shown.count

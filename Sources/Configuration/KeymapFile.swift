@@ -22,7 +22,7 @@ package struct KeymapFile: Sendable {
     /// The mistakes, in the order of their lines.
     package private(set) var problems: [ConfigurationError] = []
 
-    private static let mostKeys = 16
+    private static let maxKeys = 16
     private static let longestSequence = 8
 
     private let table: KeyTable
@@ -50,7 +50,7 @@ package struct KeymapFile: Sendable {
     }
 
     /// Returns whether the user has a file of keys.
-    package static func isThere(in directory: ConfigurationDirectory = .fromEnvironment()) -> Bool {
+    package static func exists(in directory: ConfigurationDirectory = .fromEnvironment()) -> Bool {
         directory.file("keymap.toml").map { access($0, F_OK) == 0 } ?? false
     }
 
@@ -59,7 +59,7 @@ package struct KeymapFile: Sendable {
     package static func ofUser(
         _ table: () -> KeyTable, directory: ConfigurationDirectory = .fromEnvironment()
     ) -> KeymapFile? {
-        guard isThere(in: directory) else { return nil }
+        guard exists(in: directory) else { return nil }
         return KeymapFile(table(), directory: directory)
     }
 
@@ -134,8 +134,8 @@ package struct KeymapFile: Sendable {
                     + near(name, among: actions))
             return nil
         }
-        guard value.array?.count ?? 0 <= Self.mostKeys else {
-            note(name, line, "An action can have up to \(Self.mostKeys) keys.")
+        guard value.array?.count ?? 0 <= Self.maxKeys else {
+            note(name, line, "An action can have up to \(Self.maxKeys) keys.")
             return nil
         }
         let texts = value.string.map { [$0] } ?? value.array.map { array in array.map(\.string) } ?? [nil]

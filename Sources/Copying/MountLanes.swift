@@ -6,9 +6,9 @@ import System
 /// Work on many files of a device, on several mounts of it at once.
 enum MountLanes {
     /// The number of files that are worth further mounts: making one takes as long as a few files.
-    static let fewest = 24
+    static let minimum = 24
     /// The threads of the further mounts.
-    private static let pool = WorkerPool(threads: FurtherMounts.most)
+    private static let pool = WorkerPool(threads: FurtherMounts.maximum)
 
     /// What a lane has made of one piece of work.
     private enum Piece<Value: Sendable>: Sendable {
@@ -42,7 +42,7 @@ enum MountLanes {
             return index < count ? index : nil
         }
         let ended = Semaphore()
-        let lanes = count >= fewest && FurtherMounts.areOffered ? FurtherMounts.most : 0
+        let lanes = count >= minimum && FurtherMounts.areOffered ? FurtherMounts.maximum : 0
         for number in 0..<lanes {
             pool.submit {
                 defer { ended.signal() }

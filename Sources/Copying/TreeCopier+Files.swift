@@ -24,7 +24,7 @@ extension TreeCopier {
     ///   usual: another kind of item, a file with further names, a failure, or everything if there are no further mounts.
     package func copyTogether(_ jobs: [FileJob], in source: Descriptor, to target: Descriptor) -> [CopyReport?] {
         let none: [CopyReport?] = Array(repeating: nil, count: jobs.count)
-        guard jobs.count >= MountLanes.fewest else { return none }
+        guard jobs.count >= MountLanes.minimum else { return none }
         var metadata = MetadataCopier(isForgetful: !FileSystemKind(of: target.number).keepsMetadata)
         metadata.source = FileSystemCapabilities(of: source.number)
         metadata.target = FileSystemCapabilities(of: target.number)

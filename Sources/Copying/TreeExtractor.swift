@@ -170,11 +170,11 @@ package struct TreeExtractor {
             return progress.add(files: 1)
         }
         let unpackedThen = unpacked.addingSaturated(status.size)
-        if let most = tree.mostBytes, unpackedThen > most {
+        if let maximum = tree.maxBytes, unpackedThen > maximum {
             report.failures.append(
                 ItemFailure(
                     "unpack the file", errno: EFBIG, path: path,
-                    detail: "the archive would unpack to more than \(ByteCount.short(most))"))
+                    detail: "the archive would unpack to more than \(ByteCount.short(maximum))"))
             return
         }
         unpacked = unpackedThen

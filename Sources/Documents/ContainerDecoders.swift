@@ -11,7 +11,7 @@ final class ContainerDecoders: Sendable {
     static let shared = ContainerDecoders()
 
     /// A container and the one beside it are read by turns.
-    private static let mostContainers = 2
+    private static let maxContainers = 2
 
     private let known = Mutex<[(identity: FileIdentity, pool: DecoderPool)]>([])
 
@@ -24,7 +24,7 @@ final class ContainerDecoders: Sendable {
             let index = known.firstIndex { $0.identity == identity }
             let entry = index.map { known.remove(at: $0) } ?? (identity: identity, pool: DecoderPool())
             known.append(entry)
-            if known.count > Self.mostContainers { known.removeFirst() }
+            if known.count > Self.maxContainers { known.removeFirst() }
             return entry.pool
         }
     }

@@ -113,14 +113,14 @@ package struct Document: Sendable {
     }
 
     /// The most bytes that belong to none of the contents and are looked at.
-    private static let mostLeftovers = 64 << 20
+    private static let maxLeftovers = 64 << 20
 
     /// Returns the ranges of the source's bytes that belong to none of the contents; nil if they are not known, or too many to be
     /// looked at.
     package func leftovers(within limits: DocumentLimits) -> [Range<Int>]? {
         guard let further = furtherLeftovers.map({ $0(limits) }) ?? [] else { return nil }
         let all = leftovers + further
-        return all.reduce(0) { $0.addingReportingOverflow($1.count).partialValue } <= Self.mostLeftovers ? all : nil
+        return all.reduce(0) { $0.addingReportingOverflow($1.count).partialValue } <= Self.maxLeftovers ? all : nil
     }
 
     /// Creates a document, complete unless a remark says otherwise.

@@ -4,7 +4,7 @@ package enum ProvisioningProfile {
     private static let end = Array("</plist>".utf8)
 
     /// The maximum number of bytes of a profile.
-    package static let mostBytes = 4 << 20
+    package static let maxBytes = 4 << 20
 
     /// Returns the property list that the signature encloses as plain text. The signature is not verified.
     package static func list(in bytes: [UInt8]) -> [UInt8]? {

@@ -39,7 +39,7 @@ package struct SaveQuery: Query {
     package var task: QueryTask? { QueryTask("save", subject.file.path) }
 
     /// The maximum size that is saved, in bytes; larger files are exported.
-    private static let mostBytes = 1 << 30
+    private static let maxBytes = 1 << 30
 
     package func run(in context: QueryContext, answer: @escaping @Sendable (Answer) -> Void) throws(QueryFailure) {
         let limits = DocumentLimits(cancellation: context.cancellation, milliseconds: 600_000)
@@ -70,12 +70,12 @@ package struct SaveQuery: Query {
             }
             if let bytes = document.bytes { return (bytes, "the bytes of the value") }
             if let source = document.value?.source {
-                return (try source.whole(limit: mostBytes, as: "a value"), "the bytes of the value")
+                return (try source.whole(limit: maxBytes, as: "a value"), "the bytes of the value")
             }
             switch (document.contents, item) {
             case (.table(let table), _) where !steps.isEmpty: return (try csv(of: table, within: limits), "CSV")
             case (.tree(let tree), _) where !steps.isEmpty: return (JSONWriter.text(try tree.json()) + [0x0a], "JSON")
-            case (_, .file(let file)): return (try file.whole(limit: mostBytes, as: "a file"), "the bytes of the file")
+            case (_, .file(let file)): return (try file.whole(limit: maxBytes, as: "a file"), "the bytes of the file")
             case (.table(let table), .suites): return (try csv(of: table, within: limits), "CSV")
             case (_, .suites): throw DocumentFailure("it has no contents")
             }
@@ -90,7 +90,7 @@ package struct SaveQuery: Query {
         var text = Array((table.csvHeader + "\r\n").utf8)
         try table.forEachRow(within: limits) { nodes in
             text += Array((try table.csv(nodes) + "\r\n").utf8)
-            guard text.count <= mostBytes else { throw DocumentFailure("the table is too large") }
+            guard text.count <= maxBytes else { throw DocumentFailure("the table is too large") }
             guard !limits.mustStop || limits.cancellation.isCancelled else {
                 throw DocumentFailure("it takes too long to read all rows")
             }

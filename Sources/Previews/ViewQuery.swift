@@ -114,7 +114,7 @@ private struct KeptPreview: Sendable {
 
 extension ViewQuery.Subject {
     /// The maximum size of a file of which the preview is kept: it may be held in memory as a whole.
-    private static let mostKept: UInt64 = 8 << 20
+    private static let maxKept: UInt64 = 8 << 20
 
     /// Returns the preview, from memory if neither the form nor a file that it was made from has changed.
     /// - Throws: `QueryFailure` if the file cannot be read.
@@ -144,7 +144,7 @@ extension ViewQuery.Subject {
             }
             let located = try opened.open(at: steps, as: form, within: limits)
             let preview = OpenedPreview(located, within: limits)
-            let isLarge = (opened.size ?? 0) > Self.mostKept && located.document.table == nil
+            let isLarge = (opened.size ?? 0) > Self.maxKept && located.document.table == nil
             if let key, !isLarge { context.memory.keep(KeptPreview(preview: preview, item: opened), as: key) }
             return preview
         } catch {

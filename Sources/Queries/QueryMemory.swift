@@ -21,7 +21,7 @@ package final class QueryMemory: Sendable {
     }
 
     /// The maximum number of things kept.
-    private static let most = 8
+    private static let maximum = 8
 
     /// The latest last.
     private let kept = Mutex<[(key: Key, value: any Sendable)]>([])
@@ -45,7 +45,7 @@ package final class QueryMemory: Sendable {
         kept.withLock { kept in
             kept.removeAll { $0.key.file == key.file && $0.key.part == key.part }
             kept.append((key, value))
-            if kept.count > Self.most { kept.removeFirst() }
+            if kept.count > Self.maximum { kept.removeFirst() }
         }
     }
 

@@ -16,14 +16,14 @@ extension DirectorySearch {
         package var problem: String?
 
         /// The maximum number of hits kept: they are read on a screen, and each takes up to a kilobyte.
-        private static let mostHits = 10_000
+        private static let maxHits = 10_000
 
         /// Creates a list.
         package init(_ entries: EntryList = EntryList()) { self.entries = entries }
 
         /// Adds a file.
         mutating func append(_ name: some Collection<UInt8>, _ hit: ContentsHit) {
-            if hits.count == entries.count, hits.count < Self.mostHits { hits.append(hit) }
+            if hits.count == entries.count, hits.count < Self.maxHits { hits.append(hit) }
             entries.append(name, kind: .file)
         }
     }
@@ -43,7 +43,7 @@ extension DirectorySearch {
         if scope.container != nil { filter.text = Array("r:yes".utf8) }
         filter.matchesPaths = scope.container != nil
         guard let all = try items(by: filter, in: EntryOrder(key: .name, directoriesFirst: false)) else { return nil }
-        let search = contents(of: all, for: pattern, ContentsOptions(countsLines: false, mostHits: 1))
+        let search = contents(of: all, for: pattern, ContentsOptions(countsLines: false, maxHits: 1))
         let state = Mutex((files: Files(), unread: 0, first: String?.none, next: pacing.first))
         let isWhole = search.run(on: helpers, cancellation: cancellation) { result in
             let name = all.entries.name(Int(search.entry(of: result.file)))

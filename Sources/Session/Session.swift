@@ -22,7 +22,7 @@ package final class Session {
     /// How long the right pane waits for a preview, to avoid drawing it twice, in milliseconds.
     private static let previewPatience = 80
     /// The maximum number of mistakes in the configuration that are shown.
-    private static let mostProblems = 50
+    private static let maxProblems = 50
 
     let workers: SessionWorkers
     var state: BrowserState
@@ -165,9 +165,9 @@ package final class Session {
         carryOut(state.update(.clock(.now, secondsSince1970: Int64(time(nil)))), on: terminal)
         carryOut(state.update(.input(.resize(terminal.size))), on: terminal)
         if problems.count > 1 {
-            let rest = problems.count - Self.mostProblems
+            let rest = problems.count - Self.maxProblems
             let more = rest > 0 ? ["and \(rest) more, which are listed after the browser ends"] : []
-            state.report("Mistakes in the configuration", problems.prefix(Self.mostProblems) + more)
+            state.report("Mistakes in the configuration", problems.prefix(Self.maxProblems) + more)
         } else if let problem = problems.first {
             state.warn(problem)
         }

@@ -97,13 +97,13 @@ final class ContainerChanges: Sendable {
 /// The changes of one look.
 private final class FoundChanges {
     /// Of more at once, only the last ones could be shown.
-    private static let most = 2_000
+    private static let maximum = 2_000
 
     private var changes: [WatchedChange] = []
 
     func add(_ change: WatchedChange) {
         changes.append(change)
-        if changes.count > 2 * Self.most { changes.removeFirst(Self.most) }
+        if changes.count > 2 * Self.maximum { changes.removeFirst(Self.maximum) }
     }
 
     func take() -> [WatchedChange] { changes }

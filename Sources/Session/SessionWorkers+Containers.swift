@@ -94,8 +94,8 @@ extension SessionWorkers {
             do throws(ContainerStoreError) {
                 switch try ContainerStore.open(path, readsDevices: false, cancellation: cancellation) {
                 case .container(let found, let start):
-                    let isThere = directory.map { (try? found.tree.status($0))?.kind == .directory } ?? false
-                    let place = isThere ? ContainerStart(directory: directory ?? .root) : start
+                    let exists = directory.map { (try? found.tree.status($0))?.kind == .directory } ?? false
+                    let place = exists ? ContainerStart(directory: directory ?? .root) : start
                     mailbox.post(.beside(found.recallingAppInfo(), at: place, epoch: epoch))
                 case .several(let candidates): mailbox.post(.event(.opening(.severalBeside(candidates)), epoch: epoch))
                 }

@@ -99,7 +99,7 @@ struct SuspensionRecord: Hashable, Sendable {
 
 extension RestorationState {
     /// The maximum number of directories to unfold again.
-    private static let mostUnfolded = 1_000
+    private static let maxUnfolded = 1_000
 
     fileprivate var list: PropertyListDictionary {
         var pairs: [(String, PropertyListValue)] = [
@@ -107,7 +107,7 @@ extension RestorationState {
             ("top", .integer(Int64(top))),
             ("pane", .string(pane.rawValue)),
             ("treePlace", .data(treePlace)),
-            ("unfolded", .array(unfolded.prefix(Self.mostUnfolded).map { .data($0) })),
+            ("unfolded", .array(unfolded.prefix(Self.maxUnfolded).map { .data($0) })),
         ]
         if let entry { pairs.append(("entry", .data(entry))) }
         return PropertyListDictionary(pairs)
@@ -115,7 +115,7 @@ extension RestorationState {
 
     fileprivate init?(_ value: PropertyListValue) {
         guard let place = value["place"]?.dataValue else { return nil }
-        let unfolded = (value["unfolded"]?.arrayValue ?? []).prefix(Self.mostUnfolded).compactMap(\.dataValue)
+        let unfolded = (value["unfolded"]?.arrayValue ?? []).prefix(Self.maxUnfolded).compactMap(\.dataValue)
         self.init(
             place: place,
             entry: value["entry"]?.dataValue,

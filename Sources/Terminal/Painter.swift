@@ -29,7 +29,7 @@ struct Painter {
     mutating func draw(_ frame: Frame) -> Bool {
         // ncurses gives the oldest pair to another combination when there are no more, and cells on the screen would
         // change their colours. Only pictures have so many.
-        if pairs.count > Self.mostPairs / 2 { forgetPairs() }
+        if pairs.count > Self.maxPairs / 2 { forgetPairs() }
         let columns = min(frame.size.columns, Int(sgt_screen_columns()))
         let rows = min(frame.size.rows, Int(sgt_screen_rows()))
         let previous = shown?.size == frame.size ? shown : nil
@@ -55,7 +55,7 @@ struct Painter {
     }
 
     /// The number of colour pairs that the terminal's description allows, besides its own.
-    private static var mostPairs: Int { Int(sgt_color_pairs()) - 1 }
+    private static var maxPairs: Int { Int(sgt_color_pairs()) - 1 }
 
     private mutating func forgetPairs() {
         reset_color_pairs()
@@ -67,7 +67,7 @@ struct Painter {
     /// Returns the number of a pair of colours; the terminal's own pair if none is left.
     private mutating func pair(_ foreground: Int32, _ background: Int32) -> Int32 {
         let key = UInt64(UInt32(bitPattern: foreground)) << 32 | UInt64(UInt32(bitPattern: background))
-        guard pairs.contains(key) || pairs.count < Self.mostPairs else { return 0 }
+        guard pairs.contains(key) || pairs.count < Self.maxPairs else { return 0 }
         pairs.insert(key)
         return max(0, alloc_pair(foreground, background))
     }

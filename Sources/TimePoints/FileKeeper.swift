@@ -143,8 +143,8 @@ struct FileKeeper: Sendable {
         _ database: TimePointManifest.Item, _ file: Descriptor, _ name: [UInt8], in directory: Descriptor,
         _ result: inout Result
     ) throws(TimePointError) {
-        let most = DatabaseMoment.attempts
-        for attempt in 1...most {
+        let maximum = DatabaseMoment.attempts
+        for attempt in 1...maximum {
             if cancellation.isCancelled { throw .cancelled }
             result = Result()
             let before = DatabaseMoment(name, in: directory)
@@ -156,7 +156,7 @@ struct FileKeeper: Sendable {
             }
             result.items = [main] + (try companions(of: database.path, name, in: directory, &result))
             if before.isCertain(until: DatabaseMoment(name, in: directory)) { break }
-            if attempt == most {
+            if attempt == maximum {
                 result.note(
                     database.path, "the database was written during every attempt, and was kept as it was read last")
             } else {

@@ -59,7 +59,7 @@ package struct GrowthReport: Sendable {
 /// A query for what makes the container grow.
 package struct GrowthQuery: Query {
     /// As many files are reported of each kind.
-    package static let most = 20
+    package static let maximum = 20
 
     package init() {}
 
@@ -147,7 +147,7 @@ private struct Ranking<Element> {
     init(_ precedes: @escaping (Element, Element) -> Bool) { self.precedes = precedes }
 
     mutating func insert(_ element: Element) {
-        if elements.count == GrowthQuery.most {
+        if elements.count == GrowthQuery.maximum {
             guard let last = elements.last, precedes(element, last) else { return }
             elements.removeLast()
         }

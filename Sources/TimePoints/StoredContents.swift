@@ -21,7 +21,7 @@ final class StoredContents: Sendable {
 
     private let objects: RootedDirectory
     /// The largest directory that is read, in entries.
-    private let most: Int
+    private let maximum: Int
     /// The directories, by the first byte of the digests in them.
     private let slots = (0..<256).map { _ in Slot() }
 
@@ -32,7 +32,7 @@ final class StoredContents: Sendable {
     init(_ objects: RootedDirectory, lookups: Int) {
         self.objects = objects
         let perDirectory = lookups / 256
-        most = perDirectory == 0 ? 0 : max(256, perDirectory * Self.entriesPerLook)
+        maximum = perDirectory == 0 ? 0 : max(256, perDirectory * Self.entriesPerLook)
     }
 
     /// Returns whether contents are in the store.
@@ -54,7 +54,7 @@ final class StoredContents: Sendable {
 
     /// Returns the names in the directory of contents; nil if it is not worth reading, too large or absent.
     private func names(besides digest: [UInt8]) -> NameIndex? {
-        guard most > 0, let first = digest.first else { return nil }
+        guard maximum > 0, let first = digest.first else { return nil }
         return slots[Int(first)].names.withLock { known in
             if let known { return known }
             let names = read(TimePointLayout.object(digest).parent ?? .root)
@@ -65,9 +65,9 @@ final class StoredContents: Sendable {
 
     private func read(_ path: ContainerPath) -> NameIndex? {
         guard let opened = try? objects.openDirectory(path) else { return nil }
-        let (most, limit) = (most, Cancellation())
+        let (maximum, limit) = (maximum, Cancellation())
         let entries = try? TreeDirectory.host(opened).entries(path: .root, cancellation: limit) {
-            if $0.count > most { limit.cancel() }
+            if $0.count > maximum { limit.cancel() }
         }
         return (entries ?? nil).map { entries in NameIndex(entries) { entries.kind($0) == .file } }
     }

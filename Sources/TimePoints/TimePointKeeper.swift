@@ -33,9 +33,9 @@ package struct KeptTimePoint: Sendable {
 /// Keeps a container as it is: names, contents, modes, owners, times, attributes, links and holes.
 package struct TimePointKeeper {
     /// The number of files that are kept together, by all threads.
-    private static let mostQueued = 256
+    private static let maxQueued = 256
     /// The number of problems that a time point describes.
-    private static let mostProblems = 100
+    private static let maxProblems = 100
 
     /// Items that were found one after another.
     private struct Batch {
@@ -122,7 +122,7 @@ package struct TimePointKeeper {
         try keepItems(
             FileKeeper(
                 known: known, inUse: inUse, contents: contents, progress: progress, cancellation: cancellation))
-        header.problems = problems.first.prefix(Self.mostProblems).map {
+        header.problems = problems.first.prefix(Self.maxProblems).map {
             "\(String(decoding: $0.path.bytes.prefix(200), as: UTF8.self)): \($0.reason)"
         }
         if cancellation.isCancelled { throw .cancelled }
@@ -193,7 +193,7 @@ package struct TimePointKeeper {
             case .item(let found):
                 progress.begin(found.name)
                 queue(found)
-                if queued.files.count >= Self.mostQueued { try keepQueued(keeper) }
+                if queued.files.count >= Self.maxQueued { try keepQueued(keeper) }
             case .leaving: break
             case .failure(let path, let error):
                 guard !path.isRoot else { throw TimePointError(.inputOutput, error.message, cause: error) }

@@ -66,7 +66,7 @@ package struct TimePointStore: Sendable {
             guard let path = ContainerPath(bytes: name) else { throw TimePointManifest.Problem.damaged }
             let file = try root.openFile(path)
             if isChecked {
-                let size = min(try ItemStatus(of: file, path: path).size, TimePointManifest.mostBytes)
+                let size = min(try ItemStatus(of: file, path: path).size, TimePointManifest.maxBytes)
                 header = try TimePointReader(try file.part(at: 0, Int(size))).header
             } else {
                 header = try TimePointReader.header(try file.part(at: 0, TimePointManifest.headLength))

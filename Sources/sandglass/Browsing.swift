@@ -107,7 +107,7 @@ func browse(
         _ = RuleBook.standard
         return loadedTheme(called: wanted ?? ThemeLoader.defaultName)
     }
-    let keymap = KeymapFile.isThere() ? Deferred(on: pool) { KeymapFile.ofUser { Action.keyTable } } : nil
+    let keymap = KeymapFile.exists() ? Deferred(on: pool) { KeymapFile.ofUser { Action.keyTable } } : nil
     let life = Lifecycle.Options(
         coversScreen: options?.noCover != true,
         coversOnFocusLoss: settings.coverOnFocusLoss,

@@ -35,7 +35,7 @@ extension Completions {
             let entries = try? container.tree.directory(at: path).entries(path: path)
         else { return [] }
         let order = entries.arranged(by: EntryOrder(), filter: EntryFilter(showsHidden: name.hasPrefix(".")))
-        return order.prefix(mostFiles).compactMap { index in
+        return order.prefix(maxFiles).compactMap { index in
             String(validating: entries.name(Int(index)), as: UTF8.self).map {
                 directory + $0 + (entries.kind(Int(index)) == .directory ? "/" : "")
             }

@@ -53,8 +53,8 @@ enum Completions {
 /// Completions found on the disk.
 extension Completions {
     /// The maximum number of files; users do not choose among more.
-    static let mostFiles = 2_000
-    private static let mostRecent = 20
+    static let maxFiles = 2_000
+    private static let maxRecent = 20
 
     /// Splits a word into the directory that it names, with the slash, and the beginning of a name in it.
     static func parts(_ word: String) -> (directory: String, name: String) {
@@ -80,7 +80,7 @@ extension Completions {
         let slash = CompletionShell.requesting == .bash ? "" : "/"
         let order = entries.arranged(by: EntryOrder(), filter: EntryFilter(showsHidden: wanted.first == 0x2e))
         return order.lazy.map { (entries.name(Int($0)), entries.kind(Int($0))) }
-            .filter { $0.0.starts(with: wanted) }.prefix(mostFiles)
+            .filter { $0.0.starts(with: wanted) }.prefix(maxFiles)
             .compactMap { bytes, kind in
                 String(validating: bytes, as: UTF8.self).map {
                     start(of: $0, in: directory) + $0 + (kind == .directory ? slash : "")
@@ -106,7 +106,7 @@ extension Completions {
 
     private static func recent(_ word: String) -> [String] {
         guard word.isEmpty || word.hasPrefix("/") else { return [] }
-        return ContainerMemoryStore().recent().filter(\.exists).prefix(mostRecent)
+        return ContainerMemoryStore().recent().filter(\.exists).prefix(maxRecent)
             .compactMap { String(validating: $0.hostPath, as: UTF8.self) }.filter { $0.hasPrefix(word) }
     }
 }

@@ -43,12 +43,12 @@ struct BuiltInThemeTests {
     func contrast(name: String) throws {
         let theme = try loader.load(name)
         let check = try ThemeCheck(builtIn: name)
-        let least = name == "high-contrast" ? 7 : 4.5
+        let minimum = name == "high-contrast" ? 7 : 4.5
         for role in Role.allCases {
             let style = theme[role]
             let value = contrast(style, check)
             // A separator is not text, and WCAG requires less of it (3:1, 1.4.11).
-            #expect(value >= (role == .separator ? 3 : least), "\(role.name): \(value)")
+            #expect(value >= (role == .separator ? 3 : minimum), "\(role.name): \(value)")
         }
     }
 

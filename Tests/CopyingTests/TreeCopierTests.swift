@@ -196,7 +196,7 @@ struct TreeCopierTests {
             let report = try directory.copy("tree", to: "copy")
             #expect(report.failures.first == [])
             #expect(report.files == 1_000 && report.directories == 10_001)
-            #expect(open.most() <= 64)
+            #expect(open.maximum() <= 64)
             let handle = try directory.handle()
             let difference = TreeComparison.firstDifference(
                 Array("tree".utf8)[...], in: handle, with: Array("copy".utf8)[...], in: handle)
@@ -205,7 +205,7 @@ struct TreeCopierTests {
             for name in ["tree", "copy"] {
                 #expect(TreeRemover.remove(Array(name.utf8)[...], in: handle).isEmpty)
             }
-            #expect(openInRemoval.most() <= 64)
+            #expect(openInRemoval.maximum() <= 64)
             #expect(try TreeDescription.of(directory.path).count == 1)
         }
     }
@@ -274,7 +274,7 @@ final class OpenHandles: Sendable {
 
     /// Stops recording.
     /// - Returns: The maximum.
-    func most() -> Int {
+    func maximum() -> Int {
         stop.cancel()
         ended.wait()
         return seen.withLock { $0 }

@@ -12,7 +12,7 @@ struct ChangedRowsTests {
         /// The tables whose rows may have changed; nil if everything has to be compared.
         var tables: Set<String>?
         /// The most rows of the table `t` that may be looked at.
-        var most: Int64 = 400
+        var maximum: Int64 = 400
 
         var testDescription: String { statement }
     }
@@ -20,10 +20,10 @@ struct ChangedRowsTests {
     static let changes = [
         Change(statement: "INSERT INTO t VALUES (100000, 'new')", tables: ["t"]),
         Change(statement: "UPDATE t SET v = 'other' WHERE id = 9000", tables: ["t"]),
-        Change(statement: "UPDATE t SET v = 'other' WHERE id IN (3, 17000)", tables: ["t"], most: 800),
+        Change(statement: "UPDATE t SET v = 'other' WHERE id IN (3, 17000)", tables: ["t"], maximum: 800),
         Change(statement: "DELETE FROM t WHERE id = 12345", tables: ["t"]),
         Change(statement: "DELETE FROM t WHERE id > 19990", tables: ["t"]),
-        Change(statement: "DELETE FROM t", tables: ["t"], most: .max),
+        Change(statement: "DELETE FROM t", tables: ["t"], maximum: .max),
         Change(statement: "INSERT INTO t VALUES (200000, zeroblob(100000))", tables: ["t"]),
         Change(statement: "UPDATE b SET v = zeroblob(50000) WHERE id = 2", tables: ["b"]),
         Change(statement: "DELETE FROM b WHERE id = 2", tables: ["b"]),
@@ -122,7 +122,7 @@ struct ChangedRowsTests {
                 + Int64(
                     (1...20_000).clamped(to: Int(clamping: range.lowerBound)...Int(clamping: range.upperBound)).count)
         }
-        #expect(covered <= change.most, "\(ranges)")
+        #expect(covered <= change.maximum, "\(ranges)")
     }
 
     @Test("the copy has what SQLite reads from the database with its log", arguments: ["wal", "delete"])

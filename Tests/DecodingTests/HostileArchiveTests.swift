@@ -31,7 +31,7 @@ struct HostileArchiveTests {
         var count = 0
         for format in [ArchiveDecoder.Format.zip, .tar] {
             var found: [(position: Int64, size: UInt64)] = []
-            let entries = try decoder.entries(as: format, mostEntries: 1_000, mostUnpacked: .max)
+            let entries = try decoder.entries(as: format, maxEntries: 1_000, maxUnpacked: .max)
             reading: while true {
                 switch try entries.next({ false }) {
                 case .entry(let entry):

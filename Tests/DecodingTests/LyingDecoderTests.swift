@@ -41,7 +41,7 @@ struct LyingDecoderTests {
             } catch { failures.append(error) }
         }
         attempt { () throws(DecodingFailure) in
-            let entries = try decoder.entries(as: .zip, mostEntries: 1_000, mostUnpacked: .max)
+            let entries = try decoder.entries(as: .zip, maxEntries: 1_000, maxUnpacked: .max)
             while true {
                 switch try entries.next({ false }) {
                 case .entry(let entry): _ = (Array(entry.name), entry.attributes)
@@ -126,7 +126,7 @@ struct LyingDecoderTests {
         let (pool, mark) = pool("unknown-outcome")
         let decoder = ArchiveDecoder(pool, try file(), size: 4_600)
         do {
-            _ = try decoder.entries(as: .tar, mostEntries: 1, mostUnpacked: .max)
+            _ = try decoder.entries(as: .tar, maxEntries: 1, maxUnpacked: .max)
             #expect(!isRunning(mark))
         }
         let own = DecoderPool()

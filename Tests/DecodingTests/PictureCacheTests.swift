@@ -11,8 +11,8 @@ struct PictureCacheTests {
 
     private var path: String { directory("cache/pictures") }
 
-    private func cache(mostBytes: Int = 1 << 20) -> PictureCache {
-        PictureCache(at: Array(path.utf8), mostBytes: mostBytes)
+    private func cache(maxBytes: Int = 1 << 20) -> PictureCache {
+        PictureCache(at: Array(path.utf8), maxBytes: maxBytes)
     }
 
     private func picture(_ value: UInt8, side: Int = 10) -> DecodedPicture {
@@ -73,7 +73,7 @@ struct PictureCacheTests {
 
     @Test("the least recently used picture goes first")
     func eviction() throws {
-        let cache = cache(mostBytes: 10_000)
+        let cache = cache(maxBytes: 10_000)
         for inode in 1...20 {
             cache.keep(picture(1, side: 15), as: version(UInt64(inode)))
             // Times are set, so that nothing has to wait.

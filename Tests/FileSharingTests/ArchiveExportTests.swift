@@ -141,10 +141,10 @@ struct ArchiveExportTests {
     func ratio() throws {
         let scene = try ArchiveScene("App.zip", Self.zeros)
         let size = try ItemStatus(of: Descriptor(owning: open(scene.archive, O_RDONLY | O_CLOEXEC)), path: .root).size
-        for (most, arrived) in [(UInt64(3_500_000), 3), (4_500_000, 4)] {
+        for (maximum, arrived) in [(UInt64(3_500_000), 3), (4_500_000, 4)] {
             var limits = ArchiveLimits()
             limits.unsuspicious = 1_000
-            limits.ratio = most / size
+            limits.ratio = maximum / size
             let pipeline = scene.pipeline(reading: try scene.tree(within: limits))
             let completion = try scene.complete(
                 pipeline.prepare(scene.export("Documents/zeros")), by: pipeline)
@@ -187,7 +187,7 @@ private struct CancellingTree: FileTree {
 
     var medium: String? { base.medium }
     var problems: [String] { base.problems }
-    var mostBytes: UInt64? { base.mostBytes }
+    var maxBytes: UInt64? { base.maxBytes }
     var identity: FileIdentity { get throws(FileTreeError) { try base.identity } }
 }
 

@@ -41,10 +41,10 @@ struct DirectoryNameTests {
 
     @Test("no file gets the name of a directory of iOS", arguments: places, [ActingParty.app, .user, .owner])
     func refused(place: String, actor: ActingParty) throws {
-        for isThere in [true, false] {
+        for exists in [true, false] {
             let fixture = try Fixture([.fileSharing: .yes, .openingInPlace: .yes])
             let operations = try operations(at: place, fixture)
-            if !isThere { try fixture.remove(place) }
+            if !exists { try fixture.remove(place) }
             for (index, operation) in operations.enumerated() {
                 // A source that was removed together with the place no longer exists.
                 let decision = try operation(fixture.rules(as: actor, conflicts: .replace))

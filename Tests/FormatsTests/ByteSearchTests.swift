@@ -9,8 +9,9 @@ struct ByteSearchTests {
     func random() {
         var generator = SeededGenerator(seed: 7)
         for _ in 0..<2_000 {
-            func bytes(_ most: Int) -> [UInt8] {
-                (0..<Int.random(in: 0...most, using: &generator)).map { _ in UInt8.random(in: 0...2, using: &generator)
+            func bytes(_ maximum: Int) -> [UInt8] {
+                (0..<Int.random(in: 0...maximum, using: &generator)).map { _ in
+                    UInt8.random(in: 0...2, using: &generator)
                 }
             }
             let (text, found) = (bytes(20), bytes(4))

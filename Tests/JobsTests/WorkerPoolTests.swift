@@ -58,7 +58,7 @@ struct WorkerPoolTests {
     @Test("as many jobs run at once as there are threads, and no more", arguments: [1, 2, 5])
     func limit(threads: Int) {
         let pool = WorkerPool(threads: threads)
-        let running = Mutex((now: 0, most: 0))
+        let running = Mutex((now: 0, maximum: 0))
         let started = Semaphore()
         let gate = Semaphore()
         let done = Semaphore()
@@ -66,7 +66,7 @@ struct WorkerPoolTests {
             pool.submit {
                 running.withLock {
                     $0.now += 1
-                    $0.most = max($0.most, $0.now)
+                    $0.maximum = max($0.maximum, $0.now)
                 }
                 started.signal()
                 gate.wait()
@@ -78,7 +78,7 @@ struct WorkerPoolTests {
         for _ in 0..<threads { started.wait() }
         for _ in 0..<threads * 10 { gate.signal() }
         for _ in 0..<threads * 10 { done.wait() }
-        #expect(running.withLock { $0.most } == threads)
+        #expect(running.withLock { $0.maximum } == threads)
     }
 
     @Test("jobs that submit jobs do not deadlock")

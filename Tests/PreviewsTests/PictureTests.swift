@@ -77,7 +77,7 @@ struct PictureTests {
             // The mean difference of a channel, of 255, in a cell: at most half a step of what each has.
             (ColorDepth.direct, 6), (.palette, 24), (.sixteen, 64), (.eight, 64), (.none, 128),
         ])
-    func nearness(depth: ColorDepth, most: Int) throws {
+    func nearness(depth: ColorDepth, maximum: Int) throws {
         let columns = 40
         let lines = page(Self.spectrum, columns: columns, colors: depth).lines.map(\.line)
         let drawn = try #require(DrawnPixels(lines))
@@ -92,7 +92,7 @@ struct PictureTests {
             }
         }
         let error = sum / (3 * 20 * columns)
-        #expect(error <= most, "\(error)")
+        #expect(error <= maximum, "\(error)")
         let used = Set(
             lines.flatMap(\.spans).flatMap { [$0.style?.foreground, $0.style?.background] }.compactMap(\.self))
         #expect(

@@ -47,9 +47,9 @@ struct SessionTests {
         let session = session ?? self.session
         while !condition(session) {
             var descriptor = pollfd(fd: session.workers.mailbox.descriptor, events: Int16(POLLIN), revents: 0)
-            let isThere = poll(&descriptor, 1, 60_000) == 1
+            let exists = poll(&descriptor, 1, 60_000) == 1
             try #require(
-                isThere, "waited in vain for \(what):\n\(session.state.render().text)", sourceLocation: sourceLocation)
+                exists, "waited in vain for \(what):\n\(session.state.render().text)", sourceLocation: sourceLocation)
             for message in session.workers.mailbox.drain() { session.receive(message, on: nil) }
         }
     }

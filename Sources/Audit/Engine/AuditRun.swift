@@ -11,7 +11,7 @@ import Synchronization
 /// Examines the containers of an app: what lies where, the contents of all files, the bundles, and all of it together.
 package struct AuditRun: Sendable {
     /// The most findings that are kept.
-    private static let mostFindings = 50_000
+    private static let maxFindings = 50_000
     /// The files that are examined before the walk goes on, so that memory does not depend on the size of the container.
     private static let filesAtOnce = 4_096
     /// The files that are examined before the first findings are told; each time twice as many are.
@@ -121,7 +121,7 @@ package struct AuditRun: Sendable {
     private func add(_ finding: Finding, _ state: inout State) {
         if finding.rule.subject == .file { state.unexamined.append(finding) }
         guard isSelected(finding.rule) else { return }
-        guard state.findings.count < Self.mostFindings else {
+        guard state.findings.count < Self.maxFindings else {
             state.summary.omitted += 1
             return
         }

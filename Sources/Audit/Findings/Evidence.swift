@@ -26,7 +26,7 @@ package struct Evidence: Hashable, Sendable {
     /// The mask of a value of which nothing is shown.
     static let nothing = "…"
     /// Shorter values show nothing.
-    static let fewestCharacters = 12
+    static let minCharacters = 12
 }
 
 /// Masks values and hashes them under a key, which is random unless it is given.
@@ -67,7 +67,7 @@ package struct EvidenceMaker: Sendable {
 
     private static func masked(_ value: some Collection<UInt8>) -> String {
         let text = String(decoding: value, as: UTF8.self)
-        guard text.count >= Evidence.fewestCharacters else { return Evidence.nothing }
+        guard text.count >= Evidence.minCharacters else { return Evidence.nothing }
         return text.prefix(2) + Evidence.nothing + text.suffix(2)
     }
 

@@ -34,10 +34,10 @@ package struct ItemDigests: Sendable {
 
 /// What a report for a client has besides the findings: small pictures of the snapshots, digests of files.
 package enum AuditAppendix {
-    private static let mostSnapshots = 48
+    private static let maxSnapshots = 48
     private static let thumbnailWidth = 120
-    private static let mostItems = 200
-    private static let mostBytes: UInt64 = 256 << 20
+    private static let maxItems = 200
+    private static let maxBytes: UInt64 = 256 << 20
 
     /// Returns the snapshots in the containers, the latest first, by scene, and the number of those left out.
     package static func snapshots(
@@ -49,7 +49,7 @@ package enum AuditAppendix {
             var inventory = SnapshotInventory(of: container.container)
             while !context.cancellation.isCancelled, let step = inventory.next() {
                 guard case .row(let row) = step, row.subject != .terminal, !row.downscaled else { continue }
-                guard found.count < mostSnapshots else {
+                guard found.count < maxSnapshots else {
                     omitted += 1
                     continue
                 }
@@ -75,7 +75,7 @@ package enum AuditAppendix {
             guard report.app.containers.indices.contains(finding.container) else { continue }
             let container = report.app.containers[finding.container].container
             guard seen.insert(ItemAddress(container.root, finding.path)).inserted else { continue }
-            guard digests.rows.count < mostItems else {
+            guard digests.rows.count < maxItems else {
                 digests.omitted += 1
                 continue
             }
@@ -88,7 +88,7 @@ package enum AuditAppendix {
     private static func contents(of path: ContainerPath, in tree: any FileTree) -> ItemDigests.Row.Contents {
         guard let status = try? tree.status(path) else { return .absent("not found") }
         guard status.kind == .file else { return .absent(status.kind == .directory ? "directory" : "not a file") }
-        guard status.size <= mostBytes else { return .absent("larger than \(ByteCount.short(mostBytes))") }
+        guard status.size <= maxBytes else { return .absent("larger than \(ByteCount.short(maxBytes))") }
         return digest(of: path, in: tree).map { .digest(bytes: status.size, sha256: $0) }
             ?? .absent("could not be read")
     }

@@ -6,14 +6,14 @@ import Inspection
 /// The report in the Static Analysis Results Interchange Format (SARIF 2.1.0), as GitHub's code scanning takes it.
 extension AuditReport {
     /// The most results in a run, of which GitHub shows no more ("SARIF support for code scanning", limits).
-    package static let mostResults = 5_000
+    package static let maxResults = 5_000
     /// The largest file, before compression.
-    package static let mostBytes = 10 << 20
+    package static let maxBytes = 10 << 20
 
     /// The bytes kept for everything but the results and the notifications.
     private static let reserve = 1 << 20
     /// The most bytes of notifications.
-    private static let mostBytesOfNotifications = 3 << 20
+    private static let maxBytesOfNotifications = 3 << 20
 
     /// Returns the report as one log with one run.
     /// - Parameter isASCII: Whether all other characters are escaped.
@@ -23,10 +23,10 @@ extension AuditReport {
         let locations = SARIFLocations(of: self)
         let gaps = notifications(locations, isASCII: isASCII)
         var (results, bytes): ([JSONValue], Int) = ([], Self.reserve + gaps.bytes)
-        for finding in result.findings.prefix(Self.mostResults) {
+        for finding in result.findings.prefix(Self.maxResults) {
             let value = sarifResult(finding, ruleIndex: numbers[finding.rule.identifier] ?? 0, locations)
             bytes += Self.size(of: value, isASCII: isASCII)
-            guard bytes < Self.mostBytes else { break }
+            guard bytes < Self.maxBytes else { break }
             results.append(value)
         }
         let omitted = result.findings.count - results.count + result.summary.omitted
@@ -82,11 +82,11 @@ extension AuditReport {
     ) -> (notes: [JSONValue], bytes: Int) {
         let all = notExamined { withoutSecrets($0.path.bytes) }
         var (notes, bytes): ([JSONValue], Int) = ([], 0)
-        for gap in all.prefix(Self.mostResults) {
+        for gap in all.prefix(Self.maxResults) {
             let note = Self.notification(
                 "not examined: \(gap.text)", gap.finding.map { locations.location(of: $0) })
             bytes += Self.size(of: note, isASCII: isASCII)
-            guard bytes < Self.mostBytesOfNotifications else { break }
+            guard bytes < Self.maxBytesOfNotifications else { break }
             notes.append(note)
         }
         if all.count > notes.count {

@@ -3,9 +3,9 @@ import ContainerModel
 /// Many items of one container that could not be examined, as one finding.
 extension AuditResult {
     /// The most findings of a kind in a container that are told one by one.
-    private static let mostSingle = 20
+    private static let maxSingle = 20
     /// The names and the reasons that a finding about many items has.
-    private static let fewest = 3
+    private static let minimum = 3
 
     /// What findings about many items have in common.
     private struct Kind: Hashable {
@@ -21,7 +21,7 @@ extension AuditResult {
         for finding in findings where finding.rule.subject == .file {
             kinds[Kind(rule: finding.rule, container: finding.container), default: []].append(finding)
         }
-        kinds = kinds.filter { $0.value.count > Self.mostSingle }
+        kinds = kinds.filter { $0.value.count > Self.maxSingle }
         guard !kinds.isEmpty else { return self }
         var result = self
         result.findings = findings.compactMap { finding in
@@ -35,14 +35,14 @@ extension AuditResult {
     /// Returns one finding for several ones: where all of them are, how many, and the names of the first.
     private static func summary(of findings: [Finding], _ masked: ([UInt8]) -> [UInt8]) -> Finding? {
         guard var finding = findings.first else { return nil }
-        let names = findings.prefix(fewest).map { String(decoding: masked($0.path.bytes), as: UTF8.self) }
+        let names = findings.prefix(minimum).map { String(decoding: masked($0.path.bytes), as: UTF8.self) }
         let reasons = Dictionary(grouping: findings, by: \.message).mapValues(\.count)
             .sorted { ($1.value, $0.key) < ($0.value, $1.key) }
-        var texts = reasons.prefix(fewest).map { reason, count in
+        var texts = reasons.prefix(minimum).map { reason, count in
             reasons.count == 1 ? reason : "\(reason) (\(ByteCount.grouped(UInt64(count))))"
         }
-        if reasons.count > fewest {
-            texts.append("and \(Pluralized.some(reasons.count - fewest, "other reason"))")
+        if reasons.count > minimum {
+            texts.append("and \(Pluralized.some(reasons.count - minimum, "other reason"))")
         }
         let path = commonAncestor(of: findings.map(\.path))
         finding.message =

@@ -7,7 +7,7 @@ import Formats
 /// quotation marks. What is read is the name around a telling word, and then whatever of these follows.
 struct AssignedValue {
     /// What the name tells.
-    let key: TellingKey
+    let key: SensitiveKeyName
     /// The value in the bytes.
     let value: Range<Int>
     /// Whether the value is in quotation marks or in an element of markup, so that its end is known.
@@ -28,7 +28,7 @@ struct AssignedValue {
     ///   - anchor: A telling word.
     ///   - row: Returns what a name tells.
     /// - Returns: Nil if no value stands behind a telling name with this word at its end.
-    init?(at anchor: Range<Int>, in bytes: UnsafeRawBufferPointer, row: (UnsafeRawBufferPointer) -> TellingKey?) {
+    init?(at anchor: Range<Int>, in bytes: UnsafeRawBufferPointer, row: (UnsafeRawBufferPointer) -> SensitiveKeyName?) {
         var start = anchor.lowerBound
         while start > 0, anchor.lowerBound - start < Self.longestName, Self.isOfName(start - 1, bytes) { start -= 1 }
         var end = anchor.upperBound
@@ -48,14 +48,17 @@ struct AssignedValue {
     }
 
     /// The fewest bytes of a value that is stored behind its name, and the most bytes between them.
-    private static let fewestStored = 6
-    private static let mostBetween = 8
+    private static let minStored = 6
+    private static let maxBetween = 8
 
     /// Finds a value that is stored behind its name in a binary format: as a text behind its length or type, as MessagePack,
     /// CBOR, MMKV, binary property lists and LevelDB have them.
     ///
     /// Tables of texts in executables have only zeros between these.
-    init?(storedAt anchor: Range<Int>, in bytes: UnsafeRawBufferPointer, row: (UnsafeRawBufferPointer) -> TellingKey?) {
+    init?(
+        storedAt anchor: Range<Int>, in bytes: UnsafeRawBufferPointer,
+        row: (UnsafeRawBufferPointer) -> SensitiveKeyName?
+    ) {
         var start = anchor.lowerBound
         while start > 0, anchor.lowerBound - start < Self.longestName, Self.isOfWord(bytes[start - 1]) { start -= 1 }
         // A length before the name may be a letter.
@@ -114,22 +117,22 @@ struct AssignedValue {
         let isOfCBOR = (max(1, first)...max(1, last)).contains { bytes[$0 - 1] == 0x60 | UInt8(clamping: name - $0) }
         if isOfCBOR, name < bytes.count, bytes[name] & 0xe0 == 0x60, isBinary(around: name, in: bytes) {
             let end = name + 1 + Int(bytes[name] & 0x1f)
-            if end - name > fewestStored, end <= bytes.count, bytes[(name + 1)..<end].allSatisfy(isPrintable) {
+            if end - name > minStored, end <= bytes.count, bytes[(name + 1)..<end].allSatisfy(isPrintable) {
                 return (name + 1, end)
             }
         }
         var (isMarked, start) = (isMarked, name)
         // The length that a character tells.
         var told: Int?
-        while start < bytes.count, start - name < mostBetween {
+        while start < bytes.count, start - name < maxBetween {
             var end = start
             // Right behind the name, only a length is one.
             let limit = isMarked || start > name ? longestValue : 0x7f
             while end < bytes.count, end - start < limit, isPrintable(bytes[end]) { end += 1 }
-            guard end - start < fewestStored else {
+            guard end - start < minStored else {
                 guard isMarked || start > name else { return nil }
                 // A length from 33 is a character as well.
-                if Int(bytes[start]) < end - start, Int(bytes[start]) >= fewestStored {
+                if Int(bytes[start]) < end - start, Int(bytes[start]) >= minStored {
                     return (start + 1, start + 1 + Int(bytes[start]))
                 }
                 guard isMarked else { return nil }
@@ -173,8 +176,8 @@ struct AssignedValue {
 
     /// Returns what a name tells, or else its last part: `this.token`.
     private static func key(
-        _ name: Range<Int>, _ bytes: UnsafeRawBufferPointer, _ row: (UnsafeRawBufferPointer) -> TellingKey?
-    ) -> TellingKey? {
+        _ name: Range<Int>, _ bytes: UnsafeRawBufferPointer, _ row: (UnsafeRawBufferPointer) -> SensitiveKeyName?
+    ) -> SensitiveKeyName? {
         let name = UnsafeRawBufferPointer(rebasing: bytes[name])
         if let key = row(name) { return key.isOfNumbers ? nil : key }
         guard let dot = name.lastIndex(of: 0x2e), let key = row(UnsafeRawBufferPointer(rebasing: name[(dot + 1)...]))
@@ -199,7 +202,7 @@ struct AssignedValue {
 
     /// The words that names of secrets end with, as they may be written. What is shorter than four bytes has what follows.
     static let anchors: [String] = {
-        let words = TellingKey.all.filter { !$0.isOfNumbers }.flatMap(\.names)
+        let words = SensitiveKeyName.all.filter { !$0.isOfNumbers }.flatMap(\.names)
         var found: Set<String> = []
         for word in words {
             for form in [word] + compounds(word) {

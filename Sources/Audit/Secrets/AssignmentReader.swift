@@ -7,7 +7,7 @@ struct AssignmentReader {
 
     let bytes: UnsafeRawBufferPointer
     let name: Range<Int>
-    let key: TellingKey
+    let key: SensitiveKeyName
     var index: Int
     /// Whether the name is in quotation marks.
     var isNameQuoted = false
@@ -15,7 +15,7 @@ struct AssignmentReader {
     /// The most bytes between a name and its value.
     static let reach = 200
 
-    init(_ bytes: UnsafeRawBufferPointer, name: Range<Int>, key: TellingKey) {
+    init(_ bytes: UnsafeRawBufferPointer, name: Range<Int>, key: SensitiveKeyName) {
         (self.bytes, self.name, self.key) = (bytes, name, key)
         index = name.upperBound
     }

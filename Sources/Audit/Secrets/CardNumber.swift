@@ -47,7 +47,7 @@ enum CardNumber {
     }
 
     /// The shortest number.
-    static let fewest = 14
+    static let minimum = 14
 
     /// Calls a closure for each number in bytes.
     static func forEach(in bytes: UnsafeRawBufferPointer, _ body: (Match) -> Void) {
@@ -55,7 +55,7 @@ enum CardNumber {
         var index = 3
         while index + 3 < bytes.count {
             guard isInside(index, bytes), let digit = (index...index + 1).first(where: { bytes[$0].isDigit }) else {
-                index += fewest - 6
+                index += minimum - 6
                 continue
             }
             let range = digits(around: digit, bytes)
@@ -90,7 +90,7 @@ enum CardNumber {
     }
 
     private static func match(_ range: Range<Int>, _ bytes: UnsafeRawBufferPointer) -> Match? {
-        guard (fewest...24).contains(range.count) else { return nil }
+        guard (minimum...24).contains(range.count) else { return nil }
         // Part of a longer word, a decimal fraction, or a UUID is none.
         for outer in [range.lowerBound - 1, range.upperBound] where bytes.indices.contains(outer) {
             let byte = bytes[outer]

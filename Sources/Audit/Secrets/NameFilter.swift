@@ -87,19 +87,19 @@ struct NameFilter: Sendable {
 /// What a name tells of its value.
 struct NameFacts {
     /// The row of the table of telling names.
-    let key: TellingKey?
+    let key: SensitiveKeyName?
     /// Whether the value is the number of a payment card.
     let isOfCard: Bool
 
     private static let filter = NameFilter(
-        endings: TellingKey.all.flatMap(\.names) + CardNumber.tellingEnds,
+        endings: SensitiveKeyName.all.flatMap(\.names) + CardNumber.tellingEnds,
         beginnings: CardNumber.tellingEnds, parts: CardNumber.tellingParts)
 
     /// Returns whether a name may tell something. Those that do not are found out quickly.
     static func mayTell(_ name: UnsafeRawBufferPointer) -> Bool { filter.mayTell(name) }
 
     init(of name: String) {
-        key = TellingKey.row(of: name)
+        key = SensitiveKeyName.row(of: name)
         isOfCard = CardNumber.isTelling(name)
     }
 }

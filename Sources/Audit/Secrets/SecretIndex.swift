@@ -56,14 +56,14 @@ struct SecretIndex: Sendable {
     }
 
     /// The most places that are kept of some bytes; where there are more, each value in them is examined.
-    private static let mostPlaces = 100_000
+    private static let maxPlaces = 100_000
 
     /// Returns where rows may match, and where groups of digits are.
     func prospects(in bytes: UnsafeRawBufferPointer) -> ContentsProspects {
         var matches: [Int] = []
         forEachPlace(in: bytes, isSharp: false) { _, anchor in
             if matches.last != anchor.lowerBound { matches.append(anchor.lowerBound) }
-            return matches.count <= Self.mostPlaces
+            return matches.count <= Self.maxPlaces
         }
         // Of encoded texts and escapes, nothing is known before they are decoded.
         let plain = matches.count
@@ -71,11 +71,11 @@ struct SecretIndex: Sendable {
             matches.append(run.lowerBound)
             // In a binary property list, the length of a text may be a character of the run.
             matches.append(run.lowerBound + 1)
-            return matches.count <= Self.mostPlaces
+            return matches.count <= Self.maxPlaces
         }
         EncodedText.forEachEscape(in: bytes) { place in
             matches.append(place)
-            return matches.count <= Self.mostPlaces
+            return matches.count <= Self.maxPlaces
         }
         if matches.count > plain { matches.sort() }
         var numbers: [Int] = []
@@ -83,15 +83,15 @@ struct SecretIndex: Sendable {
             if CardNumber.isTold(before: number.range.lowerBound, in: bytes) { numbers.append(number.range.lowerBound) }
         }
         let told = numbers.count
-        while numbers.count <= Self.mostPlaces,
+        while numbers.count <= Self.maxPlaces,
             let place = bytes.firstDigitGroups(from: numbers.count > told ? (numbers.last ?? 0) + 1 : 0)
         {
             numbers.append(place)
         }
         if told > 0 { numbers.sort() }
         return ContentsProspects(
-            in: bytes, matches: matches.count <= Self.mostPlaces ? matches : nil,
-            numbers: numbers.count <= Self.mostPlaces ? numbers : nil)
+            in: bytes, matches: matches.count <= Self.maxPlaces ? matches : nil,
+            numbers: numbers.count <= Self.maxPlaces ? numbers : nil)
     }
 
     /// Calls a closure for each place where a row may match, in the order of the places, until it returns false.

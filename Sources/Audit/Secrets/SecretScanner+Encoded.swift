@@ -7,7 +7,7 @@ import Search
 /// Secrets by their form, as they are written or encoded: in base64, in hexadecimal digits, percent-encoded, and keys in DER.
 extension SecretScanner {
     /// How many encodings in each other are decoded.
-    private static let mostEncodings = 2
+    private static let maxEncodings = 2
 
     /// Notes all secrets in bytes that are known by their form.
     /// - Parameters:
@@ -68,13 +68,13 @@ extension SecretScanner {
     }
 
     /// The most bytes that a compressed part of a file is decompressed to.
-    private static let mostInflated = 16 << 20
+    private static let maxInflated = 16 << 20
 
     /// Notes the secrets in bytes that are no text as such: in texts in UTF-16, and in compressed parts.
     private func findDecoded(in bytes: UnsafeRawBufferPointer, _ place: Place) {
         EscapedText.narrowed(bytes).map { findAll(inLayer: $0, place) }
         let mustStop = { [context] in context.cancellation.isCancelled }
-        CompressedParts.forEach(in: Array(bytes), limit: Self.mostInflated, mustStop: mustStop) { part in
+        CompressedParts.forEach(in: Array(bytes), limit: Self.maxInflated, mustStop: mustStop) { part in
             findAll(inLayer: part, place)
             return !context.cancellation.isCancelled
         }
@@ -212,7 +212,7 @@ extension SecretScanner {
 
     /// Whether a text holds an encoded secret.
     func hasEncodedPattern(_ text: UnsafeRawBufferPointer) -> Bool {
-        guard text.count >= EncodedText.fewest else { return false }
+        guard text.count >= EncodedText.minimum else { return false }
         var isFound = false
         forEachEncoded(in: text, level: 0) { _ in
             isFound = true
@@ -275,7 +275,7 @@ extension SecretScanner {
             }
         }
         if level == 0, goesOn, Self.looksLikeDocument(buffer, isText) { tell(.document(Array(buffer))) }
-        guard goesOn, level + 1 < Self.mostEncodings, isText else { return goesOn }
+        guard goesOn, level + 1 < Self.maxEncodings, isText else { return goesOn }
         return forEachEncoded(in: buffer, level: level + 1) { inner in
             body(Encoded(what: inner.what, form: text.form, range: text.range))
         }
@@ -293,28 +293,28 @@ extension SecretScanner {
     private static let mayBegin = (0...UInt8.max).map { byte in beginnings.contains { $0[0] == byte } }
 
     private static func looksLikeDocument(_ bytes: UnsafeRawBufferPointer, _ isText: Bool) -> Bool {
-        guard let first = bytes.first(where: { $0 > 0x20 }), bytes.count >= fewestBytes else { return false }
+        guard let first = bytes.first(where: { $0 > 0x20 }), bytes.count >= minBytes else { return false }
         if isText, first == 0x7b || first == 0x5b { return true }
         return mayBegin[Int(bytes[0])] && beginnings.contains { bytes.starts(with: $0) }
     }
 
     /// The fewest characters beside each other that may be a secret, or have one in them.
-    private static let fewestCharacters = 10
+    private static let minCharacters = 10
 
     /// Whether bytes have so many characters of ASCII beside each other.
     private static func hasCharacters(_ bytes: UnsafeRawBufferPointer) -> Bool {
         // Every stretch of these has one of them at one of these places.
-        var place = fewestCharacters - 1
+        var place = minCharacters - 1
         while place < bytes.count {
             guard isCharacter(bytes[place]) else {
-                place += fewestCharacters
+                place += minCharacters
                 continue
             }
             var (start, end) = (place, place + 1)
-            while start > 0, end - start < fewestCharacters, isCharacter(bytes[start - 1]) { start -= 1 }
-            while end < bytes.count, end - start < fewestCharacters, isCharacter(bytes[end]) { end += 1 }
-            guard end - start < fewestCharacters else { return true }
-            place = end + fewestCharacters
+            while start > 0, end - start < minCharacters, isCharacter(bytes[start - 1]) { start -= 1 }
+            while end < bytes.count, end - start < minCharacters, isCharacter(bytes[end]) { end += 1 }
+            guard end - start < minCharacters else { return true }
+            place = end + minCharacters
         }
         return false
     }
@@ -322,7 +322,7 @@ extension SecretScanner {
     /// Whether bytes may be a text, judging by their beginning.
     static func mayBeText(_ bytes: UnsafeRawBufferPointer) -> Bool {
         guard let first = bytes.first, first & 0xc0 != 0x80 else { return false }
-        return bytes.prefix(fewestCharacters).allSatisfy { isCharacter($0) || $0 >= 0x80 }
+        return bytes.prefix(minCharacters).allSatisfy { isCharacter($0) || $0 >= 0x80 }
     }
 
     private static func isCharacter(_ byte: UInt8) -> Bool {

@@ -29,9 +29,9 @@ extension SecretScanner {
     }
 
     /// The fewest bytes of a value behind a name in a text.
-    private static let fewestOfValue = 4
+    private static let minOfValue = 4
     /// The fewest bytes of a token in a text that is not in quotation marks: words are shorter.
-    private static let fewestOfToken = 12
+    private static let minOfToken = 12
 
     private func assignedValue(
         at word: Range<Int>, in bytes: UnsafeRawBufferPointer, _ nesting: inout ValueNesting
@@ -41,7 +41,7 @@ extension SecretScanner {
         }
         nesting.add(found.value)
         let (key, value) = (found.key, UnsafeRawBufferPointer(rebasing: bytes[found.value]))
-        guard value.count >= Self.fewestOfValue, !found.repeatsName, mayBeSecret(value, found) else { return nil }
+        guard value.count >= Self.minOfValue, !found.repeatsName, mayBeSecret(value, found) else { return nil }
         guard let severity = key.severity(of: value, isText: true) else { return nil }
         switch key.values {
         // What a password looks like was judged with the severity.
@@ -67,7 +67,7 @@ extension SecretScanner {
         switch found.key.values {
         case .password: found.isQuoted && !isCode || value.contains(where: \.isDigit)
         case .token:
-            (found.isQuoted || found.isParameter || value.count >= Self.fewestOfToken)
+            (found.isQuoted || found.isParameter || value.count >= Self.minOfToken)
                 && value.contains(where: \.isDigit)
         case .header: SecretValue.areCredentials(value)
         case .cookies: value.contains(0x3d)
@@ -152,13 +152,13 @@ extension SecretScanner {
 /// would otherwise be read once for each of these.
 private struct ValueNesting {
     /// The most names that are read in a value.
-    private static let most = 16
+    private static let maximum = 16
 
     private var end = 0
     private var count = 0
 
     /// Whether a value may be read behind a name.
-    func admits(_ anchor: Range<Int>) -> Bool { anchor.lowerBound >= end || count < Self.most }
+    func admits(_ anchor: Range<Int>) -> Bool { anchor.lowerBound >= end || count < Self.maximum }
 
     /// Adds a value that was read.
     mutating func add(_ value: Range<Int>) {

@@ -39,7 +39,7 @@ extension SecretScanner {
 
     private func findOutside(_ bytes: ArraySlice<UInt8>) {
         foundHere = []
-        guard bytes.count >= Self.fewestBytes else { return }
+        guard bytes.count >= Self.minBytes else { return }
         bytes.withUnsafeBytes { buffer in
             findAll(in: buffer, isText: true) { _ in Place(steps: [], line: nil, key: nil) }
             findCards(in: buffer, isTelling: false) { _ in Place(steps: [], line: nil, key: nil) }

@@ -106,7 +106,7 @@ final class SecretScanner: ContentsVisitor {
         let isOfCard = facts?.isOfCard == true
         // Not every value is visited: what was found before is of another one.
         if !foundHere.isEmpty { foundHere = [] }
-        if isText || bytes.count >= Self.fewestBytes {
+        if isText || bytes.count >= Self.minBytes {
             // Texts are stored as data as well: pages, messages.
             let isLines = isText || Self.mayBeText(bytes) && Self.isText(bytes)
             findAll(in: bytes, isText: isLines) { _ in Place(steps: steps(), line: nil, key: name) }
@@ -116,9 +116,9 @@ final class SecretScanner: ContentsVisitor {
         let isTyped = isText || key(facts, mayBeTextIn: bytes)
         if let key = facts?.key, let severity = key.severity(of: bytes, isText: isTyped) {
             let place = Place(steps: steps(), line: nil, key: name)
-            guard !key.isOfNumbers || !TellingKey.countsWords(place.steps.dropLast()) else { return }
+            guard !key.isOfNumbers || !SensitiveKeyName.countsWords(place.steps.dropLast()) else { return }
             note(key.rule, key.kind, Array(bytes), severity, "a \(key.kind)", showsEnds: key.showsEnds, place)
-        } else if bytes.count >= CardNumber.fewest, isText || isOfCard {
+        } else if bytes.count >= CardNumber.minimum, isText || isOfCard {
             findCards(in: bytes, isTelling: isOfCard) { _ in Place(steps: steps(), line: nil, key: name) }
         }
     }
@@ -131,7 +131,7 @@ final class SecretScanner: ContentsVisitor {
     private static let longestTyped = 8_192
 
     func visit(key: UnsafeRawBufferPointer, at steps: () -> [[UInt8]]) {
-        guard key.count >= CardNumber.fewest else { return }
+        guard key.count >= CardNumber.minimum else { return }
         foundHere = []
         findAll(in: key, isText: true) { _ in Place(steps: steps(), line: nil, key: nil, isKey: true) }
         guard foundHere.isEmpty else { return }
@@ -175,7 +175,7 @@ final class SecretScanner: ContentsVisitor {
     // MARK: Patterns
 
     /// The shortest data that may hold a secret.
-    static let fewestBytes = 16
+    static let minBytes = 16
 
     /// The shortest value that may be a secret: a verification code.
     private static let shortest = 3
@@ -219,7 +219,7 @@ final class SecretScanner: ContentsVisitor {
         if prospect.matches, hasPattern(text, isSharp: false) || hasEncodedPattern(text) { return true }
         let facts = name.flatMap { self.facts(of: $0) }
         if facts?.key?.severity(of: text, isText: true) != nil { return true }
-        guard text.count >= CardNumber.fewest, prospect.numbers || facts?.isOfCard == true else { return false }
+        guard text.count >= CardNumber.minimum, prospect.numbers || facts?.isOfCard == true else { return false }
         var mayWant = false
         findNumbers(in: text, isTelling: facts?.isOfCard == true) { _ in mayWant = true }
         return mayWant
@@ -292,7 +292,7 @@ final class SecretScanner: ContentsVisitor {
     /// Returns a name on the way to a value, or a mask if it is a secret, or has one in it, itself: a key of a
     /// dictionary may be a URL with credentials.
     private func withoutSecrets(_ name: [UInt8]) -> [UInt8] {
-        guard name.count >= CardNumber.fewest else { return name }
+        guard name.count >= CardNumber.minimum else { return name }
         let isSecret = name.withUnsafeBytes { bytes in
             var isCard = false
             findNumbers(in: bytes, isTelling: true) { _ in isCard = true }
@@ -326,7 +326,7 @@ final class SecretScanner: ContentsVisitor {
         let isKnown = rule != .cookieFlags && !context.tellsEveryPlace && told[evidence.hash] != nil
         if !isKnown {
             counts[rule.identifier, default: 0] += 1
-            guard counts[rule.identifier, default: 0] <= context.mostInFile else {
+            guard counts[rule.identifier, default: 0] <= context.maxInFile else {
                 omitted += 1
                 return
             }

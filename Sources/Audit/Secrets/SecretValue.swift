@@ -47,7 +47,7 @@ enum SecretValue {
         "example", "your_", "your-", "your ", "placeholder", "insert_", "redacted",
     ])
     /// The most equal characters beside each other.
-    private static let mostEqual = 8
+    private static let maxEqual = 8
     /// The bytes of a value in which these are looked for.
     private static let examined = 48
 
@@ -59,7 +59,7 @@ enum SecretValue {
             count = byte == last ? count + 1 : 1
             last = byte
             // Zeros of data are As in base64.
-            if count >= mostEqual, byte != 0x41 { return true }
+            if count >= maxEqual, byte != 0x41 { return true }
         }
         guard bytes.count <= 512 else { return false }
         if let place = bytes.firstIndex(of: 0x24), place + 1 < bytes.count, bytes[place + 1] == 0x7b { return true }
@@ -102,12 +102,12 @@ enum SecretValue {
     }
 
     /// The fewest words of a phrase (BIP 39: 12).
-    private static let fewestWords = 11
+    private static let minWords = 11
 
     /// Whether a text is a phrase of words.
     static func isPhrase(_ bytes: UnsafeRawBufferPointer) -> Bool {
         let words = bytes.split { $0 == 0x20 || $0 == 0x2c }
-        return words.count > fewestWords && words.allSatisfy { $0.allSatisfy(\.isASCIILetterOrDigit) }
+        return words.count > minWords && words.allSatisfy { $0.allSatisfy(\.isASCIILetterOrDigit) }
     }
 
     /// Whether a text may be a password rather than a label, a link or a setting.
@@ -156,13 +156,13 @@ enum SecretValue {
     private static func isLabel(_ text: String) -> Bool {
         let words = text.split(separator: " ").map { word in word.filter { $0.isLetter }.lowercased() }
         // Translations of the word: "Mot de passe".
-        if TellingKey.isNameOfPassword(words.joined()), !text.contains(where: \.isNumber) { return true }
+        if SensitiveKeyName.isNameOfPassword(words.joined()), !text.contains(where: \.isNumber) { return true }
         guard
             words.contains(where: { word in
                 var word = word
                 // Most words tell nothing, which is found out quickly.
                 guard word.withUTF8({ NameFacts.mayTell(UnsafeRawBufferPointer($0)) }) else { return false }
-                return TellingKey.row(of: word).map { $0.rule == .password && $0.match == .ending } == true
+                return SensitiveKeyName.row(of: word).map { $0.rule == .password && $0.match == .ending } == true
             })
         else { return false }
         return words.count > 1

@@ -68,7 +68,7 @@ struct TextTable {
     private static func header(_ line: Range<Int>, _ bytes: UnsafeRawBufferPointer, _ tells: Tells) -> Header? {
         let text = UnsafeRawBufferPointer(rebasing: bytes[line])
         let counts = separators.map { text.count(of: $0) }
-        guard let most = counts.max(), most > 0, let index = counts.firstIndex(of: most) else { return nil }
+        guard let maximum = counts.max(), maximum > 0, let index = counts.firstIndex(of: maximum) else { return nil }
         let names = fields(of: line, bytes, separators[index])
         guard names.count > 1, names.allSatisfy({ isName($0, bytes) }) else { return nil }
         let columns = names.indices.compactMap { index -> (index: Int, name: [UInt8])? in
@@ -156,7 +156,7 @@ private struct SQLTextReader {
     private let bytes: UnsafeRawBufferPointer
     private var index: Int
     /// The most rows that a statement has.
-    private static let mostRows = 100_000
+    private static let maxRows = 100_000
 
     init(_ bytes: UnsafeRawBufferPointer, from offset: Int) { (self.bytes, index) = (bytes, offset) }
 
@@ -241,7 +241,7 @@ private struct SQLTextReader {
     mutating func rows() -> [[Range<Int>]] {
         guard String(decoding: word(), as: UTF8.self).lowercased() == "values" else { return [] }
         var rows: [[Range<Int>]] = []
-        while rows.count < Self.mostRows, let row = list() {
+        while rows.count < Self.maxRows, let row = list() {
             rows.append(row)
             skipBlanks()
             guard peek() == 0x2c else { break }
@@ -255,7 +255,7 @@ private struct SQLTextReader {
         guard let line = bytes.firstIndex(of: 0x0a, from: index), line - index < 64 else { return [] }
         var rows: [[Range<Int>]] = []
         var start = line + 1
-        while rows.count < Self.mostRows, start < bytes.count {
+        while rows.count < Self.maxRows, start < bytes.count {
             let end = bytes.firstIndex(of: 0x0a, from: start) ?? bytes.count
             if bytes[start] == 0x5c { break }
             var row: [Range<Int>] = []

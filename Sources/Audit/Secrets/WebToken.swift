@@ -8,11 +8,11 @@ struct WebToken {
     /// When it expires, in seconds since 1970; nil if it does not say.
     private(set) var expiry: Double?
 
-    private static let mostBytes = 64 << 10
+    private static let maxBytes = 64 << 10
 
     /// Decodes a token; nil if it is none.
     init?(_ bytes: UnsafeRawBufferPointer) {
-        guard bytes.count <= Self.mostBytes else { return nil }
+        guard bytes.count <= Self.maxBytes else { return nil }
         let parts = bytes.split(separator: 0x2e, omittingEmptySubsequences: false)
         guard parts.count >= 3, let header = Self.object(parts[0]), let claims = Self.object(parts[1]) else {
             return nil

@@ -30,7 +30,7 @@ package struct Baseline: Sendable {
     /// The identifiers of the keys of the hashes.
     private var keys: Set<String> = []
     /// The most findings at one address whose values are compared.
-    private static let mostAtAddress = 128
+    private static let maxAtAddress = 128
 
     /// Reads the output of an earlier audit: JSON, one finding a line, or SARIF.
     /// - Throws: `Mistake` if it is neither.
@@ -95,7 +95,7 @@ package struct Baseline: Sendable {
         if let known, known.isEmpty || known.contains(hash) { return true }
         // A value before it may have been added or removed, which changes its number.
         var other = finding
-        return (0..<Self.mostAtAddress).contains { number in
+        return (0..<Self.maxAtAddress).contains { number in
             other.ordinal = number
             return hashes[other.fingerprint]?.contains(hash) == true
         }

@@ -107,10 +107,10 @@ extension BrowserState {
         guard isOnContainer("renames") else { return [] }
         let items = subjects(on: panes.side).withoutRoots
         guard let first = items.first else { return [] }
-        guard items.count <= Self.mostRenamed else {
+        guard items.count <= Self.maxRenamed else {
             say(
                 "\(Pluralized.items(items.count)) are too many to rename in an editor; select at most "
-                    + Pluralized.items(Self.mostRenamed), isError: true)
+                    + Pluralized.items(Self.maxRenamed), isError: true)
             return []
         }
         guard items.count == 1 else { return [.outside(.editNames(items.prefix(items.count)))] }
@@ -119,7 +119,7 @@ extension BrowserState {
     }
 
     /// A longer list of names is too long for anyone to edit.
-    private static let mostRenamed = 20_000
+    private static let maxRenamed = 20_000
 
     fileprivate mutating func askForName(_ purpose: Prompt.Purpose) -> [BrowserEffect] {
         guard targetDirectory(on: panes.side) != nil else { return [] }

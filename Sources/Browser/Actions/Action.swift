@@ -108,7 +108,7 @@ package struct Action: Sendable {
     }
 
     /// The beginning of a word means the word if it has as many characters; a shorter one could be that of many.
-    static let fewestCharacters = 3
+    static let minCharacters = 3
 
     /// Returns the action with a meaning for a number typed before its key.
     func counted(_ perform: @escaping @Sendable (inout BrowserState, Int) -> [BrowserEffect]) -> Action {

@@ -13,7 +13,7 @@ struct AuditPanel: Panel {
     var search: PanelSearch? = PanelSearch(isActive: false)
 
     /// A list of more rows is not readable; the search reaches all findings.
-    private static let mostRows = 1_000
+    private static let maxRows = 1_000
 
     var title: String {
         guard let search, search.isActive else { return "Audit (/ finds)" }
@@ -32,11 +32,11 @@ struct AuditPanel: Panel {
         }
         let found = findings(state)
         let current = current(state)
-        for (index, finding) in found.prefix(Self.mostRows).enumerated() {
+        for (index, finding) in found.prefix(Self.maxRows).enumerated() {
             rows.append(row(for: finding, number: index, state))
             if index == current { rows += details(of: finding, state) }
         }
-        let rest = found.count - Self.mostRows
+        let rest = found.count - Self.maxRows
         if rest > 0 { rows.append(PanelRow(state.screen.text("and \(ByteCount.grouped(UInt64(rest))) more"))) }
         return rows
     }
@@ -125,7 +125,7 @@ struct AuditPanel: Panel {
     private static let badgeColumns = 9
 
     /// `audit --list` has all sentences of a rule.
-    private static let mostBases = 2
+    private static let maxBases = 2
 
     private func badges(of finding: Finding, _ state: BrowserState) -> DisplayText {
         guard let badges = finding.badges else { return DisplayText(String(repeating: " ", count: Self.badgeColumns)) }
@@ -136,8 +136,8 @@ struct AuditPanel: Panel {
 
     /// What is said of the finding under the cursor.
     private func details(of finding: Finding, _ state: BrowserState) -> [PanelRow] {
-        let most = state.screen.size.rows < Self.rowsForBases ? 0 : Self.mostBases
-        let bases = finding.rule.bases.prefix(most).map(\.text)
+        let maximum = state.screen.size.rows < Self.rowsForBases ? 0 : Self.maxBases
+        let bases = finding.rule.bases.prefix(maximum).map(\.text)
         let test = finding.rule.requirement?.test.map { ", \($0)" } ?? ""
         let sentences: [String?] = [
             ((finding.line.map { "line \($0): " } ?? "") + finding.message).capitalizedSentence,

@@ -6,7 +6,7 @@ import Screen
 /// The audit of the open container.
 struct ContainerAudit: Sendable {
     /// As many findings are kept, the most serious ones: more are for a report, not for a list.
-    static let most = 5_000
+    static let maximum = 5_000
 
     /// Whether an audit is at work.
     var isRunning = false
@@ -41,13 +41,13 @@ struct ContainerAudit: Sendable {
         let result = answer.result
         isPartial = !answer.isComplete
         containers = answer.containers
-        findings = Array(result.findings.prefix(Self.most))
+        findings = Array(result.findings.prefix(Self.maximum))
         sentences = [result.countsLine] + result.gapLines
         if containers.count > 1 {
             sentences?.append(contentsOf: ["judged together: " + containers.map(\.auditTitle).joined(separator: ", ")])
         }
-        if result.findings.count > Self.most {
-            sentences?.append("the first \(ByteCount.grouped(UInt64(Self.most))) findings are listed")
+        if result.findings.count > Self.maximum {
+            sentences?.append("the first \(ByteCount.grouped(UInt64(Self.maximum))) findings are listed")
         }
         guard answer.isComplete else { return true }
         isRunning = false

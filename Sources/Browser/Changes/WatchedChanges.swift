@@ -22,7 +22,7 @@ struct WatchedChanges: Sendable {
     }
 
     /// As many changes are kept, the latest ones.
-    static let most = 2_000
+    static let maximum = 2_000
 
     var state = State.off
     /// The changes, the latest first.
@@ -38,7 +38,7 @@ struct WatchedChanges: Sendable {
             count += 1
             entries.insert(Entry(number: count, change: change), at: 0)
         }
-        if entries.count > Self.most { entries.removeLast(entries.count - Self.most) }
+        if entries.count > Self.maximum { entries.removeLast(entries.count - Self.maximum) }
     }
 
     /// Handles news of the container.

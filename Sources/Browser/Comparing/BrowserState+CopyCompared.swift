@@ -8,7 +8,7 @@ import Screen
 /// Copying what differs from one side to the other.
 extension BrowserState {
     /// The directories that items are copied into at once, each as an operation.
-    private static let mostDirectories = 50
+    private static let maxDirectories = 50
 
     /// Copies items of a list of differences to the same place on the other side, or brings them from there.
     /// - Returns: nil if the list with the focus is no comparison.
@@ -35,10 +35,10 @@ extension BrowserState {
                 ))
         }
         let byDirectory = Dictionary(grouping: paths) { $0.parent ?? .root }
-        guard byDirectory.count <= Self.mostDirectories else {
+        guard byDirectory.count <= Self.maxDirectories else {
             say(
                 "the items are in \(Pluralized.directories(byDirectory.count)); select items of at most "
-                    + "\(Self.mostDirectories)", isError: true)
+                    + "\(Self.maxDirectories)", isError: true)
             return []
         }
         return byDirectory.sorted { $0.key < $1.key }.flatMap { directory, paths in

@@ -20,7 +20,7 @@ package struct KeyInput: Sendable {
     }
 
     /// No listing has more entries that anybody would count.
-    private static let mostRepeated = 9_999_999
+    private static let maxRepeated = 9_999_999
 
     /// The user's keys.
     package var keymap = Keymap() {
@@ -76,7 +76,7 @@ package struct KeyInput: Sendable {
         guard case .character(let scalar) = key, ("0"..."9").contains(scalar), scalar != "0" || count != nil else {
             return false
         }
-        count = min(Self.mostRepeated, (count ?? 0) * 10 + Int(scalar.value - 0x30))
+        count = min(Self.maxRepeated, (count ?? 0) * 10 + Int(scalar.value - 0x30))
         return true
     }
 

@@ -19,7 +19,7 @@ enum LinearLine: Hashable, Sendable {
     case command(String)
 
     /// The most digits of a number: no listing is longer.
-    private static let mostDigits = 9
+    private static let maxDigits = 9
 
     init(_ text: String) {
         let words = Self.trimmed(text[...])
@@ -40,7 +40,7 @@ enum LinearLine: Hashable, Sendable {
     private static func numbered(_ words: Substring) -> LinearLine? {
         let digits = words.prefix { ("0"..."9").contains($0) }
         let rest = words[digits.endIndex...]
-        guard !digits.isEmpty, digits.count <= mostDigits, rest.isEmpty || rest.first == " ",
+        guard !digits.isEmpty, digits.count <= maxDigits, rest.isEmpty || rest.first == " ",
             let number = Int(digits)
         else { return nil }
         return .number(number, command: String(trimmed(rest)))

@@ -38,7 +38,7 @@ struct TagsPanel: Panel {
 
 extension BrowserState {
     /// More tags are no help to anybody, and each is read at every start.
-    private static let mostTagged = 1_000
+    private static let maxTagged = 1_000
 
     /// Asks for the colour of a tag.
     mutating func askForTag() -> [BrowserEffect] {
@@ -47,8 +47,8 @@ extension BrowserState {
             return []
         }
         let items = subjects(on: .container)
-        guard items.count <= Self.mostTagged else {
-            say("at most \(Pluralized.items(Self.mostTagged)) can be tagged at once", isError: true)
+        guard items.count <= Self.maxTagged else {
+            say("at most \(Pluralized.items(Self.maxTagged)) can be tagged at once", isError: true)
             return []
         }
         let paths = items.prefix(items.count).map(\.path)

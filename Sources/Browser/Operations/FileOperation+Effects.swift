@@ -99,7 +99,7 @@ extension FileOperation {
 
 extension Outcome {
     /// The number of items that are looked at for one to go to.
-    private static let mostConsidered = 1_000
+    private static let maxConsidered = 1_000
 
     /// Returns the name of an item that an undo or a redo has brought back to a directory or changed there, the first of
     /// several; nil if there is none.
@@ -107,8 +107,8 @@ extension Outcome {
     ///   - directory: Its path on this computer.
     ///   - withPaths: Whether items below it count too, by their paths from there.
     func nameBroughtBack(to directory: [UInt8], withPaths: Bool) -> [UInt8]? {
-        let single = Array(items.prefix(Self.mostConsidered))
-        let considered = single + (batches.first.map { Array($0.items.prefix(Self.mostConsidered)) } ?? [])
+        let single = Array(items.prefix(Self.maxConsidered))
+        let considered = single + (batches.first.map { Array($0.items.prefix(Self.maxConsidered)) } ?? [])
         let done = considered.filter { $0.result == .done }.map(\.change)
         // What was moved on from there had its name only for a moment.
         let passed = Set(done.filter { $0.target != nil }.compactMap { $0.source?.hostPath })

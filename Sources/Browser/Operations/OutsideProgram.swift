@@ -32,7 +32,7 @@ extension Action {
         Action("open-with", "Open with a program of this computer", .files, keys: ["o", "O"]) { state in
             let items = state.subjects(on: state.panes.side).withoutRoots
             guard !items.isEmpty, state.hostDirectory() != nil else { return [] }
-            guard items.count <= OutsideProgram.mostItems else {
+            guard items.count <= OutsideProgram.maxItems else {
                 state.say("\(Pluralized.items(items.count)) are too many for a command line", isError: true)
                 return []
             }
@@ -60,7 +60,7 @@ extension Action {
 
 extension OutsideProgram {
     /// More items than this are too many for the arguments of a program on some systems.
-    static let mostItems = 1_000
+    static let maxItems = 1_000
 }
 
 extension BrowserState {

@@ -113,7 +113,7 @@ struct PaletteAnswer: Sendable {
 
     /// Returns the answers that a text is the beginning of a word of, if it is long enough to mean it.
     static func beginning(with text: String) -> [PaletteAnswer] {
-        guard text.count >= Action.fewestCharacters else { return [] }
+        guard text.count >= Action.minCharacters else { return [] }
         return (limits + elsewhere).filter { $0.words.contains { $0.hasPrefix(text) } }
     }
 }

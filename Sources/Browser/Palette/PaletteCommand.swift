@@ -65,7 +65,7 @@ struct PaletteCommand: Sendable {
     /// Returns whether another word for the action begins with a text, in small letters. An action with consequences
     /// has to be called by the whole word, unless it asks first.
     func isCalled(beginning text: String) -> Bool {
-        (!isConsequential || asksFirst) && text.count >= Action.fewestCharacters
+        (!isConsequential || asksFirst) && text.count >= Action.minCharacters
             && words.contains { $0.hasPrefix(text) }
     }
 

@@ -122,10 +122,10 @@ extension BrowserState {
         return item.path.isRoot
             ? DisplayText("The container")
             : screen.display(item.name).truncated(
-                to: Self.mostTitleColumns, keeping: .bothEnds, ellipsis: screen.glyphs.ellipsis)
+                to: Self.maxTitleColumns, keeping: .bothEnds, ellipsis: screen.glyphs.ellipsis)
     }
 
-    private static let mostTitleColumns = 40
+    private static let maxTitleColumns = 40
 
     /// Returns the operations that the rules refuse on a single item of a container, or in a directory without items;
     /// none for anything else.

@@ -88,11 +88,11 @@ extension BrowserState {
     }
 
     /// In a larger directory, nothing is looked for with each key.
-    private static let mostSearched = 10_000
+    private static let maxSearched = 10_000
 
     /// Returns whether a name is that of a file in the directory on screen.
     private func isFileHere(_ name: String) -> Bool {
-        guard let listing = panes[panes.side], listing.entries.count <= Self.mostSearched else { return false }
+        guard let listing = panes[panes.side], listing.entries.count <= Self.maxSearched else { return false }
         let entry = (0..<listing.entries.count).first { listing.entries.name($0).elementsEqual(name.utf8) }
         return entry.map { listing.kind(of: UInt32($0)) == .file } ?? false
     }

@@ -66,13 +66,13 @@ extension BrowserState {
         let path = prompt.bytes
         panels.enteredPaths[realm, default: []].removeAll { $0 == path }
         panels.enteredPaths[realm, default: []].append(path)
-        if let surplus = panels.enteredPaths[realm].map({ $0.count - Self.mostRecalled }), surplus > 0 {
+        if let surplus = panels.enteredPaths[realm].map({ $0.count - Self.maxRecalled }), surplus > 0 {
             panels.enteredPaths[realm]?.removeFirst(surplus)
         }
         if let use = prompt.purpose.use { panels.unsettledPaths[use] = path }
     }
 
-    private static let mostRecalled = 100
+    private static let maxRecalled = 100
 
     /// Returns whether the text of a prompt is a path, which can be completed.
     func isPath(_ purpose: Prompt.Purpose) -> Bool { purpose.path != nil }

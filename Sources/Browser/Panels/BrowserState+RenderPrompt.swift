@@ -10,9 +10,9 @@ extension BrowserState {
     private static let filterHint = "a part of the name, *.md, b:no, size>1M, kind:sqlite "
 
     /// The columns that hints leave to a text that is entered.
-    private static let fewestColumns = 24
+    private static let minColumns = 24
     /// The columns that hints leave to a filter and to what is said about it.
-    private static let fewestFilterColumns = 36
+    private static let minFilterColumns = 36
 
     /// The keys that end a prompt, at the right end of its line, if there is room. A mistake has the room to itself.
     func promptHints(_ prompt: Prompt) -> HintLine {
@@ -32,7 +32,7 @@ extension BrowserState {
             + DisplayText(visible.after, ascii: screen.isASCII).width
         let kept =
             !prompt.isFilter
-            ? Self.fewestColumns : prompt.text.isEmpty ? Self.filterHint.count + 2 : Self.fewestFilterColumns
+            ? Self.minColumns : prompt.text.isEmpty ? Self.filterHint.count + 2 : Self.minFilterColumns
         let room = screen.size.columns - prompt.label.count - text - kept
         let completing = isPath(prompt.purpose) ? keys.hint("prompt-complete", "completes") : nil
         let choices: [[KeyHint]] =

@@ -63,13 +63,13 @@ struct PanelLayout: Sendable {
     init(_ panel: OpenPanel, _ state: BrowserState) {
         let size = state.screen.size
         let columns = max(10, min(size.columns - 4, panel.content.textColumns))
-        let keyColumns = min(Self.mostKeyColumns, (columns - Self.keyGap) * 2 / 5)
+        let keyColumns = min(Self.maxKeyColumns, (columns - Self.keyGap) * 2 / 5)
         var lines: [Line] = []
         var choices: [PanelRow.Choice] = []
         var answers: [PanelRow.Answer?] = []
         for row in panel.content.rows(state) {
             if let choose = row.choose {
-                let room = max(Self.fewestWrapped, columns - (row.note.isEmpty ? 0 : row.note.count + 2))
+                let room = max(Self.minWrapped, columns - (row.note.isEmpty ? 0 : row.note.count + 2))
                 let parts = row.isWrapped ? Self.wrapped(row, to: room) : [row]
                 lines += parts.map { Line(row: $0, choice: choices.count) }
                 choices.append(choose)
@@ -77,7 +77,7 @@ struct PanelLayout: Sendable {
             } else if !row.keys.isEmpty {
                 lines += Self.lines(of: row, keyColumns: keyColumns, columns: columns - keyColumns - Self.keyGap)
             } else if row.isWrapped {
-                let room = row.note.isEmpty ? columns : max(Self.fewestWrapped, columns - row.note.count - 2)
+                let room = row.note.isEmpty ? columns : max(Self.minWrapped, columns - row.note.count - 2)
                 lines += Self.wrapped(row, to: room).map { Line(row: $0) }
             } else if row.text.width > columns - row.note.count - 2, columns > 2 * row.note.count, !row.isNoteMinor {
                 lines += Self.wrapped(row, to: columns - row.note.count - 2).map { Line(row: $0) }
@@ -111,9 +111,9 @@ struct PanelLayout: Sendable {
         let lowerEdge = HintLine.width(of: hints, gap: Self.hintGap) + 6 + note.count
         let widest = lines.map { $0.row.text.width + $0.row.note.count + $0.indent(keyColumns) + 4 }.max() ?? 0
         let isPinned = panel.content.isPinned
-        let least = min(size.columns, isPinned ? columns + 4 : 44)
+        let minimum = min(size.columns, isPinned ? columns + 4 : 44)
         let fitting = isPinned ? 0 : max(widest + 4, panel.title.count + 6, lowerEdge)
-        let width = min(size.columns, max(least, fitting))
+        let width = min(size.columns, max(minimum, fitting))
         // A pinned box begins where one that fills the screen does.
         let top = isPinned ? (size.rows > 10 ? 1 : 0) : (size.rows - height) / 2
         box = Rectangle(column: (size.columns - width) / 2, row: max(0, top), columns: width, rows: max(3, height))
@@ -188,13 +188,13 @@ struct PanelLayout: Sendable {
     }
 
     /// The number of columns for keys where there is room: few actions have more keys.
-    static let mostKeyColumns = 14
+    static let maxKeyColumns = 14
     /// The number of blanks between two keys, and between keys and the text.
     static let keyGap = 2
 
     private static let overflowNote = " more below "
     /// Fewer columns are no room for a sentence beside a note.
-    private static let fewestWrapped = 20
+    private static let minWrapped = 20
     /// A blank after a hint, the edge, and a blank before the next one.
     private static let hintGap = 3
 

@@ -25,13 +25,13 @@ extension PanelRow {
     /// A long name in the first column leaves room for a part of the notes; where a row is too long, its end is cut, or a wide column
     /// if the end is short.
     static func aligned(_ rows: [Parts], _ screen: ScreenContext) -> [PanelRow] {
-        let most = max(1, screen.size.columns * 2 / 3 - 4)
+        let maximum = max(1, screen.size.columns * 2 / 3 - 4)
         var widths: [Int] = []
         for row in rows {
             // What is last in its row needs no blanks behind it.
             for (index, text) in row.texts.dropLast().enumerated() {
                 if index == widths.count { widths.append(0) }
-                widths[index] = max(widths[index], min(text.width, most))
+                widths[index] = max(widths[index], min(text.width, maximum))
             }
         }
         makeRoom(for: rows.compactMap { $0.texts.count > widths.count ? $0.texts.last?.width : nil }.max() ?? 0)

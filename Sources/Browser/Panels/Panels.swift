@@ -53,14 +53,14 @@ struct Panels: Sendable {
     mutating func settlePath(_ use: PathUse) { unsettledPaths[use] = nil }
 
     /// The greatest number of commands that are remembered as used.
-    private static let mostUsed = 50
+    private static let maxUsed = 50
 
     /// Puts a command before the others from now on.
     mutating func noteUse(of command: PaletteCommand) {
         guard command.id != "palette", !command.id.isEmpty else { return }
         usedCommands.removeAll { $0 == command.id }
         usedCommands.insert(command.id, at: 0)
-        usedCommands = Array(usedCommands.prefix(Self.mostUsed))
+        usedCommands = Array(usedCommands.prefix(Self.maxUsed))
     }
 
     /// Asks for a path; one that was entered for the same use and led nowhere is offered again.

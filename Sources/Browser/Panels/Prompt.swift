@@ -143,8 +143,8 @@ struct Prompt: Sendable {
     /// Returns the text on both sides of the caret, no more than the screen can show.
     func visible(columns: Int) -> (before: String, after: String) {
         // Some characters have no width.
-        let most = 4 * max(1, columns)
-        return (RawByte.shown(text[..<caret].suffix(most)), RawByte.shown(text[caret...].prefix(most)))
+        let maximum = 4 * max(1, columns)
+        return (RawByte.shown(text[..<caret].suffix(maximum)), RawByte.shown(text[caret...].prefix(maximum)))
     }
 
     /// The passphrase as it is now; nil for other purposes, and if there is no memory.
@@ -201,11 +201,11 @@ struct Prompt: Sendable {
     /// Returns the end of a path that leaves room in a prompt for what is entered.
     private static func shownName(of path: HostPath, isASCII: Bool) -> String {
         let name = DisplayText(bytes: path.bytes, ascii: isASCII)
-            .truncated(to: mostPathColumns, keeping: .end, ellipsis: "~")
+            .truncated(to: maxPathColumns, keeping: .end, ellipsis: "~")
         // The label has as many columns as characters.
         return name.width == name.description.count
             ? name.description : shownName(of: path, isASCII: true)
     }
 
-    private static let mostPathColumns = 32
+    private static let maxPathColumns = 32
 }

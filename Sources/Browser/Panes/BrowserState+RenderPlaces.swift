@@ -39,7 +39,7 @@ extension BrowserState {
             if !node.isOmission {
                 let whole = sizeText(of: node)
                 let size =
-                    whole.count > PlacesColumns.mostSizeColumns ? whole.filter { $0 != " " } : whole
+                    whole.count > PlacesColumns.maxSizeColumns ? whole.filter { $0 != " " } : whole
                 if !size.isEmpty {
                     canvas.write(
                         padded(size, to: columns.sizeColumns), column: columns.size, row: row,

@@ -114,11 +114,11 @@ struct Listing: Sendable {
     var current: UInt32? { order.indices.contains(cursor) ? order[cursor] : nil }
 
     /// The number of entries that are looked at to count the hidden ones.
-    private static let mostLookedAt = 20_000
+    private static let maxLookedAt = 20_000
 
     /// Returns the number of entries that a filter chooses from. In a very large list, hidden ones count too.
     func choiceCount(showsHidden: Bool) -> Int {
-        guard !showsHidden, !isFlat, entries.count <= Self.mostLookedAt else { return entries.count }
+        guard !showsHidden, !isFlat, entries.count <= Self.maxLookedAt else { return entries.count }
         return (0..<entries.count).count { entries.name($0).first != 0x2e }
     }
 
@@ -301,12 +301,12 @@ struct Listing: Sendable {
     }
 
     /// The number of names that are measured: more would delay the keys in a large directory.
-    private static let mostMeasured = 2_000
+    private static let maxMeasured = 2_000
 
     private mutating func adopt(_ order: [UInt32]) {
         self.order = order
         nameColumns =
-            order.prefix(Self.mostMeasured).lazy.map { [entries] entry in
+            order.prefix(Self.maxMeasured).lazy.map { [entries] entry in
                 let name = entries.name(Int(entry))
                 // The slash after the name of a directory.
                 let slash = entries.kind(Int(entry)) == .directory ? 1 : 0

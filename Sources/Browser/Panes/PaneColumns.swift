@@ -38,8 +38,8 @@ struct ListingColumns {
         badges = hasBadges ? area.endColumn - 5 - flagColumns - (area.columns >= 40 ? 1 : 0) : area.endColumn
         var end = badges - 1
         let enough = Self.columns(names: Self.usualName, hasBadges: hasBadges, withTime: true)
-        let fewest = hasPaths ? 64 : needsTime ? 44 : enough
-        if area.columns >= fewest, !hasHits || needsTime {
+        let minimum = hasPaths ? 64 : needsTime ? 44 : enough
+        if area.columns >= minimum, !hasHits || needsTime {
             time = end - 6
             end -= 7
         }
@@ -65,11 +65,11 @@ struct PlacesColumns {
     /// The columns at the right edge of a row: four rights and a blank, before the flags.
     private static let rightsColumns = 5
     /// Room for `1023 KB`, and for `12 MB` and a sign while it is being counted.
-    static let mostSizeColumns = 7
+    static let maxSizeColumns = 7
     /// Names that have these columns are cut for sizes: the longest standard ones are deep in the tree.
     private static let enoughForNames = 16
     /// In a narrower pane there is no room for sizes at all.
-    private static let least = 26
+    private static let minimum = 26
 
     let badges: Int
     let flagColumns: Int
@@ -85,7 +85,7 @@ struct PlacesColumns {
         flagColumns = area.columns >= 34 ? 2 : 1
         badges = area.endColumn - Self.rightsColumns - flagColumns - (hasBorder ? 1 : 0)
         let isShown = Self.showsSizes(columns: area.columns, names: names, needsSizes: needsSizes)
-        sizeColumns = isShown ? Self.mostSizeColumns : 0
+        sizeColumns = isShown ? Self.maxSizeColumns : 0
         size = badges - sizeColumns - 1
     }
 
@@ -94,11 +94,11 @@ struct PlacesColumns {
 
     /// Returns whether a pane has room for sizes. In a narrow one names would be cut to a few letters for them.
     static func showsSizes(columns: Int, names: Int, needsSizes: Bool) -> Bool {
-        columns >= (needsSizes ? least : Self.columns(names: min(names, enoughForNames), withSizes: true))
+        columns >= (needsSizes ? minimum : Self.columns(names: min(names, enoughForNames), withSizes: true))
     }
 
     /// Returns the columns of a pane whose names are not cut.
     static func columns(names: Int, withSizes: Bool) -> Int {
-        1 + names + (withSizes ? 1 + mostSizeColumns : 0) + 1 + rightsColumns + 2 + 1
+        1 + names + (withSizes ? 1 + maxSizeColumns : 0) + 1 + rightsColumns + 2 + 1
     }
 }

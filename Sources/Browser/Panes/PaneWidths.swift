@@ -41,7 +41,7 @@ struct PaneWidths: Hashable, Sendable {
         var moved = borders
         let left = index > 0 ? borders[index - 1] + 1 : 0
         let right = index + 1 < borders.count ? borders[index + 1] : columns
-        moved[index] = max(left + panes[index].fewest, min(column, right - 1 - panes[index + 1].fewest))
+        moved[index] = max(left + panes[index].minimum, min(column, right - 1 - panes[index + 1].minimum))
         shares[Self.name(of: panes)] = moved.map { max(1, min(999, ($0 * 1_000 + columns / 2) / columns)) }
     }
 
@@ -53,12 +53,12 @@ struct PaneWidths: Hashable, Sendable {
         var fitted = borders
         var end = columns
         for index in borders.indices.reversed() {
-            fitted[index] = min(fitted[index], end - 1 - panes[index + 1].fewest)
+            fitted[index] = min(fitted[index], end - 1 - panes[index + 1].minimum)
             end = fitted[index]
         }
         var start = 0
         for index in borders.indices {
-            fitted[index] = max(fitted[index], start + panes[index].fewest)
+            fitted[index] = max(fitted[index], start + panes[index].minimum)
             start = fitted[index] + 1
         }
         return fitted
@@ -77,5 +77,5 @@ extension Panes.Pane {
     }
 
     /// The columns that a border leaves the pane at least.
-    fileprivate var fewest: Int { self == .listing || self == .computer ? 20 : 12 }
+    fileprivate var minimum: Int { self == .listing || self == .computer ? 20 : 12 }
 }

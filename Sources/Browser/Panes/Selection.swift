@@ -165,7 +165,7 @@ struct Selection: Sendable {
     /// Adopts the totals of directories below a root.
     mutating func receive(_ totals: [ContainerPath: DirectoryTotal], below root: Root) {
         for (location, var group) in groups where location.root == root && group.uncounted > 0 {
-            guard group.uncounted <= Self.mostCounted else { continue }
+            guard group.uncounted <= Self.maxCounted else { continue }
             for index in group.chosen.indices where group.chosen.entries.kind(index) == .directory {
                 let path = location.path.appending(name: group.chosen.entries.name(index))
                 guard let total = path.flatMap({ totals[$0] }), total.isComplete else { continue }
@@ -179,7 +179,7 @@ struct Selection: Sendable {
     /// The selected directories of unknown size, up to a number worth waiting for.
     var uncountedDirectories: [ItemAddress] {
         groups.flatMap { location, group -> [ItemAddress] in
-            guard group.uncounted > 0, group.uncounted <= Self.mostCounted else { return [] }
+            guard group.uncounted > 0, group.uncounted <= Self.maxCounted else { return [] }
             return group.chosen.indices.filter { index in
                 group.chosen.entries.kind(index) == .directory && group.size(of: index) == nil
             }.compactMap { location.entry(group.chosen.entries.name($0)) }
@@ -187,7 +187,7 @@ struct Selection: Sendable {
     }
 
     /// In a directory with more unknown sizes, selected subdirectories are not counted.
-    static let mostCounted = 10_000
+    static let maxCounted = 10_000
 
     /// Carries the selection over to a new reading of a directory; entries that no longer exist are deselected.
     mutating func carry(to listing: Listing) {

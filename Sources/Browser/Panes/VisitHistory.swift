@@ -24,7 +24,7 @@ struct VisitHistory: Sendable {
     }
 
     /// The greatest number of visits in each direction.
-    private static let most = 100
+    private static let maximum = 100
 
     private(set) var back: [Visit] = []
     private(set) var forward: [Visit] = []
@@ -55,7 +55,7 @@ struct VisitHistory: Sendable {
 
     private mutating func append(_ visit: Visit, to list: WritableKeyPath<VisitHistory, [Visit]>) {
         self[keyPath: list].append(visit)
-        if self[keyPath: list].count > Self.most { self[keyPath: list].removeFirst() }
+        if self[keyPath: list].count > Self.maximum { self[keyPath: list].removeFirst() }
     }
 }
 

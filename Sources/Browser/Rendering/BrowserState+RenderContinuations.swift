@@ -11,7 +11,7 @@ struct ContinuationGrid: Sendable {
     /// A narrower cell has no room for a key and a word.
     private static let narrowest = 16
     /// With fewer cells, the keys alone say more.
-    private static let fewest = 4
+    private static let minimum = 4
 
     /// Places the hints, as many as fit; none if those are few.
     /// - Parameters:
@@ -20,19 +20,19 @@ struct ContinuationGrid: Sendable {
     init(_ hints: [KeyHint], start: Int, size: Size, ellipsis: String) {
         guard !hints.isEmpty, start < size.columns else { return }
         // The row under the cursor stays in view.
-        let mostRows = max(1, size.rows / 2)
+        let maxRows = max(1, size.rows / 2)
         let room = size.columns - start
         let wanted = (hints.map(\.width).max() ?? 0) + 3
         var columns = max(1, room / wanted)
         var width = wanted
-        if (hints.count + columns - 1) / columns > mostRows || wanted > room + 2 {
-            columns = max(1, min((hints.count + mostRows - 1) / mostRows, room / Self.narrowest))
+        if (hints.count + columns - 1) / columns > maxRows || wanted > room + 2 {
+            columns = max(1, min((hints.count + maxRows - 1) / maxRows, room / Self.narrowest))
             width = room / columns
         }
-        let places = columns * mostRows
-        guard width >= min(wanted, Self.narrowest), places >= min(hints.count, Self.fewest) else { return }
+        let places = columns * maxRows
+        guard width >= min(wanted, Self.narrowest), places >= min(hints.count, Self.minimum) else { return }
         let shown = hints.count <= places ? hints : Array(hints.prefix(places - 1))
-        let rows = hints.count <= places ? (hints.count + columns - 1) / columns : mostRows
+        let rows = hints.count <= places ? (hints.count + columns - 1) / columns : maxRows
         func position(_ index: Int) -> Position {
             Position(column: start + index / rows * width, row: size.rows - rows + index % rows)
         }

@@ -6,11 +6,11 @@ extension BrowserState {
     /// not enough.
     func messageLines(_ text: String, columns: Int) -> [DisplayText] {
         let lines = DisplayText(screen.glyphs.spelled(text), ascii: screen.isASCII).wrapped(to: max(1, columns))
-        let most = max(1, screen.size.rows / 3)
-        guard lines.count > most, let last = lines.dropFirst(most - 1).first else { return lines }
+        let maximum = max(1, screen.size.rows / 3)
+        guard lines.count > maximum, let last = lines.dropFirst(maximum - 1).first else { return lines }
         let cut = (last + DisplayText(String(repeating: " ", count: columns))).truncated(
             to: max(1, columns), ellipsis: screen.glyphs.ellipsis)
-        return lines.prefix(most - 1) + [cut]
+        return lines.prefix(maximum - 1) + [cut]
     }
 
     /// Whether a message is shown as a whole.

@@ -43,10 +43,10 @@ extension BrowserState {
             { line(short, bare, []) }, { line(short, bare, [], at: 1) }, { line(short, nil, []) },
             { line(short, nil, [], at: 1) },
         ]
-        let least = line(nil, nil, [], at: 1)
+        let minimum = line(nil, nil, [], at: 1)
         let whole =
             forms.lazy.map { $0() }.first { $0.width <= room }
-            ?? TopLine(left: cutAtSlashes(short ?? .empty, to: room - least.width), state: least.state)
+            ?? TopLine(left: cutAtSlashes(short ?? .empty, to: room - minimum.width), state: minimum.state)
         canvas.write(
             whole.left.truncated(to: room - 1, ellipsis: screen.glyphs.ellipsis), column: 1, row: 0,
             columns: room - 1, .topLine)

@@ -58,11 +58,11 @@ struct Layout: Hashable, Sendable {
         guard columns >= 60 else { return ([focus], []) }
         // Longer names of places are cut: they are deep in the tree.
         // The places of what differs are in its paths.
-        let mostPlaces = wanted.isCompared ? max(narrowestPlaces, columns / 5) : max(52, columns / 3)
-        let places = min(PlacesColumns.columns(names: wanted.places, withSizes: true), mostPlaces)
-        let least = ListingColumns.columns(names: ListingColumns.usualName, withTime: false)
+        let maxPlaces = wanted.isCompared ? max(narrowestPlaces, columns / 5) : max(52, columns / 3)
+        let places = min(PlacesColumns.columns(names: wanted.places, withSizes: true), maxPlaces)
+        let minimum = ListingColumns.columns(names: ListingColumns.usualName, withTime: false)
         let longest = max(ListingColumns.usualName, wanted.names) + wanted.hits
-        let most = ListingColumns.columns(names: longest, withTime: true)
+        let maximum = ListingColumns.columns(names: longest, withTime: true)
         let share = (columns * (wanted.isCompared ? 30 : 40) + 99) / 100
         if isSharing {
             if columns >= 120 {
@@ -71,26 +71,26 @@ struct Layout: Hashable, Sendable {
             }
             if focus != .places { return ([.listing, .computer], [columns / 2]) }
         }
-        let room = columns - 2 - share - least
+        let room = columns - 2 - share - minimum
         if room >= narrowestPlaces, !isSharing {
             let withoutSizes = min(
-                PlacesColumns.columns(names: wanted.places, withSizes: wanted.needsSizes), mostPlaces)
+                PlacesColumns.columns(names: wanted.places, withSizes: wanted.needsSizes), maxPlaces)
             let showsSizes = PlacesColumns.showsSizes(
                 columns: room, names: wanted.places, needsSizes: wanted.needsSizes)
             var left = min(room, showsSizes ? places : withoutSizes)
             if wanted.hits > 0, !wanted.isCompared {
                 // A line can be read if names of places are cut for it.
-                let rest = columns - 2 - share - least - wanted.hits
+                let rest = columns - 2 - share - minimum - wanted.hits
                 left = max(min(left, PlacesColumns.enough), min(left, rest))
             }
             let middle = max(
-                least, min(most, wanted.isCompared ? columns * 60 / 100 : columns / 2, columns - 2 - share - left))
+                minimum, min(maximum, wanted.isCompared ? columns * 60 / 100 : columns / 2, columns - 2 - share - left))
             return ([.places, .listing, .details], [left, left + 1 + middle])
         }
         if focus == .places {
-            return ([.places, .listing], [max(columns * 35 / 100, min(places, columns - 1 - least))])
+            return ([.places, .listing], [max(columns * 35 / 100, min(places, columns - 1 - minimum))])
         }
-        let list = min(max(least, min(most, columns - 1 - share)), columns - 1 - narrowestDetails)
+        let list = min(max(minimum, min(maximum, columns - 1 - share)), columns - 1 - narrowestDetails)
         return ([.listing, .details], [list])
     }
 

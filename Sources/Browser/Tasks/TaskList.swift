@@ -7,7 +7,7 @@ import Transactions
 /// What the user has begun, and what takes long: operations, queries and readings, from their request to their end.
 struct TaskList: Sendable {
     /// The number of tasks that are kept after their end.
-    private static let mostEnded = 50
+    private static let maxEnded = 50
 
     /// The oldest first, so that their tickets rise.
     private(set) var entries: [TaskEntry] = []
@@ -77,7 +77,7 @@ struct TaskList: Sendable {
 
     mutating func append(_ entry: TaskEntry) {
         entries.append(entry)
-        var surplus = entries.count { $0.isOver } - Self.mostEnded
+        var surplus = entries.count { $0.isOver } - Self.maxEnded
         entries.removeAll { entry in
             guard surplus > 0, entry.isOver else { return false }
             surplus -= 1

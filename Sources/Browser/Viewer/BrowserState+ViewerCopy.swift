@@ -45,7 +45,7 @@ extension BrowserState {
             say("\(what) is empty; nothing was copied")
             return []
         }
-        guard bytes.count <= Self.mostCopied else {
+        guard bytes.count <= Self.maxCopied else {
             say("\(what): too long for the clipboard; \(keys.key("viewer-save")) saves it to a file", isError: true)
             return []
         }
@@ -58,7 +58,7 @@ extension BrowserState {
     }
 
     /// Terminals that limit what they accept accept at least this many bytes.
-    private static let mostCopied = 48 * 1_024
+    private static let maxCopied = 48 * 1_024
 
     /// The name that is proposed for a file with what is shown.
     var savedName: [UInt8] {

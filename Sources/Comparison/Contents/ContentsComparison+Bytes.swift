@@ -65,7 +65,7 @@ extension ContentsComparison {
     }
 
     /// The most bytes that are in memory at once, and the longest text that is told.
-    private static let mostBytes = 64 << 20
+    private static let maxBytes = 64 << 20
     private static let longestText = 4_096
 
     /// Tells how the bytes behind compressed data, and behind archives in these, differ.
@@ -82,7 +82,7 @@ extension ContentsComparison {
             for index in 0..<max(ones.count, others.count) {
                 let one = index < ones.count ? ones[index] : none
                 let other = index < others.count ? others[index] : none
-                guard one.ranges.totalCount <= Self.mostBytes, other.ranges.totalCount <= Self.mostBytes else {
+                guard one.ranges.totalCount <= Self.maxBytes, other.ranges.totalCount <= Self.maxBytes else {
                     tell(Difference(.changed, .value, at: address, note: "\(title): too many to be compared"))
                     continue
                 }

@@ -4,7 +4,7 @@ import Formats
 /// Pictures: by the facts about them, and by their pixels.
 extension ContentsComparison {
     /// The number of pixels of a picture that is decoded for a comparison.
-    private static let mostPixels: Int64 = 24_000_000
+    private static let maxPixels: Int64 = 24_000_000
 
     /// Compares two pictures.
     /// - Throws: `DocumentFailure` if they have the same size and cannot be decoded.
@@ -13,8 +13,8 @@ extension ContentsComparison {
         at address: [[UInt8]], depth: Int
     ) throws(DocumentFailure) {
         if let facts, let otherFacts { compare(facts, otherFacts, at: address, depth: depth, level: 0) }
-        for facts in [facts, otherFacts].compactMap(\.self) where facts.pixelCount > Self.mostPixels {
-            throw DocumentFailure("a picture of more than \(Self.mostPixels) pixels is not decoded")
+        for facts in [facts, otherFacts].compactMap(\.self) where facts.pixelCount > Self.maxPixels {
+            throw DocumentFailure("a picture of more than \(Self.maxPixels) pixels is not decoded")
         }
         let size = (facts?.pixelSize, otherFacts?.pixelSize)
         // The size was told.

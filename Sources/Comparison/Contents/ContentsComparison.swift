@@ -11,7 +11,7 @@ final class ContentsComparison {
     /// Values in values are compared to this depth.
     static let deepest = 8
     /// The maximum number of values compared in a file; an outline can be endless.
-    private static let mostValues = 10_000_000
+    private static let maxValues = 10_000_000
 
     let limits: DocumentLimits
     /// The number of equal lines around each difference of a text.
@@ -19,7 +19,7 @@ final class ContentsComparison {
     /// Whether differences that follow from others are told one by one.
     private let tellsFollowing: Bool
     /// The number of values that may still be compared in the file.
-    var valuesLeft = mostValues
+    var valuesLeft = maxValues
     /// The only rows of a database that may differ, if the files are one; nil if that is not known.
     var changedRows: ChangedRows?
     /// Whether a value in a file beside a database is compared as that file, which is an item of its own on both sides.
@@ -38,7 +38,7 @@ final class ContentsComparison {
     /// The differences that would follow from others, as long as there is none.
     private var waiting: [Difference] = []
     /// The most differences that wait.
-    private static let mostWaiting = 10_000
+    private static let maxWaiting = 10_000
     /// The places in the address of names that are values of keys.
     private var keyPlaces: Set<Int> = []
     /// The steps on the first side that are others there, by their places in the address.
@@ -85,7 +85,7 @@ final class ContentsComparison {
         }
         if hasOwn { return tellAsFollowing(difference) }
         // Whether it follows from another one is not known yet.
-        guard waiting.count < Self.mostWaiting else {
+        guard waiting.count < Self.maxWaiting else {
             tellWaiting()
             return deliver(difference)
         }
@@ -167,7 +167,7 @@ final class ContentsComparison {
     /// Compares two files.
     /// - Throws: `FileTreeError` if one of them cannot be read.
     func compareFiles(_ before: DocumentSource, _ after: DocumentSource) throws(FileTreeError) {
-        valuesLeft = Self.mostValues
+        valuesLeft = Self.maxValues
         begin()
         defer {
             tellWaiting()

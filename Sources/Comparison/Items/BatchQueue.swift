@@ -15,8 +15,8 @@ final class BatchQueue<Element: Sendable, Failure: Error>: Sendable {
     /// One for each batch for which there is room.
     private let room = Semaphore()
 
-    /// - Parameter most: The number of batches that wait at most.
-    init(most: Int) { for _ in 0..<most { room.signal() } }
+    /// - Parameter maximum: The number of batches that wait at most.
+    init(maximum: Int) { for _ in 0..<maximum { room.signal() } }
 
     /// Gives a batch, once there is room for it.
     /// - Returns: Whether more are wanted.

@@ -6,8 +6,8 @@ import Formats
 /// are passed on at once, and none of them counts as moved.
 struct DifferenceBuffer {
     /// What is held back at most.
-    private static let mostDifferences = 100_000
-    private static let mostBytes = 48 << 20
+    private static let maxDifferences = 100_000
+    private static let maxBytes = 48 << 20
 
     /// A file that only one side has.
     struct Candidate {
@@ -36,7 +36,7 @@ struct DifferenceBuffer {
         early?.receive(difference)
         bytes += difference.cost
         waiting.append((difference, candidate))
-        guard waiting.count > Self.mostDifferences || bytes > Self.mostBytes else { return true }
+        guard waiting.count > Self.maxDifferences || bytes > Self.maxBytes else { return true }
         isFull = true
         return passOn()
     }

@@ -12,9 +12,9 @@ final class SideWalk {
 
     /// The number of steps that are handed over at once, and how many such batches wait.
     private static let batchLength = 256
-    private static let mostBatches = 16
+    private static let maxBatches = 16
 
-    private let queue = BatchQueue<SideStep, Never>(most: mostBatches)
+    private let queue = BatchQueue<SideStep, Never>(maximum: maxBatches)
     private var batch: ArraySlice<SideStep> = []
     private var isAtEnd = false
 

@@ -13,7 +13,7 @@ package struct ChangedItems: Sendable {
     package private(set) var problem: String?
 
     /// The maximum number of items in the list; users do not look through more.
-    package static let mostItems = 50_000
+    package static let maxItems = 50_000
 
     private var places: [ContainerPath: Int] = [:]
 
@@ -24,7 +24,7 @@ package struct ChangedItems: Sendable {
             changes[place].add(difference)
             return true
         }
-        guard changes.count < Self.mostItems else { return false }
+        guard changes.count < Self.maxItems else { return false }
         places[difference.path] = changes.count
         changes.append(ItemChange(difference))
         entries.append(difference.path.bytes, kind: difference.kind)
@@ -72,7 +72,7 @@ package struct ChangedItems: Sendable {
         var problems: [String] = []
         if found.isFull {
             problems.append(
-                "only the first \(ByteCount.grouped(UInt64(mostItems))) items that differ are listed; compare a directory below"
+                "only the first \(ByteCount.grouped(UInt64(maxItems))) items that differ are listed; compare a directory below"
             )
         }
         if let first = summary.problems.first.first {

@@ -4,18 +4,18 @@ import Synchronization
 /// A value that another thread finds.
 final class Answer<Value: Sendable>: Sendable {
     private let value = Mutex<Value?>(nil)
-    private let isThere = Semaphore()
+    private let arrival = Semaphore()
 
     /// Gives the value, once.
     func give(_ found: Value) {
         value.withLock { $0 = found }
-        isThere.signal()
+        arrival.signal()
     }
 
     /// Waits for the value, once.
     func wait() -> Value {
         while true {
-            isThere.wait()
+            arrival.wait()
             if let found = value.withLock({ $0 }) { return found }
         }
     }

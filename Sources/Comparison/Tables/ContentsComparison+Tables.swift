@@ -7,7 +7,7 @@ import Jobs
 /// Tables: by rows, which belong together by their keys.
 extension ContentsComparison {
     /// The maximum number of rows of a table that is not one of a database.
-    private static let mostRows = 2_000_000
+    private static let maxRows = 2_000_000
     private static let rowsAtOnce = 1_000
 
     /// Compares two tables.
@@ -117,7 +117,7 @@ extension ContentsComparison {
         var digests: [RowDigest] = []
         while !mustStop {
             let rows = try table.rows(from: digests.count, count: Self.rowsAtOnce, within: limits)
-            guard digests.count + rows.count <= Self.mostRows else { throw DocumentFailure("it has too many rows") }
+            guard digests.count + rows.count <= Self.maxRows else { throw DocumentFailure("it has too many rows") }
             for row in rows {
                 let nodes =
                     identity.isAbridged ? try opened(row, of: table) : table.nodes(of: row, within: limits)

@@ -6,7 +6,7 @@ import Jobs
 struct RowStreaming {
     /// The number of rows that are handed over at once, and how many such batches wait.
     private static let batch = 4_096
-    private static let mostBatches = 4
+    private static let maxBatches = 4
     /// Reads one of two tables; it waits for its reader alone, which waits for nothing else.
     private static let reader = WorkerPool(threads: 2)
 
@@ -17,7 +17,7 @@ struct RowStreaming {
     /// - Returns: nil if the keys of one of them do not ascend, so that they have to be matched otherwise.
     /// - Throws: `DatabaseError` if one of them cannot be read.
     func matching(_ before: DatabaseRows, _ after: DatabaseRows) throws(DatabaseError) -> RowMatching? {
-        let queue = BatchQueue<RowDigest, DatabaseError>(most: Self.mostBatches)
+        let queue = BatchQueue<RowDigest, DatabaseError>(maximum: Self.maxBatches)
         let (scan, cancellation) = (scan, cancellation)
         Self.reader.submit {
             do throws(DatabaseError) {

@@ -12,7 +12,7 @@ struct SequenceDifference {
 
     /// The number of differences after which the search for the middle of a shortest way ends; the best way so far is
     /// taken then. Without that, two long texts with nothing in common but a few lines would take hours.
-    private static let mostSteps = 1_024
+    private static let maxSteps = 1_024
 
     private let before: [UInt64]
     private let after: [UInt64]
@@ -51,7 +51,7 @@ struct SequenceDifference {
         let inAfter = Self.shared(after, start..<after.count - end, with: before, start..<before.count - end) {
             isAdded[$0] = true
         }
-        var search = MiddleSearch(inBefore.map { before[$0] }, inAfter.map { after[$0] }, mostSteps: Self.mostSteps)
+        var search = MiddleSearch(inBefore.map { before[$0] }, inAfter.map { after[$0] }, maxSteps: Self.maxSteps)
         var waiting = [(0..<inBefore.count, 0..<inAfter.count)]
         while let (one, other) = waiting.popLast() {
             let (ones, others) = search.trimmed(one, other)
@@ -107,17 +107,17 @@ struct SequenceDifference {
 private struct MiddleSearch {
     private let xs: [UInt64]
     private let ys: [UInt64]
-    private let mostSteps: Int
+    private let maxSteps: Int
     /// The furthest position in `xs` on each diagonal, from the start and from the end.
     private var forward: [Int]
     private var backward: [Int]
     /// The index of diagonal 0.
     private let zero: Int
 
-    init(_ xs: [UInt64], _ ys: [UInt64], mostSteps: Int) {
+    init(_ xs: [UInt64], _ ys: [UInt64], maxSteps: Int) {
         self.xs = xs
         self.ys = ys
-        self.mostSteps = mostSteps
+        self.maxSteps = maxSteps
         zero = ys.count + 1
         forward = [Int](repeating: 0, count: xs.count + ys.count + 3)
         backward = forward
@@ -172,7 +172,7 @@ private struct MiddleSearch {
                     return between(x, x - diagonal, one, other)
                 }
             }
-            guard step < mostSteps else { break }
+            guard step < maxSteps else { break }
         }
         return furthest(from: first, through: last, one, other)
     }

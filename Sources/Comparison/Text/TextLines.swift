@@ -5,7 +5,7 @@ import Formats
 /// The lines of a text, of which only the positions and fingerprints are in memory. Very long lines are cut.
 struct TextLines {
     /// The number of lines that are compared; a longer text is compared as bytes.
-    private static let most = 2_000_000
+    private static let maximum = 2_000_000
 
     private let text: DocumentText?
     /// The byte that ends a line, decoded.
@@ -29,7 +29,7 @@ struct TextLines {
         lineEnd = pieces.lineEnd == [0x0d] ? 0x0d : 0x0a
         var piece = try pieces.piece(around: pieces.start)
         while !piece.isEmpty {
-            guard starts.count < Self.most, !limits.mustStop else { return nil }
+            guard starts.count < Self.maximum, !limits.mustStop else { return nil }
             starts.append(piece.lowerBound)
             let bytes = Self.decoded(try Self.bytes(piece, of: text), text)
             var hasher = Hasher()

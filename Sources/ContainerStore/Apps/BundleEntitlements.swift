@@ -22,7 +22,7 @@ enum BundleEntitlements {
     }
 
     private static func inProfile(of bundle: any FileTree) -> PropertyListValue? {
-        guard let bytes = try? FileContents.read(profile, in: bundle, limit: ProvisioningProfile.mostBytes),
+        guard let bytes = try? FileContents.read(profile, in: bundle, limit: ProvisioningProfile.maxBytes),
             let list = ProvisioningProfile.list(in: bytes)
         else { return nil }
         return (try? PropertyListReader.read(list)).flatMap { $0["Entitlements"] }

@@ -75,12 +75,12 @@ extension MachOFile {
     }
 
     /// The most bytes of a section or a table that are read.
-    private static let mostBytes = 32 << 20
+    private static let maxBytes = 32 << 20
 
     private func bytes(of part: Part, _ range: Range<UInt64>) throws(FileProblem) -> [UInt8] {
         let start = part.slice.range.lowerBound + range.lowerBound
-        guard range.count <= Self.mostBytes else {
-            throw FileProblem(tooLarge: "a part of the image is larger than \(Self.mostBytes >> 20) MiB", at: start)
+        guard range.count <= Self.maxBytes else {
+            throw FileProblem(tooLarge: "a part of the image is larger than \(Self.maxBytes >> 20) MiB", at: start)
         }
         return try Self.bytes(file, start, Int(range.count))
     }

@@ -58,9 +58,9 @@ package struct MachOFile: Sendable {
     package func signature(of part: Part) throws(FileProblem) -> CodeSignature? {
         guard let range = part.image.signature else { return nil }
         let start = part.slice.range.lowerBound + range.lowerBound
-        guard range.count <= CodeSignature.mostBytes else {
+        guard range.count <= CodeSignature.maxBytes else {
             throw FileProblem(
-                tooLarge: "the code signature is larger than \(CodeSignature.mostBytes >> 20) MiB", at: start)
+                tooLarge: "the code signature is larger than \(CodeSignature.maxBytes >> 20) MiB", at: start)
         }
         let bytes = try Self.bytes(file, start, Int(range.count))
         return try Self.reading(from: start) { () throws(FormatError) in
@@ -96,14 +96,14 @@ package struct MachOFile: Sendable {
         guard let offset, offset < UInt64(range.count) else { return nil }
         let begin = UInt64(CodeSignature.blobHeadLength)
         let head = try Self.bytes(file, start + offset, CodeSignature.blobHeadLength)
-        guard let length = CodeSignature.length(ofBlob: head), begin...Self.mostEntitlements ~= length,
+        guard let length = CodeSignature.length(ofBlob: head), begin...Self.maxEntitlements ~= length,
             length <= UInt64(range.count) - offset
         else { return nil }
         return try Self.bytes(file, start + offset + begin, Int(length - begin))
     }
 
     /// The maximum size of entitlements in bytes; real apps have some KiB.
-    private static let mostEntitlements: UInt64 = 1 << 20
+    private static let maxEntitlements: UInt64 = 1 << 20
 
     /// Returns a part of the file, fewer bytes than asked for if the file ends before.
     /// - Throws: `FileProblem`

@@ -20,7 +20,7 @@ package struct StaticLibrary: Sendable {
     private var members = 0
 
     /// Real libraries have some thousand.
-    private static let mostMembers = 100_000
+    private static let maxMembers = 100_000
 
     /// Reads the headers of a file's members.
     /// - Throws: `FileProblem`
@@ -90,7 +90,7 @@ package struct StaticLibrary: Sendable {
         var place = StaticLibraryMember.start
         while place < range.upperBound - range.lowerBound {
             members += 1
-            guard members <= Self.mostMembers else {
+            guard members <= Self.maxMembers else {
                 throw FileProblem(tooLarge: "it has more than 100,000 members", at: range.lowerBound + place)
             }
             let member = try Self.member(at: place, in: range, of: file)

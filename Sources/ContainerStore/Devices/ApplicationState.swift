@@ -16,7 +16,7 @@ struct ApplicationState {
 
     private static let limits = DatabaseLimits(previewBytes: 64 << 10, seconds: 2)
     /// No device has more apps.
-    private static let mostApps = 10_000
+    private static let maxApps = 10_000
 
     /// Reads a database; unreadable values are absent.
     init(at path: HostPath) {
@@ -34,7 +34,7 @@ struct ApplicationState {
     private mutating func read(_ database: Database) throws(DatabaseError) {
         let names = try Self.texts("application_identifier_tab", "application_identifier", in: database)
         let keys = try Self.texts("key_tab", "key", in: database).filter { $0.value == "compatibilityInfo" }
-        let page = try database.rows(RowQuery("kvs"), count: Self.mostApps)
+        let page = try database.rows(RowQuery("kvs"), count: Self.maxApps)
         let columns = ["application_identifier", "key", "value"].map { page.columns.firstIndex(of: $0) }
         guard let app = columns[0], let key = columns[1], let value = columns[2] else { return }
         for row in page.rows {
@@ -51,7 +51,7 @@ struct ApplicationState {
     private static func texts(
         _ table: String, _ column: String, in database: Database
     ) throws(DatabaseError) -> [Int64: String] {
-        let page = try database.rows(RowQuery(table), count: mostApps)
+        let page = try database.rows(RowQuery(table), count: maxApps)
         guard let text = page.columns.firstIndex(of: column) else { return [:] }
         let id = page.columns.firstIndex(of: "id")
         var texts: [Int64: String] = [:]

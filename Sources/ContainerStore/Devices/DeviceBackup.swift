@@ -13,7 +13,7 @@ package struct DeviceBackup: Sendable {
     package let directory: [UInt8]
 
     /// A week: the first backup of a full device takes hours.
-    private static let mostSeconds: UInt64 = 7 * 24 * 3_600
+    private static let maxSeconds: UInt64 = 7 * 24 * 3_600
 
     /// Names a backup.
     package init(of device: String, in directory: [UInt8]) {
@@ -40,7 +40,7 @@ package struct DeviceBackup: Sendable {
         let outcome: ExternalProgram.Outcome
         do throws(Errno) {
             outcome = try ExternalProgram.run(
-                arguments, seconds: Self.mostSeconds, limit: 1 << 20, isCancelled: { cancellation.isCancelled },
+                arguments, seconds: Self.maxSeconds, limit: 1 << 20, isCancelled: { cancellation.isCancelled },
                 receive: { part in
                     reader.receive(part)
                     if let thousandths = reader.thousandths { progress.reach(files: 0, bytes: thousandths) }

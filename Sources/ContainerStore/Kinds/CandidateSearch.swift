@@ -9,7 +9,7 @@ package final class CandidateSearch {
     /// How many levels of directories are examined; 0 if only what is around the path counts.
     package let levels: Int
     /// The maximum number of entries examined in directories that are not containers.
-    package let mostEntries: Int
+    package let maxEntries: Int
     /// Whether archives are opened to find out what they hold. If not, their names say that they hold a container.
     let opensArchives: Bool
     /// Whether there are directories that were not examined.
@@ -23,11 +23,11 @@ package final class CandidateSearch {
 
     /// - Parameter deadline: When to stop looking, as `MonotonicClock` has it; nil for no limit.
     package init(
-        levels: Int = 8, mostEntries: Int = 65_536, opensArchives: Bool = true,
+        levels: Int = 8, maxEntries: Int = 65_536, opensArchives: Bool = true,
         cancellation: Cancellation = Cancellation(), deadline: UInt64? = nil
     ) {
         self.levels = levels
-        self.mostEntries = mostEntries
+        self.maxEntries = maxEntries
         self.opensArchives = opensArchives
         self.cancellation = cancellation
         self.deadline = deadline
@@ -38,11 +38,11 @@ package final class CandidateSearch {
 
     /// How far containers are looked for, in words.
     var extent: String {
-        "the first \(ByteCount.grouped(UInt64(mostEntries))) entries of directories, \(levels) levels deep"
+        "the first \(ByteCount.grouped(UInt64(maxEntries))) entries of directories, \(levels) levels deep"
     }
 
     /// Whether as much has been looked at as may be.
-    var isExhausted: Bool { examined >= mostEntries || isStopped }
+    var isExhausted: Bool { examined >= maxEntries || isStopped }
 
     /// Whether the search was cancelled, or its time is over.
     var isStopped: Bool { cancellation.isCancelled || deadline.map { MonotonicClock.now() >= $0 } ?? false }
@@ -51,7 +51,7 @@ package final class CandidateSearch {
     /// - Parameter isOfContainers: Whether the directory's purpose is to hold containers, so that all entries are read.
     func entries(of directory: HostDirectory, isOfContainers: Bool) -> EntryList? {
         do throws(FileTreeError) {
-            let limit = isOfContainers ? .max : mostEntries - examined
+            let limit = isOfContainers ? .max : maxEntries - examined
             let entries = try directory.tree.directory(at: .root).entries(limit: limit)
             if entries == nil { isCutOff = true }
             examined += isOfContainers ? 0 : max(1, entries?.count ?? limit)

@@ -49,7 +49,7 @@ extension ContainerMemory {
     private mutating func keepInTrash(_ path: ContainerPath, _ color: String, _ operation: Int) {
         trashedTags.removeAll { $0.path == path && $0.operation == operation }
         trashedTags.append(TrashedTag(path: path, color: color, operation: operation))
-        let surplus = trashedTags.count - Self.mostTrashed
+        let surplus = trashedTags.count - Self.maxTrashed
         if surplus > 0 { trashedTags.removeFirst(surplus) }
     }
 

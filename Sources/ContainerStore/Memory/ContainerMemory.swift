@@ -79,9 +79,9 @@ extension ContainerMemory {
     /// The version of the form, written to the file. Files with a higher one are left alone.
     static let version: Int64 = 1
     /// The maximum number of unfolded directories that are stored.
-    private static let mostUnfolded = 1_000
+    private static let maxUnfolded = 1_000
     /// The maximum number of tags of items in the trash that are kept; the oldest are forgotten.
-    static let mostTrashed = 1_000
+    static let maxTrashed = 1_000
 
     /// - Parameter identity: The identity of the container.
     func list(for identity: PropertyListValue) -> PropertyListValue {
@@ -90,7 +90,7 @@ extension ContainerMemory {
             ("name", .string(name)), ("visited", .integer(visited)),
         ]
         if let kind { pairs.append(("kind", .string(kind.rawValue))) }
-        if let session { pairs.append(("session", session.list(mostUnfolded: Self.mostUnfolded))) }
+        if let session { pairs.append(("session", session.list(maxUnfolded: Self.maxUnfolded))) }
         if !marks.isEmpty {
             let pairsOfMarks = marks.sorted { $0.key < $1.key }.map { ($0.key, PropertyListValue.data($0.value.bytes)) }
             pairs.append(("marks", .dictionary(PropertyListDictionary(pairsOfMarks))))
@@ -120,7 +120,7 @@ extension ContainerMemory {
         else { return nil }
         self.init(hostPath: hostPath, name: name, visited: visited)
         kind = list["kind"]?.stringValue.flatMap { ContainerKind(rawValue: $0) }
-        session = list["session"].flatMap { Session($0, mostUnfolded: Self.mostUnfolded) }
+        session = list["session"].flatMap { Session($0, maxUnfolded: Self.maxUnfolded) }
         for (letter, value) in list["marks"]?.dictionaryValue ?? PropertyListDictionary() {
             marks[letter] = value.dataValue.flatMap { ContainerPath(bytes: $0) }
         }
@@ -128,7 +128,7 @@ extension ContainerMemory {
             guard let path = item["path"]?.dataValue.flatMap({ ContainerPath(bytes: $0) }) else { continue }
             tags[path] = item["color"]?.stringValue
         }
-        for item in (list["trashedTags"]?.arrayValue ?? []).suffix(Self.mostTrashed) {
+        for item in (list["trashedTags"]?.arrayValue ?? []).suffix(Self.maxTrashed) {
             guard let path = item["path"]?.dataValue.flatMap({ ContainerPath(bytes: $0) }),
                 let color = item["color"]?.stringValue,
                 let operation = item["operation"]?.integerValue.flatMap({ Int(exactly: $0) })
@@ -139,11 +139,11 @@ extension ContainerMemory {
 }
 
 extension ContainerMemory.Session {
-    fileprivate func list(mostUnfolded: Int) -> PropertyListValue {
+    fileprivate func list(maxUnfolded: Int) -> PropertyListValue {
         var pairs: [(String, PropertyListValue)] = [
             ("place", .data(place)), ("top", .integer(Int64(top))), ("pane", .string(pane)),
             ("treePlace", .data(treePlace)),
-            ("unfolded", .array(unfolded.prefix(mostUnfolded).map { .data($0) })),
+            ("unfolded", .array(unfolded.prefix(maxUnfolded).map { .data($0) })),
             ("isReversed", .boolean(isReversed)),
         ]
         if let entry { pairs.append(("entry", .data(entry))) }
@@ -160,14 +160,14 @@ extension ContainerMemory.Session {
         return .dictionary(PropertyListDictionary(pairs))
     }
 
-    fileprivate init?(_ list: PropertyListValue, mostUnfolded: Int) {
+    fileprivate init?(_ list: PropertyListValue, maxUnfolded: Int) {
         guard let place = list["place"]?.dataValue else { return nil }
         self.init(place: place)
         entry = list["entry"]?.dataValue
         top = max(0, Int(list["top"]?.integerValue ?? 0))
         pane = list["pane"]?.stringValue ?? ""
         treePlace = list["treePlace"]?.dataValue ?? []
-        unfolded = (list["unfolded"]?.arrayValue ?? []).prefix(mostUnfolded).compactMap(\.dataValue)
+        unfolded = (list["unfolded"]?.arrayValue ?? []).prefix(maxUnfolded).compactMap(\.dataValue)
         sort = list["sort"]?.stringValue
         isReversed = list["isReversed"]?.booleanValue ?? false
         showsHidden = list["showsHidden"]?.booleanValue

@@ -49,7 +49,7 @@ package struct ContainerMemoryStore: Sendable {
     /// Real lists have a few KiB, unless very many items are tagged.
     private static let limit = 16 << 20
     /// How many containers without marks and tags are remembered.
-    private static let mostRecent = 100
+    private static let maxRecent = 100
 
     private let directory: StateDirectory
 
@@ -158,9 +158,9 @@ package struct ContainerMemoryStore: Sendable {
 
     /// Forgets the containers that were not open for longest, if there are too many, but none with marks or tags.
     package func prune() throws(StateError) {
-        guard names().count > Self.mostRecent else { return }
+        guard names().count > Self.maxRecent else { return }
         try locked { () throws(StateError) in
-            for (name, memory) in stored(telling: { _ in }).dropFirst(Self.mostRecent)
+            for (name, memory) in stored(telling: { _ in }).dropFirst(Self.maxRecent)
             where memory.marks.isEmpty && memory.tags.isEmpty {
                 try directory.remove(name)
             }
@@ -231,7 +231,7 @@ package struct ContainerMemoryStore: Sendable {
         let root = try directory.opened(makesIt: true)
         var attempts = 0
         while flock(root.descriptor.number, LOCK_EX | LOCK_NB) != 0 {
-            guard errno == EINTR || errno == EWOULDBLOCK, attempts < Self.mostAttempts else {
+            guard errno == EINTR || errno == EWOULDBLOCK, attempts < Self.maxAttempts else {
                 throw StateError(locking: directory, Errno.last)
             }
             attempts += 1
@@ -242,6 +242,6 @@ package struct ContainerMemoryStore: Sendable {
     }
 
     /// Together two seconds.
-    private static let mostAttempts = 200
+    private static let maxAttempts = 200
     private static let pause: UInt32 = 10_000
 }

@@ -3,7 +3,7 @@ import FileTree
 
 extension ContainerStore {
     /// As many packages beside one are opened to find that of the same app.
-    private static let mostNeighbours = 16
+    private static let maxNeighbours = 16
 
     /// Opens what belongs together with a container: the bundle of its app, or of a bundle the app's data. It is looked
     /// for among the app's containers on the device, at a path that is given, and beside a package.
@@ -28,7 +28,7 @@ extension ContainerStore {
             return found
         }
         let ending = wanted == .bundle ? ".app" : ".xcappdata"
-        for path in folder.subdirectories.filter({ $0.hasSuffix(ending) }).prefix(mostNeighbours) { add(path) }
+        for path in folder.subdirectories.filter({ $0.hasSuffix(ending) }).prefix(maxNeighbours) { add(path) }
         return found
     }
 

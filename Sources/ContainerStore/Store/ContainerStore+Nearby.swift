@@ -75,7 +75,7 @@ extension ContainerStore {
             HostPath(expanded([])), home: HostPath(expanded([0x7e])),
             search: {
                 CandidateSearch(
-                    levels: 3, mostEntries: 4_096, opensArchives: false, cancellation: cancellation, deadline: deadline)
+                    levels: 3, maxEntries: 4_096, opensArchives: false, cancellation: cancellation, deadline: deadline)
             },
             found: found)
     }

@@ -3,7 +3,7 @@ import FileTree
 
 /// What belongs to a container and lies outside of it.
 extension ContainerStore {
-    private static let mostSurroundings = 1_000
+    private static let maxSurroundings = 1_000
 
     /// Opens the package around a container, for the items beside it, such as `AppDataInfo.plist`. No rule of iOS applies
     /// to them, since no app sees them.
@@ -20,7 +20,7 @@ extension ContainerStore {
         guard !items.isEmpty else { return nil }
         let description = ContainerDescription(
             kind: .system, source: .package, medium: package.tree.medium, hostPath: own.packagePath, app: own.app)
-        return (Container(description: description, tree: package.tree), Array(items.prefix(mostSurroundings)))
+        return (Container(description: description, tree: package.tree), Array(items.prefix(maxSurroundings)))
     }
 
     /// Returns the paths of the containers of an app's groups: those that are known to be related to a container of its

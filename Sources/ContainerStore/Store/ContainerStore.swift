@@ -190,8 +190,9 @@ package enum ContainerStore {
             return (try HostDirectory(hostPath), nil)
         } catch {
             // For a file, or a dangling or circular link inside a container, use the parent directory.
-            let isThere = hostPath.parent.map { exists(hostPath.name, in: $0) } ?? false
-            guard isThere, let parent = hostPath.parent, [.notADirectory, .notFound, .throughLink].contains(error.code)
+            let isPresent = hostPath.parent.map { exists(hostPath.name, in: $0) } ?? false
+            guard isPresent, let parent = hostPath.parent,
+                [.notADirectory, .notFound, .throughLink].contains(error.code)
             else {
                 guard error.code == .throughLink else { throw ContainerStoreError(error, path) }
                 throw ContainerStoreError(.throughLink, path, "leads through a cycle of symbolic links")

@@ -32,10 +32,10 @@ package enum TimePointPath {
         let point = hostPath(ofPoint: name, in: store)
         // Whether it can be read is another question.
         var status = stat()
-        let isThere =
+        let exists =
             withNullTerminated(point) { lstat($0, &status) } == 0
             ? status.st_mode & S_IFMT == S_IFREG : errno != ENOENT && errno != ENOTDIR
-        guard isThere else { return nil }
+        guard exists else { return nil }
         return point + path[end...]
     }
 

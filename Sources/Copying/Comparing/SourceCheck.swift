@@ -8,7 +8,7 @@ package import System
 /// check before the copy gets its final name.
 package struct SourceCheck {
     /// The number of times a tree that keeps changing is checked.
-    static let mostPasses = 5
+    static let maxPasses = 5
 
     /// The result of a check.
     package struct Result {
@@ -43,7 +43,7 @@ package struct SourceCheck {
         in copy: Descriptor
     ) -> Result {
         var result = Result()
-        for _ in 0..<Self.mostPasses {
+        for _ in 0..<Self.maxPasses {
             var pass = CheckPass(source, copy, table, copier)
             withNullTerminated(name) { name in
                 withNullTerminated(copyName) { copyName in pass.check(name, key, against: copyName) }

@@ -12,7 +12,7 @@ extension CopyPass {
         let (isFromDevice, isToDevice) = (files.metadata.source.isRemote, files.metadata.target.isRemote)
         guard isFromDevice != isToDevice, recorder == nil else { return [] }
         let places = entries.indices.filter { [.file, .link, .unknown].contains(entries[$0].kind) }
-        guard places.count >= MountLanes.fewest else { return [] }
+        guard places.count >= MountLanes.minimum else { return [] }
         let items = places.map { place in
             FileCopier.Item(
                 name: Array(UnsafeBufferPointer(start: entries[place].name, count: entries[place].length + 1)),

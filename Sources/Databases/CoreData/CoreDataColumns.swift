@@ -19,7 +19,7 @@ struct CoreDataColumns {
     private(set) var foundByRows: [String] = []
 
     /// The number of rows of an entity that are looked at.
-    static let mostRows = 200
+    static let maxRows = 200
 
     /// Assigns the columns of a table.
     /// - Parameters:

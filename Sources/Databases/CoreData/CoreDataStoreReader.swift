@@ -84,7 +84,7 @@ struct CoreDataStoreReader {
     private func filled(_ candidates: [String], of table: String, _ numbers: [Int64]) -> Set<String>? {
         let list = numbers.map { "\($0)" }.joined(separator: ", ")
         let query = RowQuery(table, where: "Z_ENT IN (\(list))")
-        guard let page = try? database.rows(query, count: CoreDataColumns.mostRows, cancellation), !page.rows.isEmpty
+        guard let page = try? database.rows(query, count: CoreDataColumns.maxRows, cancellation), !page.rows.isEmpty
         else {
             return nil
         }

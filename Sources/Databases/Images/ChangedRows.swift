@@ -11,7 +11,7 @@ package struct ChangedRows: Sendable {
     }
 
     /// More ranges of a table are not looked at one by one.
-    private static let mostRanges = 1_000
+    private static let maxRanges = 1_000
 
     /// The rows by the name of their table; no other table has any.
     package let tables: [ExactString: Rows]
@@ -64,7 +64,7 @@ package struct ChangedRows: Sendable {
                 merged.append(range)
             }
         }
-        return merged.count > mostRanges ? .all : .ranges(merged)
+        return merged.count > maxRanges ? .all : .ranges(merged)
     }
 }
 

@@ -94,8 +94,8 @@ struct TreePages {
         guard let kind = Kind(rawValue: bytes[start]), kind != .tableInterior else { return [] }
         let usable = pages.pageSize - reserved
         let isTable = kind == .tableLeaf
-        let most = isTable ? usable - 35 : (usable - 12) * 64 / 255 - 23
-        let least = (usable - 12) * 32 / 255 - 23
+        let maximum = isTable ? usable - 35 : (usable - 12) * 64 / 255 - 23
+        let minimum = (usable - 12) * 32 / 255 - 23
         let header = kind == .indexInterior ? 12 : 8
         var found: [UInt32] = []
         for cell in 0..<Int(bytes.number(at: start + 3, size: 2)) {
@@ -104,9 +104,9 @@ struct TreePages {
             var position = Int(bytes.number(at: pointer, size: 2)) + (kind == .indexInterior ? 4 : 0)
             let size = bytes.variableLengthNumber(at: &position)
             if isTable { _ = bytes.variableLengthNumber(at: &position) }
-            guard size > UInt64(max(0, most)), usable > 4 else { continue }
-            let rest = least + Int((size - UInt64(max(0, least))) % UInt64(usable - 4))
-            let end = position + (rest <= most ? rest : least)
+            guard size > UInt64(max(0, maximum)), usable > 4 else { continue }
+            let rest = minimum + Int((size - UInt64(max(0, minimum))) % UInt64(usable - 4))
+            let end = position + (rest <= maximum ? rest : minimum)
             guard end + 4 <= bytes.count else { throw DatabaseError.malformedPages }
             found.append(bytes.number(at: end, size: 4))
         }

@@ -49,12 +49,12 @@ extension Database {
 
     /// Returns the different texts of a column. An index that begins with the column makes this quick, however many
     /// rows there are; without one, all rows are read.
-    /// - Parameter most: The number of texts after which the search ends.
+    /// - Parameter maximum: The number of texts after which the search ends.
     /// - Throws: `notFound` if there is no such table or column; the errors of reading it.
     package func distinctTexts(
         _ column: String,
         of table: String,
-        atMost most: Int,
+        atMost maximum: Int,
         _ cancellation: Cancellation? = nil
     ) throws(DatabaseError) -> [[UInt8]] {
         try withReader(cancellation) { reader throws(DatabaseError) in
@@ -66,7 +66,7 @@ extension Database {
             }
             let name = column.asIdentifier
             guard try Self.hasIndex(on: column, of: access, connection) else {
-                return try Self.texts("SELECT DISTINCT \(name) FROM \(access.name)", connection, most)
+                return try Self.texts("SELECT DISTINCT \(name) FROM \(access.name)", connection, maximum)
             }
             // One step in the index for each text, instead of one for each row.
             var found: [[UInt8]] = []
@@ -75,7 +75,7 @@ extension Database {
                 "SELECT min(\(name)) FROM \(access.name) WHERE \(name) >= ''", on: connection)
             let next = try Statement("SELECT min(\(name)) FROM \(access.name) WHERE \(name) > ?1", on: connection)
             var statement = first
-            while found.count < most, try statement.step(), statement.kind(0) == .text {
+            while found.count < maximum, try statement.step(), statement.kind(0) == .text {
                 let text = statement.withBytes(0) { Array($0) }
                 found.append(text)
                 next.restart()
@@ -87,11 +87,11 @@ extension Database {
     }
 
     private static func texts(
-        _ text: String, _ connection: Connection, _ most: Int
+        _ text: String, _ connection: Connection, _ maximum: Int
     ) throws(DatabaseError) -> [[UInt8]] {
         let statement = try Statement(text, on: connection)
         var found: [[UInt8]] = []
-        while found.count < most, try statement.step() {
+        while found.count < maximum, try statement.step() {
             if statement.kind(0) == .text { found.append(statement.withBytes(0) { Array($0) }) }
         }
         return found

@@ -101,10 +101,10 @@ enum TextOrder {
     }
 
     /// A larger database is sorted by its indexes, as far as it has any.
-    private static let mostBytes = 256 << 20
+    private static let maxBytes = 256 << 20
 
     /// Whether a database is small enough to be sorted without its indexes.
-    static func sortsNaturally(_ pages: DatabasePages) -> Bool { pages.count <= mostBytes / max(1, pages.pageSize) }
+    static func sortsNaturally(_ pages: DatabasePages) -> Bool { pages.count <= maxBytes / max(1, pages.pageSize) }
 }
 
 extension RowQuery {

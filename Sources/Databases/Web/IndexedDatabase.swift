@@ -59,7 +59,7 @@ package struct IndexedDatabase: Sendable {
     }
 
     /// The maximum number of object stores that are read.
-    private static let mostStores = 10_000
+    private static let maxStores = 10_000
 
     /// Returns rows with only the columns that are read, in their order.
     private static func fields(
@@ -68,7 +68,7 @@ package struct IndexedDatabase: Sendable {
         _ cancellation: Cancellation?
     ) throws(DatabaseError) -> [Row] {
         var rows: [Row] = []
-        while rows.count < mostStores {
+        while rows.count < maxStores {
             let page = try database.rows(query, from: rows.count, count: 1_000, cancellation)
             guard !page.rows.isEmpty else { break }
             let indices = (columns[query.table] ?? []).compactMap { page.columns.firstIndex(of: $0) }

@@ -29,17 +29,17 @@ package struct ArchiveDecoder: Sendable {
 
     /// Starts reading the entries.
     /// - Parameters:
-    ///   - mostEntries: The maximum number of entries of a zip, which are all in the decoder's memory.
-    ///   - mostUnpacked: The maximum number of bytes that are unpacked to find sizes of zip entries that are recorded modulo
+    ///   - maxEntries: The maximum number of entries of a zip, which are all in the decoder's memory.
+    ///   - maxUnpacked: The maximum number of bytes that are unpacked to find sizes of zip entries that are recorded modulo
     ///     2^32.
     ///   - leavesForeignNames: Whether names in a zip that nothing says to be UTF-8 are given as they are.
     /// - Throws: `DecodingFailure`
     package func entries(
-        as format: Format, mostEntries: Int, mostUnpacked: UInt64, leavesForeignNames: Bool = false
+        as format: Format, maxEntries: Int, maxUnpacked: UInt64, leavesForeignNames: Bool = false
     ) throws(DecodingFailure) -> DecodedEntries {
         var request = request(SANDGLASS_REQUEST_ENTRIES, format)
-        request.most_entries = Int64(mostEntries)
-        request.most_bytes = mostUnpacked
+        request.most_entries = Int64(maxEntries)
+        request.most_bytes = maxUnpacked
         request.leaves_foreign_names = leavesForeignNames ? 1 : 0
         return DecodedEntries(try pool.begin(request, file), ofFileOf: size)
     }

@@ -7,15 +7,15 @@ package struct PictureBox: Hashable, Sendable {
 
     /// Creates a box.
     package init(width: Int, height: Int) {
-        precondition((1...Self.mostSide).contains(width) && (1...Self.mostSide).contains(height))
+        precondition((1...Self.maxSide).contains(width) && (1...Self.maxSide).contains(height))
         self.width = width
         self.height = height
     }
 
-    /// Room for the whole picture, if it has not more than `mostPixels`.
-    package static let whole = PictureBox(width: mostSide, height: mostSide)
+    /// Room for the whole picture, if it has not more than `maxPixels`.
+    package static let whole = PictureBox(width: maxSide, height: maxSide)
 
     /// The most pixels of a result, whatever the box; as in the decoder.
-    package static let mostPixels = 24_000_000
-    private static let mostSide = 1 << 24
+    package static let maxPixels = 24_000_000
+    private static let maxSide = 1 << 24
 }

@@ -12,17 +12,17 @@ package final class PictureCache: Sendable {
         at: BaseDirectory.cache.path().map { $0 + "/sandglass/pictures".utf8 })
 
     private let path: [UInt8]?
-    private let mostBytes: Int
+    private let maxBytes: Int
     /// The sum of the sizes of the files, as far as is known; nil before the first is written.
     private let sum = Mutex<Int?>(nil)
 
     /// Creates a cache in a directory, which is created when something is kept.
     /// - Parameters:
     ///   - path: Absolute; nil to keep nothing.
-    ///   - mostBytes: The most bytes in all files.
-    package init(at path: [UInt8]?, mostBytes: Int = 64 << 20) {
+    ///   - maxBytes: The most bytes in all files.
+    package init(at path: [UInt8]?, maxBytes: Int = 64 << 20) {
         self.path = path
-        self.mostBytes = mostBytes
+        self.maxBytes = maxBytes
     }
 
     /// Returns a picture that was kept; nil if there is none.
@@ -55,7 +55,7 @@ package final class PictureCache: Sendable {
         let isTooLarge = sum.withLock { sum in
             guard let known = sum else { return true }
             sum = known + bytes.count
-            return known + bytes.count > mostBytes
+            return known + bytes.count > maxBytes
         }
         if isTooLarge { clean(directory) }
     }
@@ -90,9 +90,9 @@ package final class PictureCache: Sendable {
             }
         }
         var total = files.reduce(0) { $0 + $1.size }
-        if total > mostBytes {
+        if total > maxBytes {
             // A quarter more than necessary, so that this is rare.
-            for file in files.sorted(by: { $0.used < $1.used }) where total > mostBytes / 4 * 3 {
+            for file in files.sorted(by: { $0.used < $1.used }) where total > maxBytes / 4 * 3 {
                 remove(file.name, in: directory)
                 total -= file.size
             }

@@ -39,8 +39,8 @@ struct PictureCacheEntry {
         }
         let rest = numbers[(1 + Self.versionCount)...].map { Int(clamping: $0) }
         let (fullWidth, fullHeight, width, height) = (rest[0], rest[1], rest[2], rest[3])
-        guard width > 0, height > 0, width <= fullWidth, height <= fullHeight, width <= PictureBox.mostPixels,
-            height <= PictureBox.mostPixels / width
+        guard width > 0, height > 0, width <= fullWidth, height <= fullHeight, width <= PictureBox.maxPixels,
+            height <= PictureBox.maxPixels / width
         else { return nil }
         let size = width * height * 4
         let pixels = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in

@@ -43,7 +43,7 @@ package struct PictureDecoder: Sendable {
         let (width, height) = (Int(size.width), Int(size.height))
         let (fullWidth, fullHeight) = (Int(size.full_width), Int(size.full_height))
         guard (1...box.width).contains(width), (1...box.height).contains(height), width <= fullWidth,
-            height <= fullHeight, width * height <= PictureBox.mostPixels
+            height <= fullHeight, width * height <= PictureBox.maxPixels
         else { throw exchange.distrust() }
         let wanted = width * height * 4
         var pixels: [UInt8] = []

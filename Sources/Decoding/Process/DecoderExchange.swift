@@ -58,9 +58,9 @@ final class DecoderExchange {
                 try receive(MemoryLayout<sandglass_frame>.size, from: process, mustStop)
                 let header = buffer.loadUnaligned(fromByteOffset: begin, as: sandglass_frame.self)
                 let kind = Int(header.kind)
-                let most =
+                let maximum =
                     kind == SANDGLASS_FRAME_ENTRIES ? SANDGLASS_MOST_ENTRIES_LENGTH : Int(SANDGLASS_MOST_LENGTH)
-                guard header.request == number, Int(header.length) <= most else { throw .unreliable }
+                guard header.request == number, Int(header.length) <= maximum else { throw .unreliable }
                 begin += MemoryLayout<sandglass_frame>.size
                 try receive(Int(header.length), from: process, mustStop)
                 let bytes = UnsafeRawBufferPointer(rebasing: buffer[begin..<begin + Int(header.length)])

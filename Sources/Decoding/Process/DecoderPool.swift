@@ -19,7 +19,7 @@ package final class DecoderPool: Sendable {
     var processIdentifier: pid_t? { idle.withLock { $0.last?.process } }
 
     /// The number of processes that are kept; as many workers read one container at a time.
-    private static let mostIdle = 2
+    private static let maxIdle = 2
 
     /// The numbers of requests are unique among all processes.
     private static let lastNumber = Atomic<UInt64>(0)
@@ -41,7 +41,7 @@ package final class DecoderPool: Sendable {
 
     /// Keeps a process that has answered completely.
     func keep(_ process: DecoderProcess) {
-        idle.withLock { if $0.count < Self.mostIdle { $0.append(process) } }
+        idle.withLock { if $0.count < Self.maxIdle { $0.append(process) } }
     }
 }
 

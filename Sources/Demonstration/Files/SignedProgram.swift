@@ -22,8 +22,8 @@ struct SignedProgram {
         let blobs = blobs
         let requirements = Self.blob(0xfade_0c01, FileBytes.bigEndian(0, 4))
         // The size of the signature depends on the number of pages, of which the whole file has at least as many.
-        let most = signature([UInt8](repeating: 0, count: size), blobs, requirements).count
-        let codeSize = (size - most) / 16 * 16
+        let maximum = signature([UInt8](repeating: 0, count: size), blobs, requirements).count
+        let codeSize = (size - maximum) / 16 * 16
         let signatureSize = size - codeSize
         let code = code(codeSize, signatureSize)
         let signed = code + signature(code, blobs, requirements)

@@ -70,9 +70,9 @@ package struct HidingTable {
     }
 
     /// Returns text behind a beginning, wrapped at words, with all lines aligned.
-    private func indented(_ beginning: String, _ text: String, atMost most: Int = .max) -> [String] {
+    private func indented(_ beginning: String, _ text: String, atMost maximum: Int = .max) -> [String] {
         let indent = DisplayText(beginning).width
-        let lines = DisplayText(text).wrapped(to: min(most, max(1, columns - indent)))
+        let lines = DisplayText(text).wrapped(to: min(maximum, max(1, columns - indent)))
         return lines.enumerated().map { index, line in
             (index == 0 ? beginning : String(repeating: " ", count: indent)) + line.description
         }

@@ -8,11 +8,11 @@ import System
 /// Reads compressed files and values: a tar as an archive, anything else as it would be read uncompressed.
 struct CompressedDocumentReader: DocumentReader {
     /// The maximum number of bytes of a file that are decompressed, to a temporary file.
-    private static let mostBytes: UInt64 = 1 << 30
+    private static let maxBytes: UInt64 = 1 << 30
     /// The maximum number of bytes that are decompressed in memory.
-    private static let mostInMemory: UInt64 = 256 << 20
+    private static let maxInMemory: UInt64 = 256 << 20
     /// As much is decompressed however long it takes.
-    private static let least: UInt64 = 16 << 20
+    private static let minimum: UInt64 = 16 << 20
 
     var hidesTexts: Bool { true }
 
@@ -114,14 +114,14 @@ struct CompressedDocumentReader: DocumentReader {
         guard let format = format(of: file) else { throw DocumentFailure.otherKind }
         let archive = try file.descriptor()
         var archiveLimits = ArchiveDocumentReader.limits
-        archiveLimits.spooled = file.isUnnamed ? mostInMemory : mostBytes
+        archiveLimits.spooled = file.isUnnamed ? maxInMemory : maxBytes
         archiveLimits.unsuspicious = archiveLimits.spooled
         let decoders = file.decoders
         do throws(FileTreeError) {
             let contents = try CompressedFile(
                 archive, by: decoders, within: archiveLimits, inMemory: file.isUnnamed,
                 cancellation: limits.cancellation
-            ) { $0 >= least && limits.mustStop }
+            ) { $0 >= minimum && limits.mustStop }
             return Opened(
                 format: format, archive: archive, contents: contents, decoders: decoders, limits: archiveLimits)
         } catch {

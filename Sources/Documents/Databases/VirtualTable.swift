@@ -88,7 +88,7 @@ struct VirtualTable {
     // MARK: R*Trees
 
     /// The most rows of a tree that are read.
-    private static let mostEntries = 500_000
+    private static let maxEntries = 500_000
 
     private func tree(
         in database: Database, _ tables: [DatabaseSchema.Table], _ limits: DocumentLimits
@@ -118,7 +118,7 @@ struct VirtualTable {
         /// The nodes that are still to be read, with their heights.
         var waiting: [(number: Int64, height: Int)] = [(1, nodes[1].map { $0.number(at: 0, size: 2) } ?? 0)]
         var seen: Set<Int64> = [1]
-        while let (number, height) = waiting.popLast(), !limits.mustStop, entries.count < Self.mostEntries {
+        while let (number, height) = waiting.popLast(), !limits.mustStop, entries.count < Self.maxEntries {
             guard let node = nodes[number] else {
                 problems.append("the node \(number) is missing")
                 continue
@@ -157,7 +157,7 @@ struct VirtualTable {
     ) throws(DatabaseError) {
         guard let table = tables.first(named: table, \.name) else { return }
         var first = 0
-        while !limits.mustStop, first < Self.mostEntries {
+        while !limits.mustStop, first < Self.maxEntries {
             let page = try database.rows(RowQuery(table.name), from: first, count: 1_000, limits.cancellation)
             for row in page.rows { try body(row) }
             guard page.rows.count == 1_000 else { return }

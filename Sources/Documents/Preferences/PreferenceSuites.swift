@@ -14,8 +14,8 @@ package struct PreferenceSuites: Sendable {
     }
 
     /// The maximum number of suites that are read, and the maximum size of one in bytes.
-    private static let most = 500
-    private static let mostBytes: UInt64 = 16 << 20
+    private static let maximum = 500
+    private static let maxBytes: UInt64 = 16 << 20
     private static let suffix = ".plist"
 
     private let tree: any FileTree
@@ -39,7 +39,7 @@ package struct PreferenceSuites: Sendable {
                 let path = directory.appending(name: Array(name)), let status = try? tree.status(path),
                 status.kind == .file
             else { continue }
-            guard files.count < Self.most else {
+            guard files.count < Self.maximum else {
                 leftOut += 1
                 continue
             }
@@ -60,7 +60,7 @@ package struct PreferenceSuites: Sendable {
     package func document(within limits: DocumentLimits) -> Document {
         var entries: [PreferenceTable.Entry] = []
         var losses =
-            leftOut == 0 ? [] : ["\(Pluralized.some(leftOut, "more suite")) left out: only \(Self.most) are shown"]
+            leftOut == 0 ? [] : ["\(Pluralized.some(leftOut, "more suite")) left out: only \(Self.maximum) are shown"]
         for (index, file) in files.enumerated() {
             guard !limits.mustStop else {
                 losses.append("\(files.count - index) of \(files.count) suites are not shown: it took too long")
@@ -89,7 +89,7 @@ package struct PreferenceSuites: Sendable {
 
     private func values(of file: File, within limits: DocumentLimits) throws(DocumentFailure) -> PropertyListDictionary
     {
-        guard file.status.size <= Self.mostBytes else { throw DocumentFailure("too large to be shown here") }
+        guard file.status.size <= Self.maxBytes else { throw DocumentFailure("too large to be shown here") }
         let read = try mapError(try DocumentSource(file.path, in: tree)) { (error: FileTreeError) in
             DocumentFailure("cannot be read: \(error.reason)")
         }

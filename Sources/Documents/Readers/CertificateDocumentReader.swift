@@ -16,7 +16,7 @@ struct CertificateDocumentReader: DocumentReader {
     }
 
     func read(_ file: DocumentSource, within limits: DocumentLimits) throws(DocumentFailure) -> Document {
-        let bytes = try file.whole(limit: Certificate.mostBytes, as: "a certificate")
+        let bytes = try file.whole(limit: Certificate.maxBytes, as: "a certificate")
         let time = now ?? Date().timeIntervalSince1970
         guard !bytes.starts(with: [0x30]) else {
             do throws(FormatError) {

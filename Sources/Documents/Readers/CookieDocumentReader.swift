@@ -10,7 +10,7 @@ struct CookieDocumentReader: DocumentReader {
     func recognizes(_ file: DocumentSource) -> Bool { CookieFile.recognizes(file.head) }
 
     func read(_ file: DocumentSource, within limits: DocumentLimits) throws(DocumentFailure) -> Document {
-        let bytes = try file.whole(limit: CookieFile.mostBytes, as: "a file of cookies")
+        let bytes = try file.whole(limit: CookieFile.maxBytes, as: "a file of cookies")
         do throws(FormatError) {
             let read = try CookieFile(bytes)
             let table = ListedRows(read.cookies, now: now ?? Date().timeIntervalSinceReferenceDate)

@@ -5,14 +5,14 @@ import Formats
 /// Data stores, and values and files with a zlib header.
 struct DeflateDocumentReader: DocumentReader {
     /// The maximum size, in bytes, compressed or not.
-    private static let mostBytes = 16 << 20
-    private static let fewestBytes = 16
+    private static let maxBytes = 16 << 20
+    private static let minBytes = 16
 
     var hidesTexts: Bool { true }
     var isSelective: Bool { false }
 
     func recognizes(_ file: DocumentSource) -> Bool {
-        guard file.mayBeDecompressed, file.size >= Self.fewestBytes, file.size <= Self.mostBytes else { return false }
+        guard file.mayBeDecompressed, file.size >= Self.minBytes, file.size <= Self.maxBytes else { return false }
         if Self.hasHeader(file.head) { return true }
         // A file has a header. The type of the first block is stored, fixed or dynamic; 3 is none.
         return file.isValue && file.head[0] & 0b110 != 0b110
@@ -50,7 +50,7 @@ struct DeflateDocumentReader: DocumentReader {
     }
 
     private static func inner(of file: DocumentSource) throws(DocumentFailure) -> Inner {
-        let compressed = try file.whole(limit: mostBytes, as: "a compressed value")
+        let compressed = try file.whole(limit: maxBytes, as: "a compressed value")
         // Why it is not what its header says.
         let failure: DocumentFailure
         do throws(DocumentFailure) {
@@ -62,7 +62,7 @@ struct DeflateDocumentReader: DocumentReader {
             failure = error
         }
         // Uncompressed bytes may look compressed, but decompress to something short or unrecognizable.
-        guard let bytes = try? Inflate.decompress(compressed, limit: mostBytes), bytes.count >= compressed.count
+        guard let bytes = try? Inflate.decompress(compressed, limit: maxBytes), bytes.count >= compressed.count
         else { throw failure }
         let file = file.decompressed(bytes)
         guard DocumentReaders.selective.contains(where: { $0.recognizes(file) }) else { throw failure }
@@ -76,13 +76,13 @@ struct DeflateDocumentReader: DocumentReader {
         let (header, checksum) = (2, 4)
         let (found, end): ([UInt8], Int)
         do throws(FormatError) {
-            (found, end) = try Inflate.decompressPrefix(of: Array(bytes.dropFirst(header)), limit: mostBytes)
+            (found, end) = try Inflate.decompressPrefix(of: Array(bytes.dropFirst(header)), limit: maxBytes)
         } catch {
             switch error.code {
             case .truncated: throw DocumentFailure(.damaged, "compressed by zlib, but cut off")
             case .tooLarge:
                 throw DocumentFailure(
-                    "compressed by zlib to more than \(mostBytes >> 20) MB, which is not decompressed")
+                    "compressed by zlib to more than \(maxBytes >> 20) MB, which is not decompressed")
             default: throw DocumentFailure.otherKind
             }
         }

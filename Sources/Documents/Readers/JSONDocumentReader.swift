@@ -58,7 +58,7 @@ struct JSONDocumentReader: DocumentReader {
         private let remark: String?
 
         init(_ file: DocumentSource) throws(DocumentFailure) {
-            let bytes = try file.whole(limit: JSONReader.mostBytes, as: "JSON")
+            let bytes = try file.whole(limit: JSONReader.maxBytes, as: "JSON")
             let form = TextEncoding(ofJSON: bytes)
             // Old programs wrote it in the encoding of their system.
             if form == .utf8, let detection = file.text, !detection.encoding.isUnicode {

@@ -5,7 +5,7 @@ import System
 /// uncompressed.
 struct LZFSEDocumentReader: DocumentReader {
     /// The maximum size, in bytes, compressed or not.
-    private static let mostBytes = 64 << 20
+    private static let maxBytes = 64 << 20
     /// The first bytes of a block: compressed in one of three ways, or stored.
     private static let blocks = ["bvx2", "bvx1", "bvxn", "bvx-"]
 
@@ -16,8 +16,8 @@ struct LZFSEDocumentReader: DocumentReader {
     }
 
     func read(_ file: DocumentSource, within limits: DocumentLimits) throws(DocumentFailure) -> Document {
-        let compressed = try file.whole(limit: Self.mostBytes, as: "LZFSE data")
-        let bytes = try mapError(try LZFSE.decompress(compressed[...], limit: Self.mostBytes)) { (error: FormatError) in
+        let compressed = try file.whole(limit: Self.maxBytes, as: "LZFSE data")
+        let bytes = try mapError(try LZFSE.decompress(compressed[...], limit: Self.maxBytes)) { (error: FormatError) in
             DocumentFailure(error, in: "LZFSE data", damaged: "damaged LZFSE data")
         }
         var document = DocumentReaders.read(file.decompressed(bytes), within: limits)

@@ -27,7 +27,7 @@ struct LevelDBDocumentReader: DocumentReader {
     }
 
     private func log(_ file: DocumentSource, _ title: String) throws(DocumentFailure) -> Document {
-        let bytes = try file.whole(limit: LevelDBLog.mostBytes, as: "a LevelDB log")
+        let bytes = try file.whole(limit: LevelDBLog.maxBytes, as: "a LevelDB log")
         guard let log = LevelDBLog(bytes) else { throw DocumentFailure.otherKind }
         var document = Document(title, contents: .bytes(file))
         let records = Pluralized.some(log.records, "record")

@@ -14,8 +14,8 @@ struct ProtobufDocumentReader: DocumentReader {
 
     func read(_ file: DocumentSource, within limits: DocumentLimits) throws(DocumentFailure) -> Document {
         let isNamed = Self.suffixes.contains { file.hasSuffix($0) }
-        guard isNamed || file.size <= ProtobufMessage.mostBytes else { throw DocumentFailure.otherKind }
-        let bytes = try file.whole(limit: ProtobufMessage.mostBytes, as: "a protobuf message")
+        guard isNamed || file.size <= ProtobufMessage.maxBytes else { throw DocumentFailure.otherKind }
+        let bytes = try file.whole(limit: ProtobufMessage.maxBytes, as: "a protobuf message")
         guard let message = ProtobufMessage(bytes), isNamed || message.hasText else { throw DocumentFailure.otherKind }
         var document = Document(
             "Protobuf message", remarks: ["a guess: nothing in the file names the format"],

@@ -11,7 +11,7 @@ struct ProvisioningProfileDocumentReader: DocumentReader {
     func recognizes(_ file: DocumentSource) -> Bool { Self.suffixes.contains { file.hasSuffix($0) } }
 
     func read(_ file: DocumentSource, within limits: DocumentLimits) throws(DocumentFailure) -> Document {
-        let bytes = try file.whole(limit: ProvisioningProfile.mostBytes, as: "a provisioning profile")
+        let bytes = try file.whole(limit: ProvisioningProfile.maxBytes, as: "a provisioning profile")
         guard let text = ProvisioningProfile.list(in: bytes) else {
             throw DocumentFailure(.damaged, "a damaged provisioning profile: it encloses no property list")
         }

@@ -9,7 +9,7 @@ struct ChosenRows: TableSource {
     private let rows: [TableRow]
 
     /// The maximum number of rows that are read.
-    private static let most = 200_000
+    private static let maximum = 200_000
     private static let rowsAtOnce = 1_000
 
     init(of source: any TableSource, _ choice: TableChoice, within limits: DocumentLimits) throws(DocumentFailure) {
@@ -25,7 +25,7 @@ struct ChosenRows: TableSource {
             // Some of the rows would look like all of them.
             guard !limits.mustStop else { throw DocumentFailure("it takes too long to read all rows") }
             let page = try source.rows(from: index, count: Self.rowsAtOnce, within: limits)
-            guard index + page.count <= Self.most else {
+            guard index + page.count <= Self.maximum else {
                 throw DocumentFailure("there are too many rows to choose from")
             }
             found += page.filter { row in tests.allSatisfy { $0.holds(for: row) } }

@@ -4,7 +4,7 @@ import Synchronization
 final class FoundDamage: Sendable {
     private let found = Mutex<[String]>([])
     /// The maximum number of parts that are remembered.
-    private static let most = 100
+    private static let maximum = 100
 
     /// The parts and the reasons, each a sentence without a full stop, in the order in which they were found.
     var sentences: [String] { found.withLock { $0 } }
@@ -12,7 +12,7 @@ final class FoundDamage: Sendable {
     /// Notes a part, once.
     func note(_ sentence: String) {
         found.withLock { found in
-            if found.count < Self.most, !found.contains(sentence) { found.append(sentence) }
+            if found.count < Self.maximum, !found.contains(sentence) { found.append(sentence) }
         }
     }
 }

@@ -22,7 +22,7 @@ package struct DocumentDate: Hashable, Sendable {
     package var secondsSince1970: Double { stored + Double(origin) }
 
     /// The digits of the fraction that are written at most.
-    private static let mostDigits = 9
+    private static let maxDigits = 9
 
     /// The whole seconds since 1970 and the rest, which is less than a second; nil if they do not say the number exactly, or
     /// if it is beyond all calendars.
@@ -42,7 +42,7 @@ package struct DocumentDate: Hashable, Sendable {
         if part == 0 { return (seconds, "") }
         let floor = stored.rounded(.down)
         var scale = 1.0
-        for digits in 1...Self.mostDigits {
+        for digits in 1...Self.maxDigits {
             scale *= 10
             let scaled = (part * scale).rounded()
             guard scaled < scale, floor + scaled / scale == stored else { continue }

@@ -4,7 +4,7 @@ import Formats
 
 extension ValueNode {
     /// The maximum number of characters of a string in a row.
-    private static let mostCharacters = 300
+    private static let maxCharacters = 300
 
     /// The value and its type as displayed. Not sanitized.
     package var summary: (value: String, kind: String) {
@@ -17,7 +17,7 @@ extension ValueNode {
         case .wide(let number): ("\(number)", "integer")
         case .real(let number): ("\(number)", "real")
         case .number(let text): (text, "number")
-        case .string(let text): ("\"\(text.prefix(Self.mostCharacters))\"", "string")
+        case .string(let text): ("\"\(text.prefix(Self.maxCharacters))\"", "string")
         case .date(let date): (date.text, "date")
         case .data(let bytes): (Self.hex(bytes), DocumentValue.kind(ofData: bytes, count: bytes.count))
         case .reference(let text): (text, "reference")

@@ -3,16 +3,16 @@ import FoundationEssentials
 
 extension ValueTree {
     /// The maximum number of values converted.
-    private static let mostValues = 1_000_000
+    private static let maxValues = 1_000_000
     /// The maximum depth of nested values.
-    private static let mostLevels = 500
+    private static let maxLevels = 500
 
     /// Returns the values as JSON: dates in ISO 8601, or `{"$date": NUMBER}` where that cannot say them exactly, data in
     /// base64, references as their description; `{"$ref": "NAME/NAME…"}` for an object that is written elsewhere,
     /// `{"$missing": NUMBER}` for one that is not in the archive. The second of several equal names is `NAME~#2`.
     /// - Throws: `DocumentFailure` if there are too many values.
     package func json() throws(DocumentFailure) -> JSONValue {
-        var budget = Self.mostValues
+        var budget = Self.maxValues
         if isRooted, let root = nodes.first { return try Self.json(root, &budget, level: 0) }
         // The lines of a file, or the named objects of an archive.
         let isList = nodes.enumerated().allSatisfy { $0.element.name == "\($0.offset)" }
@@ -21,8 +21,8 @@ extension ValueTree {
 
     private static func json(_ node: ValueNode, _ budget: inout Int, level: Int) throws(DocumentFailure) -> JSONValue {
         budget -= 1
-        guard budget > 0 else { throw DocumentFailure("it expands to more than \(mostValues) values") }
-        guard level < mostLevels else { throw DocumentFailure("it is nested more than \(mostLevels) deep") }
+        guard budget > 0 else { throw DocumentFailure("it expands to more than \(maxValues) values") }
+        guard level < maxLevels else { throw DocumentFailure("it is nested more than \(maxLevels) deep") }
         switch node.value {
         case .list:
             var items: [JSONValue] = []

@@ -284,8 +284,8 @@ package final class EditingSession: Sendable {
         folder.keep()
         // The copy may have been removed or replaced; other files may still be next to it.
         var status = stat()
-        let isThere = withNullTerminated(copy.hostPath) { lstat($0, &status) } == 0
-        guard isThere, status.st_mode & S_IFMT == S_IFREG else {
+        let exists = withNullTerminated(copy.hostPath) { lstat($0, &status) } == 0
+        guard exists, status.st_mode & S_IFMT == S_IFREG else {
             return "the edited version is kept in \(String(decoding: folder.path, as: UTF8.self))"
         }
         return "what you wrote is kept in \(String(decoding: copy.hostPath, as: UTF8.self))"

@@ -38,8 +38,8 @@ package struct ItemSet: Hashable, Sendable {
 
     /// Creates a set from groups; small groups are expanded to addresses, in tree order.
     package init(_ groups: [Group]) {
-        self.groups = groups.filter { $0.names.count >= EntrySelection.fewestTogether }
-        items = groups.filter { $0.names.count < EntrySelection.fewestTogether }.flatMap { Array($0.items) }
+        self.groups = groups.filter { $0.names.count >= EntrySelection.minTogether }
+        items = groups.filter { $0.names.count < EntrySelection.minTogether }.flatMap { Array($0.items) }
             .sorted { $0.path < $1.path }
     }
 

@@ -34,7 +34,7 @@ struct BundleSeal {
     private let executable: [UInt8]
 
     /// A larger seal is not read before each operation.
-    private static let mostBytes = 16 << 20
+    private static let maxBytes = 16 << 20
     private static let information = Array("Info.plist".utf8)
     private static let signature = Array("_CodeSignature".utf8)
 
@@ -46,7 +46,7 @@ struct BundleSeal {
         let bytes: [UInt8]
         do throws(FileTreeError) {
             let found = try FileTreeError.unlessMissing { () throws(FileTreeError) in
-                try FileContents.read(path, in: container.tree, limit: Self.mostBytes)
+                try FileContents.read(path, in: container.tree, limit: Self.maxBytes)
             }
             guard let found else { return nil }
             bytes = found
@@ -56,7 +56,7 @@ struct BundleSeal {
             contents = .unreadable(error.reason)
             return
         }
-        let list = try? FileContents.read(bundle.appending("Info.plist"), in: container.tree, limit: Self.mostBytes)
+        let list = try? FileContents.read(bundle.appending("Info.plist"), in: container.tree, limit: Self.maxBytes)
         let name = list.flatMap { try? PropertyListReader.read($0) }?["CFBundleExecutable"]?.stringValue
         executable = Array((name ?? container.description.app.executable ?? "").utf8)
         do throws(FormatError) {

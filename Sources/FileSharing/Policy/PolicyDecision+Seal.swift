@@ -5,9 +5,9 @@ import Transactions
 
 extension PolicyDecision {
     /// The maximum number of changes whose consequences are listed one by one.
-    private static let mostTold = 100
+    private static let maxTold = 100
     /// The same for many items of a directory, which all have one place in a list of notices.
-    private static let mostToldOfBatch = 5
+    private static let maxToldOfBatch = 5
 
     /// Adds what the changes do to the seals of bundles. Reads the seals of the bundles concerned.
     mutating func addSealConsequences(in open: OpenRoots) {
@@ -40,20 +40,20 @@ extension PolicyDecision {
         }
         // All are examined until one breaks the seal; otherwise only the first ones are listed.
         var isBroken = false
-        func examine(_ change: Change, at place: Int, of most: Int) {
-            guard place < most || !isBroken else { return }
+        func examine(_ change: Change, at place: Int, of maximum: Int) {
+            guard place < maximum || !isBroken else { return }
             let found = consequences(change)
             let breaks = found.contains(where: \.breaksSeal)
-            guard place < most || breaks else { return }
+            guard place < maximum || breaks else { return }
             isBroken = isBroken || breaks
             add(found, to: change.item)
         }
-        for (place, change) in changes.enumerated() { examine(change, at: place, of: Self.mostTold) }
+        for (place, change) in changes.enumerated() { examine(change, at: place, of: Self.maxTold) }
         for batch in batches {
             guard seal(of: batch.directory) != nil || batch.target.flatMap({ seal(of: $0) }) != nil else { continue }
             for (place, index) in batch.items.indices.enumerated() {
                 guard let change = batch.change(at: index) else { continue }
-                examine(change, at: place, of: Self.mostToldOfBatch)
+                examine(change, at: place, of: Self.maxToldOfBatch)
             }
         }
     }

@@ -41,7 +41,7 @@ extension SharingRules {
     private func deleteContents(of directory: ItemAddress, _ decision: inout PolicyDecision) {
         do throws(FileTreeError) {
             let names = try open.names(in: directory)
-            if names.count >= EntrySelection.fewestTogether {
+            if names.count >= EntrySelection.minTogether {
                 let group = ItemSet.Group(EntrySelection(all: names), in: directory)
                 judge(group, into: nil, .trash, &decision) { deleteEntry($0, &$1) }
             } else {

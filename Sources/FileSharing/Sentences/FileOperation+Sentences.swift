@@ -4,12 +4,12 @@ extension FileOperation {
     /// Returns the names of the first items that the operation is about: "a.txt, b.txt and 3 more"; nil if there are
     /// none.
     /// - Parameters:
-    ///   - most: The number of names to return.
+    ///   - maximum: The number of names to return.
     ///   - name: Formats the name of an item.
-    package func subjectNames(_ most: Int, showing name: (ItemAddress) -> String) -> String? {
+    package func subjectNames(_ maximum: Int, showing name: (ItemAddress) -> String) -> String? {
         let subjects = subjects
         guard !subjects.isEmpty else { return nil }
-        let names = subjects.prefix(most).map(name).joined(separator: ", ")
-        return subjects.count > most ? "\(names) and \(subjects.count - most) more" : names
+        let names = subjects.prefix(maximum).map(name).joined(separator: ", ")
+        return subjects.count > maximum ? "\(names) and \(subjects.count - maximum) more" : names
     }
 }

@@ -41,7 +41,7 @@ final class ArchiveContents: Sendable {
     }
 
     /// The number of bytes that may be unpacked from the archive.
-    var mostUnpacked: UInt64 { limits.mostUnpacked(version.size) }
+    var maxUnpacked: UInt64 { limits.maxUnpacked(version.size) }
 
     /// Returns a file with the contents of an entry, for random access.
     /// - Throws: `FileTreeError` with a reason in words.
@@ -99,7 +99,7 @@ final class ArchiveContents: Sendable {
             throw FileTreeError(
                 operation: "open the file", unusable: "it is encrypted; unpack the archive with its password")
         }
-        guard entry.size <= mostUnpacked else {
+        guard entry.size <= maxUnpacked else {
             throw FileTreeError(
                 operation: "open the file",
                 unusable:

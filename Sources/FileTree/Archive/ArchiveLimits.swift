@@ -18,7 +18,7 @@ package struct ArchiveLimits: Sendable {
     package init() {}
 
     /// Returns the number of bytes that may be unpacked from an archive of `packed` bytes.
-    func mostUnpacked(_ packed: UInt64) -> UInt64 {
+    func maxUnpacked(_ packed: UInt64) -> UInt64 {
         let (product, isTooLarge) = packed.multipliedReportingOverflow(by: ratio)
         return isTooLarge ? .max : max(unsuspicious, product)
     }

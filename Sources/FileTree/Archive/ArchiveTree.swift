@@ -12,7 +12,7 @@ package struct ArchiveTree: FileTree {
     package let problems: [String]
     package let loss: String?
     package let identity: FileIdentity
-    package let mostBytes: UInt64?
+    package let maxBytes: UInt64?
 
     /// Reads the directory of an archive. This takes time, so run it on a worker.
     ///
@@ -45,19 +45,19 @@ package struct ArchiveTree: FileTree {
         try decoding(to: "read the archive") { () throws(DecodingFailure) in
             try scan.run(
                 try decoder.entries(
-                    as: layout, mostEntries: limits.items, mostUnpacked: limits.mostUnpacked(status.size),
+                    as: layout, maxEntries: limits.items, maxUnpacked: limits.maxUnpacked(status.size),
                     leavesForeignNames: names != nil))
         }
         scan.finish()
         let version = ArchiveContents.Version(status)
         let contents = ArchiveContents(by: decoder, as: layout, in: archive, version, limits)
         var found = unpacking.problems
-        if scan.unpacked > contents.mostUnpacked {
+        if scan.unpacked > contents.maxUnpacked {
             found.append(
                 "would unpack to \(ByteCount.short(scan.unpacked)), more than \(limits.ratio) times the archive's size: "
-                    + "no more than \(ByteCount.short(contents.mostUnpacked)) of it is unpacked")
+                    + "no more than \(ByteCount.short(contents.maxUnpacked)) of it is unpacked")
         }
-        mostBytes = contents.mostUnpacked
+        maxBytes = contents.maxUnpacked
         identity = status.identity
         let store = ArchiveStore(scan.index, contents, device: status.device ^ (status.inode << 20) ^ (1 << 63))
         root = .listing(IndexedDirectory(store))

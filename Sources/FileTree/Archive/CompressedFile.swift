@@ -88,10 +88,10 @@ package struct CompressedFile: Sendable {
                 break reading
             case .failed(let fault): throw FileTreeError(fault, operation: operation)
             case .bytes(let bytes, let offset):
-                let most = min(limits.spooled, limits.mostUnpacked(contents.packed))
-                guard offset.addingSaturated(UInt64(bytes.count)) <= most else {
+                let maximum = min(limits.spooled, limits.maxUnpacked(contents.packed))
+                guard offset.addingSaturated(UInt64(bytes.count)) <= maximum else {
                     report.noteLoss(
-                        "unpacks to more than \(ByteCount.short(most)); the rest is not read. "
+                        "unpacks to more than \(ByteCount.short(maximum)); the rest is not read. "
                             + "Unpack it and open the directory")
                     break reading
                 }

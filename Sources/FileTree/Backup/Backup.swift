@@ -24,7 +24,7 @@ package final class Backup: Sendable {
         var stores: [[UInt8]: WeakReference<BackupStore>] = [:]
         /// Those read last, which are kept: of the app in use, and of its groups and plug-ins.
         var recent: [BackupStore] = []
-        static let mostRecent = 16
+        static let maxRecent = 16
     }
 
     init(_ folder: BackupFolder, keys: BackupKeys?, cancellation: Cancellation) throws(FileTreeError) {
@@ -88,7 +88,7 @@ package final class Backup: Sendable {
             // Another thread may have read it first.
             if let other = domains.stores[domain]?.object { return other }
             domains.stores[domain] = WeakReference(store)
-            if domains.recent.count == OpenDomains.mostRecent { domains.recent.removeFirst() }
+            if domains.recent.count == OpenDomains.maxRecent { domains.recent.removeFirst() }
             domains.recent.append(store)
             return store
         }

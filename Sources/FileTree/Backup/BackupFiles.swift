@@ -30,7 +30,7 @@ struct BackupFiles: Sendable {
     }
 
     /// The largest encrypted file that is opened for random access, in bytes: the contents take this much memory.
-    static let mostInMemory: UInt64 = 1 << 30
+    static let maxInMemory: UInt64 = 1 << 30
 
     private let directory: any FileTree
     private let keys: BackupKeys?
@@ -65,11 +65,11 @@ struct BackupFiles: Sendable {
         let stored = try storedFile(location)
         guard let decryption = try decryption(location, of: stored) else { return stored }
         let size = try ItemStatus(of: stored, path: .root).size
-        guard size <= Self.mostInMemory else {
+        guard size <= Self.maxInMemory else {
             throw FileTreeError(
                 operation: "open the file",
                 unusable: "it is encrypted and has \(ByteCount.short(size)), more than the "
-                    + "\(ByteCount.short(Self.mostInMemory)) that are decrypted in memory; export it")
+                    + "\(ByteCount.short(Self.maxInMemory)) that are decrypted in memory; export it")
         }
         let file: Descriptor
         do throws(Errno) {

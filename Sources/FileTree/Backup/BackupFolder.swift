@@ -42,7 +42,7 @@ package struct BackupFolder: Sendable {
     static let records: ContainerPath = "Manifest.mbdb"
 
     /// Real lists have up to a few MB: icons and receipts of all apps.
-    private static let mostBytes = 64 << 20
+    private static let maxBytes = 64 << 20
 
     /// Recognizes a directory; nil if it holds no backup.
     package init?(_ directory: any FileTree) {
@@ -60,8 +60,8 @@ package struct BackupFolder: Sendable {
             guard (try? directory.status(Self.properties)) == nil,
                 BackupPlainness.isManifest(in: directory, isOld: isOld, version)
             else { return nil }
-            let information = try? FileContents.read(Self.information, in: directory, limit: Self.mostBytes)
-            let state = try? FileContents.read(Self.state, in: directory, limit: Self.mostBytes)
+            let information = try? FileContents.read(Self.information, in: directory, limit: Self.maxBytes)
+            let state = try? FileContents.read(Self.state, in: directory, limit: Self.maxBytes)
             (properties, hasProperties) = (BackupProperties(information: information, status: state), false)
         }
     }
@@ -94,9 +94,9 @@ package struct BackupFolder: Sendable {
     private static func readProperties(in directory: any FileTree) -> BackupProperties? {
         let versions = [properties, information, state].compactMap { try? directory.status($0) }.map { Version($0) }
         if let known = last.withLock({ $0?.versions == versions ? $0?.properties : nil }) { return known }
-        guard let list = try? FileContents.read(properties, in: directory, limit: mostBytes) else { return nil }
-        let information = try? FileContents.read(information, in: directory, limit: mostBytes)
-        let state = try? FileContents.read(state, in: directory, limit: mostBytes)
+        guard let list = try? FileContents.read(properties, in: directory, limit: maxBytes) else { return nil }
+        let information = try? FileContents.read(information, in: directory, limit: maxBytes)
+        let state = try? FileContents.read(state, in: directory, limit: maxBytes)
         guard let read = try? BackupProperties(manifest: list, information: information, status: state) else {
             return nil
         }
@@ -120,7 +120,7 @@ package struct BackupFolder: Sendable {
             return "it has no Manifest.db"
         }
         do throws(FileTreeError) {
-            let list = try FileContents.read(properties, in: directory, limit: mostBytes)
+            let list = try FileContents.read(properties, in: directory, limit: maxBytes)
             do throws(PropertyListError) {
                 _ = try BackupProperties(manifest: list, information: nil)
             } catch {

@@ -11,7 +11,7 @@ enum BackupManifest: Sendable {
     case records(BackupRecords)
 
     /// The largest `Manifest.mbdb` that is read, in bytes; real ones have some MB.
-    private static let mostBytes = 256 << 20
+    private static let maxBytes = 256 << 20
 
     /// Opens the manifest of a backup.
     /// - Throws: `FileTreeError`
@@ -35,7 +35,7 @@ enum BackupManifest: Sendable {
     }
 
     private static func records(in folder: BackupFolder) throws(FileTreeError) -> BackupManifest {
-        let bytes = try FileContents.read(BackupFolder.records, in: folder.directory, limit: mostBytes)
+        let bytes = try FileContents.read(BackupFolder.records, in: folder.directory, limit: maxBytes)
         return .records(try BackupRecords(bytes))
     }
 
@@ -104,7 +104,7 @@ enum BackupManifest: Sendable {
         case .records(let records): return records.domains
         case .database(let database):
             do throws(DatabaseError) {
-                return try database.distinctTexts("domain", of: Self.table, atMost: Self.mostDomains, cancellation)
+                return try database.distinctTexts("domain", of: Self.table, atMost: Self.maxDomains, cancellation)
                     .sorted { $0.lexicographicallyPrecedes($1) }
             } catch {
                 throw FileTreeError(error, in: "Manifest.db")
@@ -114,7 +114,7 @@ enum BackupManifest: Sendable {
 
     static let table = "Files"
     /// Real backups have some hundreds.
-    private static let mostDomains = 100_000
+    private static let maxDomains = 100_000
 
     /// Counts the items of all domains.
     func totals(_ cancellation: Cancellation) throws(FileTreeError) -> [[UInt8]: Backup.DomainTotal] {
@@ -281,7 +281,7 @@ struct BackupRecords: Sendable {
     let problem: String?
 
     /// The number of records that are read.
-    private static let most = 2_000_000
+    private static let maximum = 2_000_000
 
     init(_ bytes: [UInt8]) throws(FileTreeError) {
         var records: [BackupRecord] = []
@@ -289,7 +289,7 @@ struct BackupRecords: Sendable {
         do throws(FormatError) {
             problem = try BackupRecord.forEach(in: bytes) { record in
                 records.append(record)
-                return records.count < Self.most
+                return records.count < Self.maximum
             }?.description
         } catch {
             throw FileTreeError(operation: "read the backup", damaged: "Manifest.mbdb: \(error)", cause: error)

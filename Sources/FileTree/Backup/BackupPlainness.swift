@@ -9,7 +9,7 @@ enum BackupPlainness {
     /// The known answers, by the version of the manifest.
     private static let known = Mutex<[BackupFolder.Version: (isManifest: Bool?, isDecrypted: Bool?)]>([:])
     /// Of more backups, the files are looked at again.
-    private static let mostKnown = 1_000
+    private static let maxKnown = 1_000
 
     private static func remember(
         _ version: BackupFolder.Version, _ part: WritableKeyPath<(isManifest: Bool?, isDecrypted: Bool?), Bool?>,
@@ -18,7 +18,7 @@ enum BackupPlainness {
         if let found = known.withLock({ $0[version]?[keyPath: part] }) { return found }
         let found = look()
         known.withLock { known in
-            if known.count >= mostKnown { known = [:] }
+            if known.count >= maxKnown { known = [:] }
             known[version, default: (nil, nil)][keyPath: part] = found
         }
         return found
@@ -47,7 +47,7 @@ enum BackupPlainness {
     }
 
     /// The number of files that are looked at.
-    private static let mostFiles = 16
+    private static let maxFiles = 16
 
     /// Returns whether the manifest is not encrypted, and neither are the first files that it lists.
     static func isDecrypted(_ folder: BackupFolder) -> Bool {
@@ -55,7 +55,7 @@ enum BackupPlainness {
             guard let manifest = try? BackupManifest.plain(folder) else { return false }
             let files = BackupFiles(in: folder.directory, keys: nil, isFlat: folder.isOld)
             var looked = 0
-            for location in (try? manifest.someLocations(atMost: mostFiles)) ?? [] {
+            for location in (try? manifest.someLocations(atMost: maxFiles)) ?? [] {
                 guard let isEncrypted = files.isEncrypted(location) else { continue }
                 guard !isEncrypted else { return false }
                 looked += 1

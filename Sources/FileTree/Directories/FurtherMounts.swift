@@ -12,7 +12,7 @@ package enum FurtherMounts {
     package typealias Opener = @Sendable (_ hostPath: [UInt8], _ number: Int) -> RootedDirectory?
 
     /// The most mounts besides the first one.
-    package static let most = 3
+    package static let maximum = 3
     private static let opener = Mutex<Opener?>(nil)
 
     /// Sets what opens further mounts.

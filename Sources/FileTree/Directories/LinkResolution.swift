@@ -18,7 +18,7 @@ package enum LinkDestination: Hashable, Sendable {
 }
 
 /// The number of symbolic links that Linux follows in one path (path_resolution(7)).
-private let mostLinks = 40
+private let maxLinks = 40
 
 extension FileTree {
     /// Returns the target of a symbolic link, as stored in the link.
@@ -54,7 +54,7 @@ extension FileTree {
                     continue
                 }
                 links += 1
-                guard links <= mostLinks else { return .loop }
+                guard links <= maxLinks else { return .loop }
                 let target = try linkTarget(current)
                 guard target.first != 0x2f else { return .absolute }
                 waiting.append(contentsOf: target.split(separator: 0x2f).reversed())

@@ -78,8 +78,8 @@ extension EntryList {
         withStorage { entries in
             if filter.isRanked { return ranked(filter, entries, limit: limit, Cancellation()) }
             let (directories, others) = matching(filter, entries, separatingDirectories: directoriesFirst)
-            var first = least(limit, of: directories, entries)
-            if first.count < limit { first += least(limit - first.count, of: others, entries) }
+            var first = minimum(limit, of: directories, entries)
+            if first.count < limit { first += minimum(limit - first.count, of: others, entries) }
             return first
         }
     }
@@ -227,7 +227,7 @@ extension EntryList {
     }
 
     /// Returns the first `limit` of `indices` by name, sorted, in a single pass over the entries.
-    private func least(_ limit: Int, of indices: [UInt32], _ entries: Storage) -> [UInt32] {
+    private func minimum(_ limit: Int, of indices: [UInt32], _ entries: Storage) -> [UInt32] {
         guard limit > 0 else { return [] }
         guard indices.count > limit else {
             var all = indices

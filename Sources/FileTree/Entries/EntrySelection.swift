@@ -10,7 +10,7 @@ package struct EntrySelection: Sendable {
 
     /// The number of entries from which on they are worth processing as a batch; fewer are checked, planned and
     /// reported individually.
-    package static let fewestTogether = 1_000
+    package static let minTogether = 1_000
 
     /// Creates an empty selection from a list.
     package init(of entries: EntryList) {

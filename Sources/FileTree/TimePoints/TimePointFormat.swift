@@ -26,7 +26,7 @@ package struct TimePointFormat: TreeFormat {
                 operation: operation, unusable: "it is not in a store of time points, which has the contents")
         }
         let status = try ItemStatus(of: file, path: .root)
-        guard status.size <= TimePointManifest.mostBytes else {
+        guard status.size <= TimePointManifest.maxBytes else {
             throw FileTreeError(errno: EFBIG, operation: operation)
         }
         let bytes = try file.part(at: 0, Int(status.size))

@@ -11,7 +11,7 @@ package enum TimePointManifest {
     /// The number of bytes with which a header can be read in any case: its texts are short.
     package static let headLength = 64 << 10
     /// The largest time point that is read, in bytes.
-    package static let mostBytes: UInt64 = 1 << 30
+    package static let maxBytes: UInt64 = 1 << 30
     /// The number of bytes of a SHA-256.
     package static let digestLength = 32
 

@@ -35,7 +35,7 @@ package protocol FileTree: Sendable {
     var writable: RootedDirectory? { get }
 
     /// The number of bytes that may be read from all files together; nil if unlimited.
-    var mostBytes: UInt64? { get }
+    var maxBytes: UInt64? { get }
 
     /// Whether the tree was made on this computer, so that copies of its items get their owners, special bits and all
     /// extended attributes back.
@@ -96,7 +96,7 @@ extension FileTree {
 extension FileTree {
     package var writable: RootedDirectory? { nil }
     package var loss: String? { nil }
-    package var mostBytes: UInt64? { nil }
+    package var maxBytes: UInt64? { nil }
     package var keepsAllMetadata: Bool { false }
     package var isDecrypted: Bool { false }
 
@@ -145,7 +145,7 @@ private struct Subtree: FileTree {
     var medium: String? { whole.medium }
     var problems: [String] { whole.problems }
     var loss: String? { whole.loss }
-    var mostBytes: UInt64? { whole.mostBytes }
+    var maxBytes: UInt64? { whole.maxBytes }
     var keepsAllMetadata: Bool { whole.keepsAllMetadata }
     var isDecrypted: Bool { whole.isDecrypted }
     var identity: FileIdentity { get throws(FileTreeError) { try whole.identity } }

@@ -10,7 +10,7 @@ struct TreeIndexBuilder {
     /// The problems so far.
     var problems: TreeProblems
     /// The number of components of an item's path.
-    private let mostDepth: Int
+    private let maxDepth: Int
     /// Whether absolute paths are those below the root of the tree.
     private let takesAbsolutePaths: Bool
     /// The directory of the last item, which usually also holds the next one.
@@ -22,11 +22,11 @@ struct TreeIndexBuilder {
     ///   - medium: The medium of the tree, in sentences about problems: "archive".
     ///   - takesAbsolutePaths: Whether absolute paths are taken without the slash, as tar and unzip do; otherwise they
     ///     are left out.
-    init(rootModified: Int64, depth mostDepth: Int, medium: String, takesAbsolutePaths: Bool = false) {
+    init(rootModified: Int64, depth maxDepth: Int, medium: String, takesAbsolutePaths: Bool = false) {
         self.takesAbsolutePaths = takesAbsolutePaths
         index = TreeIndex(rootModified: rootModified)
         problems = TreeProblems(of: medium)
-        self.mostDepth = mostDepth
+        self.maxDepth = maxDepth
     }
 
     /// Adds an item, and the directories around it that have none.
@@ -100,7 +100,7 @@ struct TreeIndexBuilder {
             guard isDot(component) || isName(component, written) else { return nil }
             depth += 1
         }
-        guard depth <= mostDepth else {
+        guard depth <= maxDepth else {
             problems.note(.tooDeep, written)
             return nil
         }

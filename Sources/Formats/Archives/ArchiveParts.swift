@@ -5,7 +5,7 @@ package enum ArchiveParts {
     /// The size of a block of a tar in bytes.
     private static let block: UInt64 = 512
     /// The most records that are read: a file of small ones takes long.
-    private static let mostRecords = 1_000_000
+    private static let maxRecords = 1_000_000
 
     /// Returns the ranges of a zip before, between and behind its entries, its directory and its end, and the comments in these;
     /// nil if its directory cannot be read like that, and if it has to stop.
@@ -54,25 +54,25 @@ package enum ArchiveParts {
         var offset = end.directory.lowerBound
         while offset < end.directory.upperBound {
             let head = bytes.bytes(offset, 46)
-            guard !mustStop(), head.count == 46, head.matches([0x50, 0x4b, 1, 2]), entries.count < mostRecords,
+            guard !mustStop(), head.count == 46, head.matches([0x50, 0x4b, 1, 2]), entries.count < maxRecords,
                 let flags = head.littleEndian(at: 8, size: 2), var packed = head.littleEndian(at: 20, size: 4),
                 let size = head.littleEndian(at: 24, size: 4), let name = head.littleEndian(at: 28, size: 2),
                 let extra = head.littleEndian(at: 30, size: 2), let comment = head.littleEndian(at: 32, size: 2),
                 var header = head.littleEndian(at: 42, size: 4)
             else { return nil }
-            let most = UInt64(UInt32.max)
-            if packed == most || header == most {
+            let maximum = UInt64(UInt32.max)
+            if packed == maximum || header == maximum {
                 var field = bytes.bytes(offset + 46 + name, Int(extra))[...]
                 while field.count >= 4 {
                     let (kind, count) = (field.number(at: 0, 2), Int(field.number(at: 2, 2)))
                     guard field.count >= 4 + count else { break }
                     if kind == 1 {
-                        var place = size == most ? 12 : 4
-                        if packed == most, place + 8 <= 4 + count {
+                        var place = size == maximum ? 12 : 4
+                        if packed == maximum, place + 8 <= 4 + count {
                             packed = field.number(at: place, 8)
                             place += 8
                         }
-                        if header == most, place + 8 <= 4 + count { header = field.number(at: place, 8) }
+                        if header == maximum, place + 8 <= 4 + count { header = field.number(at: place, 8) }
                     }
                     field = field.dropFirst(4 + count)
                 }
@@ -92,7 +92,7 @@ package enum ArchiveParts {
         var offset: UInt64 = 0
         // What a header of POSIX says of the next entry.
         var nextSize: UInt64?
-        for _ in 0..<mostRecords {
+        for _ in 0..<maxRecords {
             let head = bytes.bytes(offset, Int(block))
             guard head.count == Int(block), !mustStop() else { return nil }
             guard head.contains(where: { $0 != 0 }) else { return firstByte(of: bytes, from: offset, mustStop) }

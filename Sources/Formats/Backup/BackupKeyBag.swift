@@ -25,7 +25,7 @@ package struct BackupKeyBag: Hashable, Sendable {
     package let classKeys: [UInt32: [UInt8]]
 
     /// The maximum number of iterations accepted: twenty times the number in real backups.
-    private static let mostIterations: UInt64 = 200_000_000
+    private static let maxIterations: UInt64 = 200_000_000
 
     /// Creates a key bag from its parts.
     package init(first: Derivation?, second: Derivation, classKeys: [UInt32: [UInt8]]) {
@@ -46,7 +46,7 @@ package struct BackupKeyBag: Hashable, Sendable {
             keys[UInt32(truncatingIfNeeded: number)] = key
         }
         // Real bags have eleven classes; each takes a page of locked memory.
-        let mostClasses = 64
+        let maxClasses = 64
         var offset = 0
         while offset < bytes.count {
             guard let tagRange = bytes.range(at: offset, length: 4),
@@ -57,8 +57,8 @@ package struct BackupKeyBag: Hashable, Sendable {
             let value = Array(bytes[valueRange])
             if tag == "UUID", head["UUID"] != nil {
                 finishClass()
-                guard keys.count < mostClasses else {
-                    throw FormatError(.tooLarge, "the key bag has more than \(mostClasses) classes", offset: offset)
+                guard keys.count < maxClasses else {
+                    throw FormatError(.tooLarge, "the key bag has more than \(maxClasses) classes", offset: offset)
                 }
                 current = [:]
             }
@@ -68,8 +68,8 @@ package struct BackupKeyBag: Hashable, Sendable {
         finishClass()
         func derivation(_ salt: String, _ iterations: String) throws(FormatError) -> Derivation? {
             guard let bytes = head[salt], let number = head[iterations]?.number else { return nil }
-            guard (1...Self.mostIterations).contains(number) else {
-                let message = "the key bag asks for \(number) iterations, not 1 to \(Self.mostIterations)"
+            guard (1...Self.maxIterations).contains(number) else {
+                let message = "the key bag asks for \(number) iterations, not 1 to \(Self.maxIterations)"
                 throw FormatError(.tooLarge, message, offset: 0)
             }
             return Derivation(salt: bytes, iterations: UInt32(number))

@@ -5,7 +5,7 @@ package struct ZstandardFrames {
     /// The first bytes of a frame with compressed data.
     package static let magic: [UInt8] = [0x28, 0xb5, 0x2f, 0xfd]
     /// The most frames and blocks that are read: a file of small ones takes long.
-    private static let mostRecords = 1_000_000
+    private static let maxRecords = 1_000_000
     /// The number and the size of a skippable frame.
     private static let skippableHeader: UInt64 = 8
 
@@ -18,7 +18,7 @@ package struct ZstandardFrames {
     /// - Parameter mustStop: Whether to stop before the next frame or block.
     package init(of bytes: FileBytes, mustStop: () -> Bool) {
         var offset: UInt64 = 0
-        var left = Self.mostRecords
+        var left = Self.maxRecords
         while offset < bytes.size {
             guard !mustStop(), left > 0 else { return }
             left -= 1

@@ -4,7 +4,7 @@
 /// little-endian.
 package struct CookieFile: Sendable {
     /// The maximum number of bytes read.
-    package static let mostBytes = 64 << 20
+    package static let maxBytes = 64 << 20
     /// The bytes of a cookie before its strings.
     private static let recordHead = 56
 
@@ -33,8 +33,8 @@ package struct CookieFile: Sendable {
     package init(_ bytes: [UInt8]) throws(FormatError) {
         budget = bytes.count
         guard Self.recognizes(bytes) else { throw FormatError(.unsupported, "not a file of cookies", offset: 0) }
-        guard bytes.count <= Self.mostBytes else {
-            throw FormatError(.tooLarge, "more than \(Self.mostBytes) bytes of cookies", offset: Self.mostBytes)
+        guard bytes.count <= Self.maxBytes else {
+            throw FormatError(.tooLarge, "more than \(Self.maxBytes) bytes of cookies", offset: Self.maxBytes)
         }
         guard let count = bytes.bigEndian(at: 4, size: 4), count <= bytes.count / 4,
             var start = bytes.range(at: 8, length: Int(count) * 4)?.upperBound

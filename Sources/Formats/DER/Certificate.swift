@@ -25,13 +25,13 @@ package struct Certificate: Hashable, Sendable {
     package let size: Int
 
     /// The maximum number of bytes read.
-    package static let mostBytes = 1 << 20
+    package static let maxBytes = 1 << 20
 
     /// Reads a certificate at the beginning of the bytes; others may follow it.
     /// - Throws: `FormatError` if there is none.
     package init(_ bytes: [UInt8]) throws(FormatError) {
-        guard bytes.count <= Self.mostBytes else {
-            throw FormatError(.tooLarge, "more than \(Self.mostBytes) bytes of certificates", offset: Self.mostBytes)
+        guard bytes.count <= Self.maxBytes else {
+            throw FormatError(.tooLarge, "more than \(Self.maxBytes) bytes of certificates", offset: Self.maxBytes)
         }
         var file = DERReader(bytes)
         let whole = try file.next(DERElement.sequence)

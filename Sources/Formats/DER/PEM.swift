@@ -4,7 +4,7 @@ package enum PEM {
     private static let beginning = BytePattern("-----BEGIN CERTIFICATE-----".utf8)!
     private static let end = BytePattern("-----END CERTIFICATE-----".utf8)!
     /// The maximum number of certificates read.
-    private static let mostCertificates = 10_000
+    private static let maxCertificates = 10_000
 
     /// Returns whether a text has the line with which a certificate begins.
     package static func recognizes(_ head: [UInt8]) -> Bool { head[...].firstOccurrence(of: beginning) != nil }
@@ -13,7 +13,7 @@ package enum PEM {
     package static func certificates(in text: [UInt8]) -> [[UInt8]?] {
         var found: [[UInt8]?] = []
         var rest = text[...]
-        while found.count < mostCertificates, let start = rest.firstOccurrence(of: beginning)?.upperBound {
+        while found.count < maxCertificates, let start = rest.firstOccurrence(of: beginning)?.upperBound {
             guard let stop = rest[start...].firstOccurrence(of: end) else { return found + [nil] }
             found.append(rest[start..<stop.lowerBound].withUnsafeBytes { XMLData.bytes(from: $0) })
             rest = rest[stop.upperBound...]

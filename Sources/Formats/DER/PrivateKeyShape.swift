@@ -19,15 +19,15 @@ package struct PrivateKeyShape: Sendable {
     package let range: Range<Int>
 
     /// The largest key that is recognized, in bytes: one of RSA with 16,384 bits has 9,500.
-    private static let mostBytes = 16 << 10
-    private static let mostOfContainer = 16 << 20
+    private static let maxBytes = 16 << 10
+    private static let maxOfContainer = 16 << 20
     /// The smallest: one of Ed25519 has 48.
-    private static let fewestBytes = 40
+    private static let minBytes = 40
 
     /// Calls a closure for each key in bytes, until it returns false.
     package static func forEach(in bytes: UnsafeRawBufferPointer, _ body: (PrivateKeyShape) -> Bool) {
         var start = 0
-        while let place = bytes.firstIndex(of: DERElement.sequence, from: start), place + fewestBytes <= bytes.count {
+        while let place = bytes.firstIndex(of: DERElement.sequence, from: start), place + minBytes <= bytes.count {
             start = place
             guard let found = sequence(at: start, in: bytes) else {
                 start += 1
@@ -62,9 +62,9 @@ package struct PrivateKeyShape: Sendable {
         let body = start + header
         let isNumbered =
             bytes[body] == DERElement.integer && bytes[body + 1] == 1 && [0, 1, 3].contains(bytes[body + 2])
-        guard header + length >= fewestBytes, isNumbered || bytes[body] == DERElement.sequence else { return nil }
+        guard header + length >= minBytes, isNumbered || bytes[body] == DERElement.sequence else { return nil }
         let isContainer = isNumbered && bytes[body + 2] == 3
-        guard length <= (isContainer ? mostOfContainer : mostBytes) else { return nil }
+        guard length <= (isContainer ? maxOfContainer : maxBytes) else { return nil }
         // A container may be cut off, and has keys nevertheless.
         let end = body + length
         return end <= bytes.count || isContainer ? (body, end) : nil
@@ -72,9 +72,9 @@ package struct PrivateKeyShape: Sendable {
 
     /// - Parameter body: Where the contents of the sequence begin.
     private static func syntax(of key: UnsafeRawBufferPointer, body: Int) -> Syntax? {
-        let bytes = Array(key.prefix(mostBytes))
+        let bytes = Array(key.prefix(maxBytes))
         if let found = container(bytes, body) { return found }
-        guard key.count <= mostBytes else { return nil }
+        guard key.count <= maxBytes else { return nil }
         return try? plain(bytes)
     }
 

@@ -3,11 +3,11 @@
 /// Texts in UTF-16 and UTF-32 are read as well; in their errors, offsets are those in the same text in UTF-8.
 package enum JSONReader {
     /// The maximum number of bytes read.
-    package static let mostBytes = 64 << 20
+    package static let maxBytes = 64 << 20
     /// The maximum number of values read.
-    package static let mostValues = 1_000_000
+    package static let maxValues = 1_000_000
     /// The maximum depth of nested arrays and objects.
-    package static let mostLevels = 512
+    package static let maxLevels = 512
 
     /// Reads one JSON text.
     /// - Throws: `malformed` or `truncated` for invalid input; `tooLarge` or `tooDeep` if a limit is exceeded.
@@ -56,8 +56,8 @@ package enum JSONReader {
     private static func walk<Result>(
         over bytes: [UInt8], _ body: (inout JSONWalk) throws(FormatError) -> Result
     ) throws(FormatError) -> Result {
-        guard bytes.count <= mostBytes else {
-            throw FormatError(.tooLarge, "more than \(mostBytes) bytes of JSON", offset: mostBytes)
+        guard bytes.count <= maxBytes else {
+            throw FormatError(.tooLarge, "more than \(maxBytes) bytes of JSON", offset: maxBytes)
         }
         let encoding = TextEncoding(ofJSON: bytes)
         let text = encoding == .utf8 ? bytes : encoding.utf8(ofJSON: bytes)
@@ -71,7 +71,7 @@ package enum JSONReader {
 
     private static func value(from walk: inout JSONWalk) throws(FormatError) -> JSONValue {
         var builder = Builder()
-        _ = try walk.run(mostLevels: mostLevels) { value, name, level in
+        _ = try walk.run(maxLevels: maxLevels) { value, name, level in
             builder.add(value, name, level: level)
             return true
         }

@@ -44,18 +44,18 @@ package struct JSONWalk {
 
     /// Passes all values of a text.
     /// - Parameters:
-    ///   - mostLevels: The maximum depth of nested arrays and objects that are not empty.
+    ///   - maxLevels: The maximum depth of nested arrays and objects that are not empty.
     ///   - body: Receives each value with its name, which is nil in an array and for the text as a whole; returns whether
     ///     to go on.
     /// - Returns: The number of values, with the arrays and objects; nil if the text is invalid or beyond a limit, or if
     ///   the closure returned false.
     package static func forEach(
-        in bytes: UnsafeRawBufferPointer, mostLevels: Int,
+        in bytes: UnsafeRawBufferPointer, maxLevels: Int,
         _ body: (_ value: Value, _ name: UnsafeRawBufferPointer?) -> Bool
     ) -> Int? {
-        guard bytes.count <= JSONReader.mostBytes else { return nil }
+        guard bytes.count <= JSONReader.maxBytes else { return nil }
         var walk = JSONWalk(bytes, isRepaired: nil)
-        let isComplete = try? walk.run(mostLevels: min(mostLevels, JSONReader.mostLevels)) { value, name, _ in
+        let isComplete = try? walk.run(maxLevels: min(maxLevels, JSONReader.maxLevels)) { value, name, _ in
             body(value, name)
         }
         return isComplete == true && walk.isAtEnd ? walk.values : nil
@@ -83,14 +83,14 @@ package struct JSONWalk {
     /// - Throws: `malformed` or `truncated` for invalid input; `tooLarge` or `tooDeep` if a limit is exceeded.
     @inline(__always)
     mutating func run(
-        mostLevels: Int, _ body: (Value, UnsafeRawBufferPointer?, Int) -> Bool
+        maxLevels: Int, _ body: (Value, UnsafeRawBufferPointer?, Int) -> Bool
     ) throws(FormatError) -> Bool {
         var nameFound: Found?
         while true {
             skipBlanks()
             values += 1
-            guard values <= JSONReader.mostValues else {
-                throw FormatError(.tooLarge, "more than \(JSONReader.mostValues) values", offset: position)
+            guard values <= JSONReader.maxValues else {
+                throw FormatError(.tooLarge, "more than \(JSONReader.maxValues) values", offset: position)
             }
             guard let byte = peek() else { throw truncated }
             var isComplete = true
@@ -100,8 +100,8 @@ package struct JSONWalk {
                 skipBlanks()
                 guard pass(.group(isObject: byte == 0x7b), nameFound, body) else { return false }
                 guard !skip(byte + 2) else { break }
-                guard groups.count < mostLevels else {
-                    throw FormatError(.tooDeep, "nested more than \(mostLevels) deep", offset: position)
+                guard groups.count < maxLevels else {
+                    throw FormatError(.tooDeep, "nested more than \(maxLevels) deep", offset: position)
                 }
                 groups.append(byte == 0x7b)
                 isComplete = false

@@ -11,7 +11,7 @@ package enum CompressedParts {
         in bytes: [UInt8], limit: Int, mustStop: () -> Bool = { false }, _ body: ([UInt8]) -> Bool
     ) -> Bool {
         // Many headers may lead to the same data.
-        var bytesLeft = min(limit, leastLimit + bytes.count.multipliedReportingOverflow(by: mostRatio).partialValue)
+        var bytesLeft = min(limit, leastLimit + bytes.count.multipliedReportingOverflow(by: maxRatio).partialValue)
         var index = 0
         while let place = nextBeginning(in: bytes, from: index) {
             index = place
@@ -23,7 +23,7 @@ package enum CompressedParts {
             guard bytesLeft > 0 else { return false }
             let (output, end, isTooLarge) = Inflate.decompressAsFarAsPossible(bytes, from: start, limit: bytesLeft)
             bytesLeft -= max(output.count, leastCost)
-            guard output.count >= fewest else {
+            guard output.count >= minimum else {
                 index += 1
                 continue
             }
@@ -64,9 +64,9 @@ package enum CompressedParts {
     }
 
     /// Fewer bytes are decompressed from what is no stream, by chance.
-    private static let fewest = 12
+    private static let minimum = 12
     /// The most bytes that a byte stands for (zlib: 1,032), and what any bytes may be decompressed to.
-    private static let mostRatio = 1_100
+    private static let maxRatio = 1_100
     private static let leastLimit = 1 << 20
     /// What a part costs at least, in bytes.
     private static let leastCost = 64

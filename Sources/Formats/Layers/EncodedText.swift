@@ -16,11 +16,11 @@ package struct EncodedText {
     package let decoded: UnsafeRawBufferPointer
 
     /// The fewest characters that are decoded: those of 16 bytes in base64. Words are shorter.
-    package static let fewest = 22
+    package static let minimum = 22
     /// The fewest hexadecimal digits that are decoded: those of 16 bytes.
-    private static let fewestDigits = 32
+    private static let minDigits = 32
     /// The fewest characters of a line that may go on in the next one. MIME has 76, PEM 64.
-    private static let fewestInLine = 60
+    private static let minInLine = 60
 
     /// Calls a closure for each run of characters that may be encoded data, decoded in each way that it may be meant, until it
     /// returns false.
@@ -33,15 +33,15 @@ package struct EncodedText {
         values.withUnsafeBufferPointer { values in
             // A run may begin here, and has begun nowhere before.
             var start = 0
-            while start + fewest <= bytes.count {
+            while start + minimum <= bytes.count {
                 // Words are short: going back from the last byte that a run must have finds out quickly that there is none.
-                var place = start + fewest - 1
+                var place = start + minimum - 1
                 while place >= start, isInside(place, bytes, values) { place -= 1 }
                 guard place < start else {
                     start = place + 1
                     continue
                 }
-                let end = end(ofRunAt: start, behind: start + fewest - 1, in: bytes, values)
+                let end = end(ofRunAt: start, behind: start + minimum - 1, in: bytes, values)
                 guard body(start..<end) else { return }
                 start = end + 1
             }
@@ -131,7 +131,7 @@ package struct EncodedText {
     private static func continuation(
         of line: Range<Int>, in bytes: UnsafeRawBufferPointer, _ values: UnsafeBufferPointer<Int8>
     ) -> Int? {
-        guard line.count >= fewestInLine, line.count % 4 == 0 else { return nil }
+        guard line.count >= minInLine, line.count % 4 == 0 else { return nil }
         var next = line.upperBound
         // In a text in JSON, an end of line is an escape.
         for escape in ["\r\n", "\n", "\\r\\n", "\\n"] where bytes.matches(escape.utf8, at: next) {
@@ -152,12 +152,12 @@ package struct EncodedText {
             return index == range.upperBound
         }
         // By chance, base64 has no run of digits alone.
-        guard !areDigits || range.count >= fewestDigits else { return true }
+        guard !areDigits || range.count >= minDigits else { return true }
         return withUnsafeTemporaryAllocation(byteCount: range.count, alignment: 16) { buffer in
             guard decodeDigits(bytes, range, buffer, body) else { return false }
             guard !areDigits else { return true }
             return (0..<4).allSatisfy { shift in
-                guard range.count - shift >= fewest else { return true }
+                guard range.count - shift >= minimum else { return true }
                 let place = range.lowerBound + shift..<range.upperBound
                 let count = base64(bytes, place, buffer)
                 return body(
@@ -174,11 +174,11 @@ package struct EncodedText {
     ) -> Bool {
         digits.withUnsafeBufferPointer { digits in
             var start = range.lowerBound
-            while range.upperBound - start >= fewestDigits {
+            while range.upperBound - start >= minDigits {
                 var end = start
                 while end < range.upperBound, digits[Int(bytes[end])] >= 0 { end += 1 }
                 // Where the number of digits is odd, one before them or behind them is none of them.
-                let shifts = end - start < fewestDigits ? 0 : 1 + (end - start) % 2
+                let shifts = end - start < minDigits ? 0 : 1 + (end - start) % 2
                 for shift in 0..<shifts {
                     let place = start + shift..<end - (end - start - shift) % 2
                     for index in 0..<place.count / 2 {

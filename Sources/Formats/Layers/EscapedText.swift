@@ -25,7 +25,7 @@ package enum EscapedText {
     }
 
     /// The fewest bytes of a text with an escape that is looked at: few characters are texts by chance.
-    private static let fewestOfText = 6
+    private static let minOfText = 6
 
     /// Returns the texts in bytes in which something is escaped, with what that stands for, each with a line end behind it; nil
     /// if there are none. Texts end at characters that no text has.
@@ -35,7 +35,7 @@ package enum EscapedText {
         while start < bytes.count {
             var end = start
             while end < bytes.count, isOfText(bytes[end]) { end += 1 }
-            if end - start >= fewestOfText,
+            if end - start >= minOfText,
                 let plain = unescaped(
                     UnsafeRawBufferPointer(rebasing: bytes[start..<end]), isQuotedPrintable: isQuotedPrintable)
             {
@@ -105,7 +105,7 @@ package enum EscapedText {
     }
 
     /// The fewest characters of a text in UTF-16.
-    private static let fewestUnits = 6
+    private static let minUnits = 6
 
     /// Returns the texts in ASCII that are written as UTF-16 or UTF-32, in either order and beginning anywhere, each in a line;
     /// nil if there are none.
@@ -143,7 +143,7 @@ package enum EscapedText {
         }
         // In the other order, the first character comes before them, and the last one is behind them.
         if end < bytes.count, isPrintable(bytes[end]) { end += 1 }
-        return (end - start) / width >= fewestUnits ? (width, end) : nil
+        return (end - start) / width >= minUnits ? (width, end) : nil
     }
 
     private static func isPrintable(_ byte: UInt8) -> Bool { (0x20...0x7e).contains(byte) || byte == 0x0a }

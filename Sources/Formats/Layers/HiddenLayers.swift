@@ -4,11 +4,11 @@ package struct HiddenLayers {
     /// How many layers lie in each other at most.
     package static let deepest = 5
     /// The most bytes that one layer is decompressed to.
-    private static let mostInflated = 64 << 20
+    private static let maxInflated = 64 << 20
     /// The part of a file that is decoded at once, what two parts have in common, and the most bytes that one is decoded to.
     package static let partSize = 32 << 20
     package static let overlap = 1 << 20
-    package static let mostBytes = 512 << 20
+    package static let maxBytes = 512 << 20
 
     /// The number of bytes that may still be decoded.
     private var bytesLeft: Int
@@ -18,10 +18,10 @@ package struct HiddenLayers {
     private let isText: Bool
 
     /// - Parameters:
-    ///   - mostBytes: The most bytes that are decoded altogether.
+    ///   - maxBytes: The most bytes that are decoded altogether.
     ///   - isText: Whether only text is looked for: nothing is decompressed.
-    package init(mostBytes: Int = HiddenLayers.mostBytes, isText: Bool = false) {
-        (bytesLeft, self.isText) = (mostBytes, isText)
+    package init(maxBytes: Int = HiddenLayers.maxBytes, isText: Bool = false) {
+        (bytesLeft, self.isText) = (maxBytes, isText)
     }
 
     /// Calls a closure for each layer, but not for the bytes themselves, until it returns false.
@@ -46,7 +46,7 @@ package struct HiddenLayers {
             }
         }
         guard !isText, !isStopped else { return }
-        let isWhole = CompressedParts.forEach(in: bytes, limit: min(Self.mostInflated, bytesLeft)) { part in
+        let isWhole = CompressedParts.forEach(in: bytes, limit: min(Self.maxInflated, bytesLeft)) { part in
             visit(part, level, isOfMail: false, body)
             return !isStopped
         }

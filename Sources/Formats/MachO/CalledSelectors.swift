@@ -1,7 +1,7 @@
 /// The Objective-C methods that the code of a Mach-O image calls, by name.
 package enum CalledSelectors {
     /// The most bytes of each section that are read.
-    package static let mostBytes = 32 << 20
+    package static let maxBytes = 32 << 20
     /// The bits of a pointer that are its target; in chained fixups the others link it with the next one
     /// (`mach-o/fixup-chains.h`, dyld_chained_ptr_64_rebase).
     private static let target: UInt64 = 0xf_ffff_ffff

@@ -18,10 +18,10 @@ package struct CodeSignature: Sendable {
     private let bytes: [UInt8]
 
     /// The maximum size of a signature in bytes. It has a digest of each page: this is enough for 3 GB of code.
-    package static let mostBytes = 64 << 20
-    private static let mostBlobs = 64
+    package static let maxBytes = 64 << 20
+    private static let maxBlobs = 64
     /// The maximum length of the beginning that locates the blobs.
-    package static let indexLength = 12 + mostBlobs * 8
+    package static let indexLength = 12 + maxBlobs * 8
 
     private static let embedded: UInt64 = 0xfade_0cc0
 
@@ -37,8 +37,8 @@ package struct CodeSignature: Sendable {
         guard length <= bytes.count else {
             throw FormatError(.truncated, "the code signature is longer than the room for it", offset: 4)
         }
-        guard count <= Self.mostBlobs else {
-            throw FormatError(.tooLarge, "the code signature has more than \(Self.mostBlobs) parts", offset: 8)
+        guard count <= Self.maxBlobs else {
+            throw FormatError(.tooLarge, "the code signature has more than \(Self.maxBlobs) parts", offset: 8)
         }
         var blobs: [Blob] = []
         var directories: [CodeDirectory] = []
@@ -70,7 +70,7 @@ package struct CodeSignature: Sendable {
         guard index.bigEndian(at: 0, size: 4) == embedded, let count = index.bigEndian(at: 8, size: 4) else {
             throw FormatError(.unsupported, "not an embedded code signature", offset: 0)
         }
-        for entry in 0..<Int(min(count, UInt64(mostBlobs))) {
+        for entry in 0..<Int(min(count, UInt64(maxBlobs))) {
             guard index.bigEndian(at: 12 + entry * 8, size: 4) == UInt64(slot.rawValue) else { continue }
             return index.bigEndian(at: 16 + entry * 8, size: 4)
         }

@@ -5,11 +5,11 @@
 /// and returns what it found before.
 package enum ImportedSymbols {
     /// The most bytes of each place that are read.
-    package static let mostBytes = 32 << 20
+    package static let maxBytes = 32 << 20
     /// The most names of each place.
-    package static let mostNames = 200_000
+    package static let maxNames = 200_000
     /// The most bytes of a name; those of Swift are long.
-    private static let mostNameBytes = 4_096
+    private static let maxNameBytes = 4_096
 
     /// Returns the undefined external symbols of a symbol table.
     /// - Parameters:
@@ -19,7 +19,7 @@ package enum ImportedSymbols {
     package static func inTable(entries: [UInt8], names: [UInt8], is64Bit: Bool) -> Set<String> {
         let size = is64Bit ? 16 : 12
         var found: Set<String> = []
-        for start in stride(from: 0, through: entries.count - size, by: size) where found.count < mostNames {
+        for start in stride(from: 0, through: entries.count - size, by: size) where found.count < maxNames {
             let type = entries[start + 4]
             // No symbol for debuggers (N_STAB), of another image (N_UNDF) and external (N_EXT).
             guard type & 0xe0 == 0, type & 0x0e == 0, type & 0x01 != 0,
@@ -38,14 +38,14 @@ package enum ImportedSymbols {
             while index < opcodes.count, opcodes[index] & 0x80 != 0 { index += 1 }
             index += 1
         }
-        while index < opcodes.count, found.count < mostNames {
+        while index < opcodes.count, found.count < maxNames {
             let opcode = opcodes[index]
             index += 1
             switch opcode & 0xf0 {
             // BIND_OPCODE_SET_SYMBOL_TRAILING_FLAGS_IMM
             case 0x40:
                 let name = opcodes[index...].prefix { $0 != 0 }
-                if !name.isEmpty, name.count <= mostNameBytes { found.insert(String(decoding: name, as: UTF8.self)) }
+                if !name.isEmpty, name.count <= maxNameBytes { found.insert(String(decoding: name, as: UTF8.self)) }
                 index = name.endIndex + 1
             // SET_DYLIB_ORDINAL, SET_ADDEND, SET_SEGMENT_AND_OFFSET, ADD_ADDR, DO_BIND_ADD_ADDR: one number each.
             case 0x20, 0x60, 0x70, 0x80, 0xa0: skipNumber()
@@ -77,7 +77,7 @@ package enum ImportedSymbols {
         }
         let names = bytes[symbols...]
         var found: Set<String> = []
-        for index in 0..<min(count, mostNames) {
+        for index in 0..<min(count, maxNames) {
             // DYLD_CHAINED_IMPORT: 8 bits of ordinal, 1 for weak ones, 23 of offset. _ADDEND64: 16, 1, 15 unused, 32.
             guard let entry = bytes.littleEndian(at: imports + index * size, size: min(size, 8)) else { break }
             let place = format == 3 ? entry >> 32 : (entry & 0xffff_ffff) >> 9
@@ -88,7 +88,7 @@ package enum ImportedSymbols {
 
     private static func name(in names: ArraySlice<UInt8>, at place: UInt64) -> String? {
         guard place < UInt64(names.count) else { return nil }
-        let name = names[(names.startIndex + Int(place))...].prefix(mostNameBytes).prefix { $0 != 0 }
+        let name = names[(names.startIndex + Int(place))...].prefix(maxNameBytes).prefix { $0 != 0 }
         return name.isEmpty ? nil : String(decoding: name, as: UTF8.self)
     }
 }

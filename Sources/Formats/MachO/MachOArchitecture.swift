@@ -43,15 +43,15 @@ package struct MachOSlice: Hashable, Sendable {
     package let range: Range<UInt64>
 
     /// The most images in a file; Java's class files have the same signature, and more than this in its place.
-    private static let most = 32
+    private static let maximum = 32
     /// The number of bytes at the beginning of a file that locate the images.
-    package static let headLength = 8 + most * 32
+    package static let headLength = 8 + maximum * 32
 
     /// Whether a file begins as a Mach-O file does, thin or fat; eight bytes suffice.
     package static func isMachO(_ head: [UInt8]) -> Bool {
         switch head.bigEndian(at: 0, size: 4) {
         case 0xfeed_face, 0xfeed_facf, 0xcefa_edfe, 0xcffa_edfe: true
-        case 0xcafe_babe, 0xcafe_babf: head.bigEndian(at: 4, size: 4).map { 1...UInt64(most) ~= $0 } ?? false
+        case 0xcafe_babe, 0xcafe_babf: head.bigEndian(at: 4, size: 4).map { 1...UInt64(maximum) ~= $0 } ?? false
         default: false
         }
     }

@@ -58,7 +58,7 @@ package struct MachOImage: Hashable, Sendable {
     /// The flag of a header that stands for `MH_PIE`.
     private static let positionIndependent: UInt32 = 0x20_0000
     /// The most ranges of opcodes; an image has three.
-    private static let mostBindings = 8
+    private static let maxBindings = 8
 
     /// The places of the symbols and of their names in the image.
     package struct SymbolTable: Hashable, Sendable {
@@ -71,15 +71,15 @@ package struct MachOImage: Hashable, Sendable {
     /// The bytes of the header, at most.
     package static let headerLength = 32
     /// The maximum size of the load commands in bytes; real programs have a few KiB.
-    package static let mostCommandBytes = 4 << 20
+    package static let maxCommandBytes = 4 << 20
 
     /// Returns the number of bytes of header and load commands.
     /// - Parameter header: The first `headerLength` bytes of the image.
     /// - Throws: `FormatError` if it is none, or has too many load commands.
     package static func length(header: [UInt8]) throws(FormatError) -> Int {
         let header = try MachOHeader(header)
-        guard header.commandBytes <= mostCommandBytes else {
-            throw FormatError(.tooLarge, "the load commands are larger than \(mostCommandBytes >> 20) MiB", offset: 20)
+        guard header.commandBytes <= maxCommandBytes else {
+            throw FormatError(.tooLarge, "the load commands are larger than \(maxCommandBytes >> 20) MiB", offset: 20)
         }
         return header.length + header.commandBytes
     }
@@ -142,7 +142,7 @@ package struct MachOImage: Hashable, Sendable {
             isEncrypted = true
             encrypted = encrypted ?? (try? command.range(at: 8))
         case 0x22, 0x8000_0022:
-            for offset in [16, 24, 32] where bindings.count < Self.mostBindings {
+            for offset in [16, 24, 32] where bindings.count < Self.maxBindings {
                 guard let range = try? command.range(at: offset), !range.isEmpty else { continue }
                 bindings.append(range)
             }
@@ -169,7 +169,7 @@ package struct MachOImage: Hashable, Sendable {
     private mutating func read(segment command: MachOCommand, isWide: Bool) {
         let segment = MachOSegment(command, isWide: isWide)
         if let address = segment.addressOfImage { baseAddress = address }
-        sections += segment.sections.prefix(max(0, MachOSection.most - sections.count))
+        sections += segment.sections.prefix(max(0, MachOSection.maximum - sections.count))
     }
 
     private static func uuid(_ bytes: ArraySlice<UInt8>) -> String {

@@ -20,7 +20,7 @@ package struct MachOSection: Hashable, Sendable {
     package let range: Range<UInt64>
 
     /// The most sections that are kept; an image has one of each kind.
-    static let most = 16
+    static let maximum = 16
 }
 
 /// A segment of a Mach-O image, as far as its sections are kept.
@@ -48,7 +48,7 @@ struct MachOSegment {
         for index in 0..<min(Int(count), (command.range.count - start) / length) {
             let section = start + index * length
             let numbers = section + 32
-            guard sections.count < MachOSection.most, let name = command.bytes(at: section, length: 16),
+            guard sections.count < MachOSection.maximum, let name = command.bytes(at: section, length: 16),
                 let kind = MachOSection.Kind(rawValue: String(decoding: name.prefix { $0 != 0 }, as: UTF8.self)),
                 let address = command.number(at: numbers, width),
                 let size = command.number(at: numbers + width, width),

@@ -4,8 +4,8 @@ package enum ObjectFileSymbols {
     private static let objectFile: UInt8 = 0x66
 
     /// The most bytes of symbols, and of their names, that are read.
-    package static let mostBytes = 16 << 20
-    private static let mostNames = 2_000
+    package static let maxBytes = 16 << 20
+    private static let maxNames = 2_000
 
     /// Returns whether there are symbols for a debugger (N_STAB), which stripping removes.
     /// - Parameters:
@@ -45,7 +45,7 @@ package enum ObjectFileSymbols {
         let size = is64Bit ? 16 : 12
         var found: Set<String> = []
         for start in stride(from: 0, through: entries.count - size, by: size) where entries[start + 4] == objectFile {
-            guard found.count < mostNames, let place = entries.littleEndian(at: start, size: 4),
+            guard found.count < maxNames, let place = entries.littleEndian(at: start, size: 4),
                 place < UInt64(names.count)
             else { continue }
             // Paths are no longer than this.

@@ -1,7 +1,7 @@
 /// The strings in a section of C strings.
 package enum StringSection {
     /// The most bytes of a section that are read.
-    package static let mostBytes = 32 << 20
+    package static let maxBytes = 32 << 20
 
     /// A string and where it begins in the section.
     package struct Entry: Hashable, Sendable {

@@ -11,7 +11,7 @@ package enum Masking {
     }
 
     /// The deepest data in data that is written anew.
-    private static let mostLevels = 4
+    private static let maxLevels = 4
 
     /// Returns the contents of a file without some values.
     package static func mask(_ bytes: [UInt8], _ values: SecretValues) -> Outcome {
@@ -19,7 +19,7 @@ package enum Masking {
     }
 
     static func mask(_ bytes: [UInt8], _ values: SecretValues, level: Int) -> Outcome {
-        guard !bytes.isEmpty, level < mostLevels else { return other(bytes, values) }
+        guard !bytes.isEmpty, level < maxLevels else { return other(bytes, values) }
         let masked: [UInt8]?
         switch PropertyListFormat(recognizing: bytes) {
         case .binary:

@@ -13,7 +13,7 @@ package struct SecretValues: Sendable {
         /// Whether the value does not occur by chance, so that it can be searched for in all bytes.
         package var isUnmistakable: Bool {
             let isNumber = bytes.allSatisfy { (0x30...0x39).contains($0) }
-            return bytes.count >= (isNumber ? SecretValues.fewestDigits : SecretValues.fewestBytes)
+            return bytes.count >= (isNumber ? SecretValues.minDigits : SecretValues.minBytes)
         }
 
         /// The text that replaces it; the audit takes it for no secret.
@@ -36,8 +36,8 @@ package struct SecretValues: Sendable {
         let pattern: Pattern
     }
 
-    private static let fewestBytes = 6
-    private static let fewestDigits = 13
+    private static let minBytes = 6
+    private static let minDigits = 13
     private static let maskPrefix = Array("redacted-".utf8)
     private static let fill: UInt8 = 0x2a
 

@@ -8,10 +8,10 @@ struct MediaBoxes {
     }
 
     /// The maximum number of boxes read of a file.
-    private static let mostBoxes = 10_000
+    private static let maxBoxes = 10_000
 
     private let file: FileBytes
-    private var budget = mostBoxes
+    private var budget = maxBoxes
 
     init(_ file: FileBytes) { self.file = file }
 

@@ -15,9 +15,9 @@ package struct MediaMetadata: Hashable, Sendable {
     package let value: Value
 
     /// The maximum size of a value, such as the picture of an album.
-    private static let mostBytes = 4 << 20
+    private static let maxBytes = 4 << 20
     /// The maximum number of entries.
-    private static let mostEntries = 1_000
+    private static let maxEntries = 1_000
 
     /// The names of the boxes that iTunes and QuickTime write. The first byte of most is © in Mac OS Roman.
     private static let names: [(type: [UInt8], name: String)] =
@@ -36,12 +36,12 @@ package struct MediaMetadata: Hashable, Sendable {
     /// Reads user data (QuickTime File Format, "User data atoms"): texts of their own, and iTunes' list in a `meta` box.
     static func userData(in range: Range<UInt64>, of boxes: inout MediaBoxes) -> [MediaMetadata] {
         var entries: [MediaMetadata] = []
-        for box in boxes.boxes(in: range).prefix(mostEntries) {
+        for box in boxes.boxes(in: range).prefix(maxEntries) {
             if box.type.matches("meta") {
                 entries += items(in: box.contents, of: &boxes)
             } else if box.type.first == 0xa9 {
                 // The size of a text, its language, the text; then others in other languages.
-                let bytes = boxes.bytes(box.contents, limit: mostBytes)
+                let bytes = boxes.bytes(box.contents, limit: maxBytes)
                 guard let size = bytes.bigEndian(at: 0, size: 2), let text = bytes.range(at: 4, length: Int(size))
                 else { continue }
                 entries.append(
@@ -59,9 +59,9 @@ package struct MediaMetadata: Hashable, Sendable {
         guard isPlain || range.upperBound - range.lowerBound >= 4 else { return [] }
         let parts = boxes.boxes(in: isPlain ? range : range.lowerBound + 4..<range.upperBound)
         guard let list = parts.first(where: { $0.type.matches("ilst") }) else { return [] }
-        let keys = parts.first { $0.type.matches("keys") }.map { Self.keys(boxes.bytes($0.contents, limit: mostBytes)) }
+        let keys = parts.first { $0.type.matches("keys") }.map { Self.keys(boxes.bytes($0.contents, limit: maxBytes)) }
         var entries: [MediaMetadata] = []
-        for box in boxes.boxes(in: list.contents).prefix(mostEntries) {
+        for box in boxes.boxes(in: list.contents).prefix(maxEntries) {
             let parts = boxes.boxes(in: box.contents)
             var name = Self.name(of: box.type)
             if let keys, let index = box.type.bigEndian(at: 0, size: 4), index >= 1, index <= UInt64(keys.count) {
@@ -70,7 +70,7 @@ package struct MediaMetadata: Hashable, Sendable {
                 name = freeName(parts, boxes) ?? name
             }
             for part in parts where part.type.matches("data") {
-                guard let value = value(boxes.bytes(part.contents, limit: mostBytes), of: box.type) else { continue }
+                guard let value = value(boxes.bytes(part.contents, limit: maxBytes), of: box.type) else { continue }
                 entries.append(.init(name: name, value: value))
             }
         }
@@ -92,7 +92,7 @@ package struct MediaMetadata: Hashable, Sendable {
     private static func keys(_ bytes: [UInt8]) -> [String] {
         var keys: [String] = []
         var offset = 8
-        while keys.count < mostEntries, let size = bytes.bigEndian(at: offset, size: 4), size >= 8,
+        while keys.count < maxEntries, let size = bytes.bigEndian(at: offset, size: 4), size >= 8,
             let name = bytes.range(at: offset + 8, length: Int(size) - 8)
         {
             keys.append(String(decoding: bytes[name], as: UTF8.self))

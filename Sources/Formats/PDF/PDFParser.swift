@@ -16,7 +16,7 @@ struct PDFParser {
     private var depth = 0
 
     /// Deeper than any object that is read.
-    private static let mostDepth = 32
+    private static let maxDepth = 32
 
     init(_ bytes: [UInt8]) { self.bytes = bytes }
 
@@ -63,7 +63,7 @@ struct PDFParser {
     /// Reads a value; nil if there is none.
     mutating func value() -> Value? {
         skipBlanks()
-        guard let byte = next, depth < Self.mostDepth else { return nil }
+        guard let byte = next, depth < Self.maxDepth else { return nil }
         depth += 1
         defer { depth -= 1 }
         switch byte {

@@ -18,9 +18,9 @@ package struct PDFSummary: Hashable, Sendable {
     /// The maximum number of bytes read of an object, and of the end of the file.
     private static let window = 4_096
     /// The maximum number of updates that are followed from the last one back.
-    private static let mostSections = 64
+    private static let maxSections = 64
     /// The maximum number of characters of a text.
-    private static let mostText = 1_024
+    private static let maxText = 1_024
 
     /// A part of the cross-reference table: entries of 20 bytes for consecutive object numbers.
     private struct Section {
@@ -48,7 +48,7 @@ package struct PDFSummary: Hashable, Sendable {
         var sections: [Section] = []
         var trailers: [[String: PDFParser.Value]] = []
         var visited: Set<Int> = []
-        while let offset = next, offset >= 0, visited.insert(offset).inserted, visited.count <= Self.mostSections {
+        while let offset = next, offset >= 0, visited.insert(offset).inserted, visited.count <= Self.maxSections {
             next = nil
             guard let trailer = Self.table(at: UInt64(offset), read, &sections) else { continue }
             trailers.append(trailer)
@@ -88,7 +88,7 @@ package struct PDFSummary: Hashable, Sendable {
         var place = offset
         var parser = PDFParser(read(place, window))
         guard parser.skip("xref") else { return nil }
-        for _ in 0..<mostSections {
+        for _ in 0..<maxSections {
             guard let first = parser.integer() else { break }
             guard let count = parser.integer(), first >= 0, count >= 0, count <= 1 << 40 else { return nil }
             parser.skipBlanks()
@@ -113,7 +113,7 @@ package struct PDFSummary: Hashable, Sendable {
             // PDFDocEncoding is Latin 1 but for some signs, which few titles have.
             text = String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
         }
-        let words = text.split(whereSeparator: \.isWhitespace).joined(separator: " ").prefix(mostText)
+        let words = text.split(whereSeparator: \.isWhitespace).joined(separator: " ").prefix(maxText)
         return words.isEmpty ? nil : String(words)
     }
 }

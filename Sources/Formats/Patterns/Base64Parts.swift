@@ -2,14 +2,14 @@
 /// them.
 struct Base64Parts {
     /// Fewer bytes leave too few characters to be distinctive.
-    static let fewestBytes = 4
+    static let minBytes = 4
 
     /// The characters, for each of the three positions that the first byte can have in a group, in each alphabet; empty
     /// for too few bytes.
     let all: [[UInt8]]
 
     init(of bytes: [UInt8]) {
-        guard bytes.count >= Self.fewestBytes else {
+        guard bytes.count >= Self.minBytes else {
             all = []
             return
         }

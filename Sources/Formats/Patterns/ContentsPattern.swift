@@ -132,7 +132,7 @@ package struct ContentsPattern: Sendable {
             let parts = Base64Parts(of: Array(text.utf8))
             guard !parts.all.isEmpty else {
                 throw Mistake(
-                    message: "fewer than \(Base64Parts.fewestBytes) bytes cannot be recognized in base64")
+                    message: "fewer than \(Base64Parts.minBytes) bytes cannot be recognized in base64")
             }
             found += parts.all.map { ($0, .base64, false) }
         }

@@ -40,16 +40,16 @@ final class RegularExpressionMatcher {
     struct Exhaustion: Error {}
 
     /// The steps of an attempt. Ordinary expressions take a few for each byte.
-    private static let mostSteps: UInt32 = 5_000_000
+    private static let maxSteps: UInt32 = 5_000_000
     /// The memory of an attempt in KiB.
-    private static let mostMemory: UInt32 = 8 * 1_024
+    private static let maxMemory: UInt32 = 8 * 1_024
 
     private let expression: RegularExpression
     private let matcher: OpaquePointer?
 
     init(_ expression: RegularExpression) {
         self.expression = expression
-        matcher = sandglass_matcher_create(expression.compiled, Self.mostSteps, Self.mostMemory)
+        matcher = sandglass_matcher_create(expression.compiled, Self.maxSteps, Self.maxMemory)
     }
 
     deinit { sandglass_matcher_free(matcher) }

@@ -21,7 +21,7 @@ enum HEIFBoxes {
     static func boxes(_ bytes: [UInt8], _ range: Range<Int>) -> [Box] {
         var boxes: [Box] = []
         var offset = range.lowerBound
-        while boxes.count < PictureHeader.mostParts, let size = bytes.bigEndian(at: offset, size: 4),
+        while boxes.count < PictureHeader.maxParts, let size = bytes.bigEndian(at: offset, size: 4),
             let type = bytes.range(at: offset + 4, length: 4), size >= 8,
             let whole = bytes.range(at: offset, length: Int(size)), whole.upperBound <= range.upperBound
         {

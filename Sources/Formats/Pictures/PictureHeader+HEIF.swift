@@ -2,16 +2,16 @@
 /// and A.2.1 (EXIF).
 extension PictureHeader {
     /// The maximum size of the description of the items that is read.
-    private static let mostBytes = 1 << 20
+    private static let maxBytes = 1 << 20
 
     mutating func readHEIF(_ bytes: FileBytes) {
         var offset: UInt64 = 0
-        for _ in 0..<Self.mostParts {
+        for _ in 0..<Self.maxParts {
             let head = bytes.bytes(offset, 8)
             guard let size = head.bigEndian(at: 0, size: 4), size >= 8 else { return }
             if head.matches("meta", at: 4) {
                 // Behind a version and flags.
-                return readItems(bytes.bytes(offset + 12, min(Self.mostBytes, Int(size))), bytes)
+                return readItems(bytes.bytes(offset + 12, min(Self.maxBytes, Int(size))), bytes)
             }
             offset += size
         }
@@ -77,7 +77,7 @@ extension PictureHeader {
             defer { place += size }
             return place + size <= associations.upperBound ? meta.bigEndian(at: place, size: size) : nil
         }
-        guard let head = next(4), let count = next(4), count <= mostParts else { return [] }
+        guard let head = next(4), let count = next(4), count <= maxParts else { return [] }
         let (numberSize, indexSize) = (head >> 24 == 0 ? 2 : 4, head & 1 == 0 ? 1 : 2)
         var found: [Int] = []
         for _ in 0..<count {
@@ -113,13 +113,13 @@ extension PictureHeader {
             return size == 0 ? 0 : meta.bigEndian(at: place, size: size)
         }
         guard let version = next(4).map({ $0 >> 24 }), version <= 2, let sizes = next(2),
-            let count = next(version < 2 ? 2 : 4), count <= mostParts
+            let count = next(version < 2 ? 2 : 4), count <= maxParts
         else { return nil }
         let (offsetSize, lengthSize) = (Int(sizes >> 12), Int(sizes >> 8 & 15))
         let (baseSize, indexSize) = (Int(sizes >> 4 & 15), version == 0 ? 0 : Int(sizes & 15))
         for _ in 0..<count {
             guard let number = next(version < 2 ? 2 : 4), let method = version == 0 ? 0 : next(2), next(2) != nil,
-                let base = next(baseSize), let extents = next(2), extents <= mostParts
+                let base = next(baseSize), let extents = next(2), extents <= maxParts
             else { return nil }
             for _ in 0..<extents {
                 guard next(indexSize) != nil, let offset = next(offsetSize), let length = next(lengthSize) else {

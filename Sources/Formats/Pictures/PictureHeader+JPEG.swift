@@ -2,7 +2,7 @@
 extension PictureHeader {
     mutating func readJPEG(_ bytes: FileBytes) {
         var offset: UInt64 = 2
-        for _ in 0..<Self.mostParts {
+        for _ in 0..<Self.maxParts {
             let head = bytes.bytes(offset, 4)
             guard head.count == 4, head[0] == 0xff else { return }
             // Fill bytes.

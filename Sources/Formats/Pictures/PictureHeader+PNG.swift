@@ -6,7 +6,7 @@ extension PictureHeader {
 
     mutating func readPNG(_ bytes: FileBytes) {
         var offset: UInt64 = 8
-        for _ in 0..<Self.mostParts {
+        for _ in 0..<Self.maxParts {
             let head = bytes.bytes(offset, 8)
             guard let length = head.bigEndian(at: 0, size: 4) else { return }
             let body = offset + 8

@@ -2,7 +2,7 @@
 extension PictureHeader {
     mutating func readWebP(_ bytes: FileBytes) {
         var offset: UInt64 = 12
-        for _ in 0..<Self.mostParts {
+        for _ in 0..<Self.maxParts {
             let head = bytes.bytes(offset, 8)
             guard let length = head.littleEndian(at: 4, size: 4) else { return }
             let body = offset + 8

@@ -30,7 +30,7 @@ package struct PictureHeader: Hashable, Sendable {
     init(_ format: Format) { self.format = format }
 
     /// The most chunks, segments or boxes that are looked at.
-    static let mostParts = 2_000
+    static let maxParts = 2_000
 
     /// Returns the format of a file, judging by its first bytes; 32 suffice.
     package static func format(of head: [UInt8]) -> Format? {

@@ -1,12 +1,12 @@
 extension PictureMetadata {
     /// The maximum size of EXIF data that is read.
-    private static let mostBytes: UInt64 = 1 << 20
+    private static let maxBytes: UInt64 = 1 << 20
 
     /// Reads the metadata that a header refers to; empty if it has none, or if it is damaged.
     package init(_ header: PictureHeader, of file: FileBytes) {
         self.init()
         guard let range = header.exif, !range.isEmpty else { return }
-        self.init(exif: file.bytes(range.lowerBound, Int(min(UInt64(range.count), Self.mostBytes))))
+        self.init(exif: file.bytes(range.lowerBound, Int(min(UInt64(range.count), Self.maxBytes))))
     }
 
     /// Reads EXIF data; values that are damaged are left out. Source of the tags: EXIF 2.32, section 4.6.
@@ -38,13 +38,14 @@ extension PictureMetadata {
     }
 
     private static func position(_ directory: TIFFDirectory) -> Position? {
-        func degrees(_ tag: UInt64, most: Double, negative: String) -> Double? {
+        func degrees(_ tag: UInt64, maximum: Double, negative: String) -> Double? {
             guard let parts = directory.fractions(tag + 1, 3) else { return nil }
             let sum = parts[0] + parts[1] / 60 + parts[2] / 3_600
-            guard sum <= most else { return nil }
+            guard sum <= maximum else { return nil }
             return directory.text(tag) == negative ? -sum : sum
         }
-        guard let latitude = degrees(1, most: 90, negative: "S"), let longitude = degrees(3, most: 180, negative: "W")
+        guard let latitude = degrees(1, maximum: 90, negative: "S"),
+            let longitude = degrees(3, maximum: 180, negative: "W")
         else { return nil }
         var position = Position(latitude: latitude, longitude: longitude)
         if let meters = directory.fractions(6, 1)?.first, meters < 100_000 {

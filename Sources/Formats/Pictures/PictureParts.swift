@@ -23,7 +23,7 @@ package enum PictureParts {
     }
 
     /// The most parts that are looked at: a file of small parts takes long.
-    private static let mostParts = 100_000
+    private static let maxParts = 100_000
 
     private static let pixelsOfPNG: Set<[UInt8]> = Set(
         ["IHDR", "PLTE", "IDAT", "IEND", "tRNS", "CgBI"].map { Array($0.utf8) })
@@ -32,7 +32,7 @@ package enum PictureParts {
     private static func png(_ bytes: FileBytes, _ mustStop: () -> Bool) -> [Range<UInt64>] {
         var found: [Range<UInt64>] = []
         var offset: UInt64 = 8
-        for _ in 0..<mostParts {
+        for _ in 0..<maxParts {
             let head = bytes.bytes(offset, 8)
             guard head.count == 8, let length = head.bigEndian(at: 0, size: 4), !mustStop() else { break }
             let end = min(bytes.size, offset + 12 + length)
@@ -49,7 +49,7 @@ package enum PictureParts {
         var offset: UInt64 = 12
         var hasFrame = false
         let end = min(bytes.size, 8 + (bytes.bytes(4, 4).littleEndian(at: 0, size: 4) ?? 0))
-        for _ in 0..<mostParts where offset < end {
+        for _ in 0..<maxParts where offset < end {
             let head = bytes.bytes(offset, 8)
             guard head.count == 8, let length = head.littleEndian(at: 4, size: 4), !mustStop() else { break }
             let next = min(bytes.size, offset + 8 + length + length % 2)
@@ -66,7 +66,7 @@ package enum PictureParts {
     private static func jpeg(_ bytes: FileBytes, _ mustStop: () -> Bool) -> [Range<UInt64>] {
         var found: [Range<UInt64>] = []
         var offset: UInt64 = 2
-        for _ in 0..<mostParts {
+        for _ in 0..<maxParts {
             let head = bytes.bytes(offset, 4)
             guard head.count >= 2, head[0] == 0xff, !mustStop() else { break }
             let marker = head[1]
@@ -109,7 +109,7 @@ package enum PictureParts {
         guard head.count == 13 else { return [] }
         var offset: UInt64 = 13 + colors(head[10])
         var hasFrame = false
-        for _ in 0..<mostParts {
+        for _ in 0..<maxParts {
             let block = bytes.bytes(offset, 10)
             guard let first = block.first, !mustStop() else { break }
             if first == 0x3b {

@@ -1,9 +1,9 @@
 /// A directory of a TIFF file (TIFF 6.0, section 2), of which EXIF consists.
 struct TIFFDirectory {
     /// The most entries that are read; cameras write fewer than a hundred.
-    private static let mostEntries = 512
+    private static let maxEntries = 512
     /// The most bytes of a text that are read.
-    private static let mostText = 256
+    private static let maxText = 256
 
     private struct Entry {
         let type: UInt64
@@ -37,7 +37,7 @@ struct TIFFDirectory {
 
     private mutating func read(at offset: Int) {
         guard let count = number(at: offset, size: 2) else { return }
-        for index in 0..<min(Int(count), Self.mostEntries) {
+        for index in 0..<min(Int(count), Self.maxEntries) {
             let place = offset + 2 + index * 12
             guard let tag = number(at: place, size: 2), let type = number(at: place + 2, size: 2),
                 let count = number(at: place + 4, size: 4), let value = number(at: place + 8, size: 4)
@@ -58,7 +58,7 @@ struct TIFFDirectory {
     func text(_ tag: UInt64) -> String? {
         guard let entry = entries[tag], entry.type == 2,
             let range = bytes.range(
-                at: entry.place, length: min(entry.count, Self.mostText, max(0, bytes.count - entry.place)))
+                at: entry.place, length: min(entry.count, Self.maxText, max(0, bytes.count - entry.place)))
         else { return nil }
         let text = bytes[range].prefix { $0 != 0 }
         guard let first = text.firstIndex(where: { $0 != 0x20 }), let last = text.lastIndex(where: { $0 != 0x20 })

@@ -95,7 +95,7 @@ private struct UnorderedMembers {
     private static let keys = "NS.keys"
     private static let objects = "NS.objects"
     /// The most steps from an object to what tells it from others.
-    private static let mostRounds = 64
+    private static let maxRounds = 64
     /// What is nested deeper in an object of the table does not tell it from others.
     private static let deepest = 16
 
@@ -153,7 +153,7 @@ private struct UnorderedMembers {
         prints = [UInt64](repeating: 0, count: objects.count)
         let leaves: [UInt64?] = objects.map { $0.isGroup ? nil : print(of: $0) }
         var distinct = 0
-        for _ in 0..<Self.mostRounds {
+        for _ in 0..<Self.maxRounds {
             prints = objects.indices.map { leaves[$0] ?? print(ofObject: objects[$0], $0) }
             let found = Set(prints).count
             guard found > distinct else { return }

@@ -59,7 +59,7 @@ package struct KeyedArchive: Sendable {
     }
 
     /// The number of classes that an object's class is looked for among: its own and those that it inherits from.
-    private static let mostClasses = 32
+    private static let maxClasses = 32
 
     /// Returns the object that a value stands for: a reference leads to an object of the table, any other value is
     /// itself.
@@ -80,7 +80,7 @@ package struct KeyedArchive: Sendable {
 
     /// Returns the names of a class and those that it inherits from, as its description lists them.
     static func ancestry(_ description: PropertyListValue) -> [String] {
-        description["$classes"]?.arrayValue?.prefix(mostClasses).compactMap(\.stringValue) ?? []
+        description["$classes"]?.arrayValue?.prefix(maxClasses).compactMap(\.stringValue) ?? []
     }
 
     /// Follows a reference to a value of the table; any other value is returned as it is.

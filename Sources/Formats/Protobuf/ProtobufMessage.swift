@@ -17,11 +17,11 @@ package struct ProtobufMessage: Hashable, Sendable {
     }
 
     /// The maximum number of bytes read.
-    package static let mostBytes = 16 << 20
+    package static let maxBytes = 16 << 20
     /// The maximum field number that is plausible; few schemas have more.
-    private static let mostFields: UInt64 = 2_047
+    private static let maxFields: UInt64 = 2_047
     /// The maximum number of values.
-    private static let mostValues = 1_000_000
+    private static let maxValues = 1_000_000
 
     /// The fields in the order of their numbers.
     package let fields: [Field]
@@ -30,7 +30,7 @@ package struct ProtobufMessage: Hashable, Sendable {
     /// numbers without superfluous bytes. Readers accept more, but also most bytes that are not a message.
     /// - Returns: nil for anything else, and for no bytes.
     package init?(_ bytes: [UInt8]) {
-        guard !bytes.isEmpty, bytes.count <= Self.mostBytes else { return nil }
+        guard !bytes.isEmpty, bytes.count <= Self.maxBytes else { return nil }
         var fields: [Field] = []
         var position = 0
         var count = 0
@@ -39,7 +39,7 @@ package struct ProtobufMessage: Hashable, Sendable {
             else { return nil }
             count += 1
             let number = tag >> 3
-            guard (1...Self.mostFields).contains(number), count <= Self.mostValues else { return nil }
+            guard (1...Self.maxFields).contains(number), count <= Self.maxValues else { return nil }
             if let last = fields.indices.last, fields[last].number >= number {
                 guard fields[last].number == number, fields[last].values[0].wireType == value.wireType else {
                     return nil

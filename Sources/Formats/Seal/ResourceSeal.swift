@@ -30,8 +30,8 @@ package struct ResourceSeal: Sendable {
     let expressions: [RegularExpression]
 
     /// The maximum size of a seal in bytes: 200 bytes for each of 300,000 files.
-    package static let mostBytes = 64 << 20
-    private static let mostRules = 200
+    package static let maxBytes = 64 << 20
+    private static let maxRules = 200
 
     /// Reads a seal.
     /// - Throws: `FormatError`; the offset is 0 where the property list is fine but its contents are not.
@@ -47,8 +47,8 @@ package struct ResourceSeal: Sendable {
         guard let given = root[isSecond ? "rules2" : "rules"]?.dictionaryValue else {
             throw FormatError(.malformed, "the seal has no rules", offset: 0)
         }
-        guard given.count <= Self.mostRules else {
-            throw FormatError(.tooLarge, "the seal has more than \(Self.mostRules) rules", offset: 0)
+        guard given.count <= Self.maxRules else {
+            throw FormatError(.tooLarge, "the seal has more than \(Self.maxRules) rules", offset: 0)
         }
         version = isSecond ? 2 : 1
         var rules: [SealRule] = []

@@ -4,7 +4,7 @@
 /// A log consists of blocks of 32 KiB. A record does not extend beyond its block; parts of a larger one follow.
 package struct LevelDBLog: Hashable, Sendable {
     /// The maximum number of bytes read.
-    package static let mostBytes = 64 << 20
+    package static let maxBytes = 64 << 20
     private static let block = 32 << 10
     private static let recordHead = 7
 
@@ -23,7 +23,7 @@ package struct LevelDBLog: Hashable, Sendable {
 
     /// Reads a log; nil if it does not begin with an intact record.
     package init?(_ bytes: [UInt8]) {
-        guard bytes.count <= Self.mostBytes, Self.recognizes(bytes) else { return nil }
+        guard bytes.count <= Self.maxBytes, Self.recognizes(bytes) else { return nil }
         var position = 0
         while position < bytes.count {
             let left = Self.block - position % Self.block

@@ -108,11 +108,11 @@ extension Unicode.Scalar {
         let first = bytes[index]
         guard first >= 0x80 else { return (Unicode.Scalar(first), 1) }
         let length: Int
-        let least: UInt32
+        let minimum: UInt32
         switch first {
-        case 0xc2...0xdf: (length, least) = (2, 0x80)
-        case 0xe0...0xef: (length, least) = (3, 0x800)
-        case 0xf0...0xf4: (length, least) = (4, 0x1_0000)
+        case 0xc2...0xdf: (length, minimum) = (2, 0x80)
+        case 0xe0...0xef: (length, minimum) = (3, 0x800)
+        case 0xf0...0xf4: (length, minimum) = (4, 0x1_0000)
         default: return nil
         }
         guard bytes.count - index >= length else { return nil }
@@ -122,7 +122,7 @@ extension Unicode.Scalar {
             value = value << 6 | UInt32(byte & 0x3f)
         }
         // Neither longer than necessary nor a surrogate.
-        guard value >= least, let scalar = Unicode.Scalar(value) else { return nil }
+        guard value >= minimum, let scalar = Unicode.Scalar(value) else { return nil }
         return (scalar, length)
     }
 }

@@ -12,9 +12,9 @@ package enum IndexedDBKey: Hashable, Sendable {
     case maximum
 
     /// The maximum number of keys in a key.
-    private static let mostKeys = 10_000
+    private static let maxKeys = 10_000
     /// The maximum depth of arrays in arrays.
-    private static let mostLevels = 32
+    private static let maxLevels = 32
 
     /// Reads a key.
     /// - Throws: `unsupported` for another version, such as the older keys that are property lists; `malformed`,
@@ -31,7 +31,7 @@ package enum IndexedDBKey: Hashable, Sendable {
         _ reader: inout LittleEndianReader, level: Int, _ count: inout Int
     ) throws(FormatError) -> IndexedDBKey {
         count += 1
-        guard count <= mostKeys else { throw reader.failure(.tooLarge, "more than \(mostKeys) keys in a key") }
+        guard count <= maxKeys else { throw reader.failure(.tooLarge, "more than \(maxKeys) keys in a key") }
         switch try reader.byte() {
         case 0x00: return .minimum
         case 0x20: return .number(try reader.double())
@@ -39,7 +39,7 @@ package enum IndexedDBKey: Hashable, Sendable {
         case 0x60: return .string(try reader.text(units: try reader.number(4)))
         case 0x80: return .binary(try reader.bytes(try reader.number(8)))
         case 0xa0:
-            guard level < mostLevels else { throw reader.failure(.tooDeep, "nested more than \(mostLevels) deep") }
+            guard level < maxLevels else { throw reader.failure(.tooDeep, "nested more than \(maxLevels) deep") }
             var keys: [IndexedDBKey] = []
             for _ in 0..<Int(clamping: try reader.number(8)) {
                 keys.append(try key(&reader, level: level + 1, &count))

@@ -5,11 +5,11 @@
 /// Of the types that a value may have, the web API types (images, canvases, errors) are not decoded.
 package struct ScriptValueReader {
     /// The maximum number of bytes read.
-    package static let mostBytes = 64 << 20
+    package static let maxBytes = 64 << 20
     /// The maximum number of values read.
-    package static let mostValues = 1_000_000
+    package static let maxValues = 1_000_000
     /// The maximum depth of nested values.
-    package static let mostLevels = 512
+    package static let maxLevels = 512
     /// The maximum version that is known.
     private static let latestVersion = 15
 
@@ -41,7 +41,7 @@ package struct ScriptValueReader {
     private var poolSize = 0
     private var values = 0
     /// The number of bytes of texts that may follow, those counted too that are repeated by reference.
-    private var textBudget = mostBytes
+    private var textBudget = maxBytes
     private var open: [Open] = []
 
     private init(_ reader: LittleEndianReader, version: Int, endsIndices: Bool) {
@@ -52,8 +52,8 @@ package struct ScriptValueReader {
     /// - Throws: `unsupported` for a later version of the format or a type that is not decoded; `malformed`, `truncated`,
     ///   `tooLarge` or `tooDeep`.
     package static func read(_ bytes: [UInt8]) throws(FormatError) -> ScriptValue {
-        guard bytes.count <= mostBytes else {
-            throw FormatError(.tooLarge, "more than \(mostBytes) bytes", offset: mostBytes)
+        guard bytes.count <= maxBytes else {
+            throw FormatError(.tooLarge, "more than \(maxBytes) bytes", offset: maxBytes)
         }
         var start = LittleEndianReader(bytes)
         let number = Int(try start.number(4))
@@ -148,8 +148,8 @@ package struct ScriptValueReader {
     }
 
     private mutating func push(_ title: String, _ phase: Open.Phase) throws(FormatError) {
-        guard open.count < Self.mostLevels else {
-            throw reader.failure(.tooDeep, "nested more than \(Self.mostLevels) deep")
+        guard open.count < Self.maxLevels else {
+            throw reader.failure(.tooDeep, "nested more than \(Self.maxLevels) deep")
         }
         open.append(Open(title: title, phase: phase))
         poolSize += 1
@@ -170,7 +170,7 @@ package struct ScriptValueReader {
             texts.append(text)
         }
         textBudget -= text.utf8.count
-        guard textBudget >= 0 else { throw reader.failure(.tooLarge, "more than \(Self.mostBytes) bytes of text") }
+        guard textBudget >= 0 else { throw reader.failure(.tooLarge, "more than \(Self.maxBytes) bytes of text") }
         return text
     }
 
@@ -189,7 +189,7 @@ package struct ScriptValueReader {
     /// - Returns: nil if the first item or member follows.
     private mutating func begin() throws(FormatError) -> ScriptValue? {
         values += 1
-        guard values <= Self.mostValues else { throw reader.failure(.tooLarge, "more than \(Self.mostValues) values") }
+        guard values <= Self.maxValues else { throw reader.failure(.tooLarge, "more than \(Self.maxValues) values") }
         let byte = try reader.byte()
         guard let tag = Tag(rawValue: byte) else {
             throw reader.failure(.unsupported, "a value of a type that is not decoded (\(byte))")

@@ -125,13 +125,13 @@ package struct BackupSet {
         package fileprivate(set) var unreadable = 0
 
         /// The number of files in `largest`.
-        private static let mostLarge = 10
+        private static let maxLarge = 10
 
         fileprivate mutating func note(_ path: ContainerPath, _ size: UInt64) {
-            guard size > 0, largest.count < Self.mostLarge || size > largest[largest.count - 1].bytes else { return }
+            guard size > 0, largest.count < Self.maxLarge || size > largest[largest.count - 1].bytes else { return }
             let place = largest.firstIndex { $0.bytes < size } ?? largest.count
             largest.insert(LargeFile(path: path.reportText, bytes: size), at: place)
-            if largest.count > Self.mostLarge { largest.removeLast() }
+            if largest.count > Self.maxLarge { largest.removeLast() }
         }
     }
 

@@ -140,8 +140,8 @@ package struct BundleCode: Encodable, Sendable {
         var found: Set<String> = []
         var hasSymbols = false
         for part in file.parts {
-            guard let symbols = part.image.symbols, symbols.entries.count <= ObjectFileSymbols.mostBytes,
-                symbols.names.count <= ObjectFileSymbols.mostBytes, !symbols.entries.isEmpty,
+            guard let symbols = part.image.symbols, symbols.entries.count <= ObjectFileSymbols.maxBytes,
+                symbols.names.count <= ObjectFileSymbols.maxBytes, !symbols.entries.isEmpty,
                 let entries = try? MachOFile.bytes(
                     file.file, part.slice.range.lowerBound + symbols.entries.lowerBound, symbols.entries.count),
                 let names = try? MachOFile.bytes(

@@ -28,8 +28,8 @@ struct BundleFiles {
     private(set) var information = PropertyListValue.dictionary(PropertyListDictionary())
     private let kinds: [ContainerPath: ItemKind]
 
-    private static let mostEntries = 20_000
-    private static let mostListBytes = 16 << 20
+    private static let maxEntries = 20_000
+    private static let maxListBytes = 16 << 20
 
     /// Lists a container's bundle.
     init(of container: Container, at root: ContainerPath) {
@@ -43,7 +43,7 @@ struct BundleFiles {
         var entries: [Entry] = []
         var problems: [String] = []
         while let step = walk.next() {
-            guard entries.count < Self.mostEntries else {
+            guard entries.count < Self.maxEntries else {
                 isCut = true
                 break
             }
@@ -104,7 +104,7 @@ struct BundleFiles {
         _ path: ContainerPath, _ tree: any FileTree, _ root: ContainerPath, _ problems: inout [String]
     ) -> PropertyListValue? {
         do throws(FileTreeError) {
-            let bytes = try FileContents.read(root.appending(path), in: tree, limit: mostListBytes)
+            let bytes = try FileContents.read(root.appending(path), in: tree, limit: maxListBytes)
             do throws(PropertyListError) {
                 let text = TextDetection(bytes, isWhole: true)?.utf8(bytes, isWhole: true) ?? bytes
                 let format = PropertyListFormat(recognizing: bytes)

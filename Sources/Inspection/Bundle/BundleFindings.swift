@@ -32,7 +32,7 @@ struct BundleFindings {
     private let files: BundleFiles
     private let anatomy: BundleAnatomy
 
-    private static let mostFindings = 200
+    private static let maxFindings = 200
     /// The files that should not depend on a language, by their extensions: pictures, video and sound.
     private static let media: Set<String> = [
         "png", "jpg", "jpeg", "gif", "heic", "tiff", "webp", "mp4", "m4v", "mov", "mp3", "m4a", "aac", "wav", "caf",
@@ -40,7 +40,7 @@ struct BundleFindings {
     ]
     /// The size in bytes of the parts in which such files are compared, and how many bytes of a bundle are.
     private static let comparedAtOnce = 1 << 20
-    private static let mostCompared: UInt64 = 512 << 20
+    private static let maxCompared: UInt64 = 512 << 20
 
     /// - Parameter anatomy: The parts of the bundle that have been read already.
     init(_ files: BundleFiles, _ anatomy: BundleAnatomy) { (self.files, self.anatomy) = (files, anatomy) }
@@ -51,7 +51,7 @@ struct BundleFindings {
         let parts: [[BundleFinding]] = [
             executable, artwork, launchImages, resources, languages, media, libraries, dynamicLibraries, capabilities,
         ]
-        return Array(parts.joined().prefix(Self.mostFindings))
+        return Array(parts.joined().prefix(Self.maxFindings))
     }
 
     private var executable: [BundleFinding] {
@@ -129,7 +129,7 @@ struct BundleFindings {
             else { continue }
             byName[name, default: []].append(entry)
         }
-        var left = Self.mostCompared
+        var left = Self.maxCompared
         return byName.sorted { $0.key < $1.key }.compactMap { name, entries -> BundleFinding? in
             guard entries.count > 1, Set(entries.map(\.size)).count == 1 else { return nil }
             // Files that are too large to be compared are not said to be the same.

@@ -34,8 +34,8 @@ package struct BundleLocalizations: Encodable, Sendable {
     /// The gaps in languages.
     package internal(set) var gaps: [Gap] = []
 
-    private static let mostFiles = 2_000
-    private static let mostKeys = 50
+    private static let maxFiles = 2_000
+    private static let maxKeys = 50
     /// The directory `Base.lproj`: interfaces and strings in the development language.
     private static let base = "Base"
 
@@ -96,7 +96,7 @@ package struct BundleLocalizations: Encodable, Sendable {
             counts[language] = counts[language, default: 0] + (entry.kind == .file ? 1 : 0)
             let name = String(decoding: entry.path.lastComponent ?? [], as: UTF8.self)
             if language == Self.base, entry.path.depth == 2, let stem = Self.interface(name) { interfaces.insert(stem) }
-            guard entry.kind == .file, entry.path.depth == 2, name.hasSuffix(".strings"), read < Self.mostFiles else {
+            guard entry.kind == .file, entry.path.depth == 2, name.hasSuffix(".strings"), read < Self.maxFiles else {
                 continue
             }
             read += 1
@@ -123,7 +123,7 @@ package struct BundleLocalizations: Encodable, Sendable {
                 gaps.append(
                     Gap(
                         language: language, file: file, isWholeFile: own == nil, count: missing.count,
-                        keys: Array(missing.prefix(Self.mostKeys))))
+                        keys: Array(missing.prefix(Self.maxKeys))))
             }
         }
     }

@@ -31,7 +31,7 @@ package struct BundleProfile: Encodable, Hashable, Sendable {
     init?(_ files: BundleFiles, now: Double) {
         guard
             let bytes = try? FileContents.read(
-                files.root.appending(Self.path), in: files.tree, limit: ProvisioningProfile.mostBytes),
+                files.root.appending(Self.path), in: files.tree, limit: ProvisioningProfile.maxBytes),
             let list = ProvisioningProfile.list(in: bytes).flatMap({ try? PropertyListReader.read($0) }),
             list.dictionaryValue != nil
         else { return nil }

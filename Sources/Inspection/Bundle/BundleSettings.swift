@@ -23,8 +23,8 @@ package struct BundleSettings: Encodable, Sendable {
     /// Pages that are named and missing; not sanitized.
     package internal(set) var missingPages: [String] = []
 
-    private static let mostSpecifiers = 2_000
-    private static let mostPages = 100
+    private static let maxSpecifiers = 2_000
+    private static let maxPages = 100
 
     /// Reads the settings bundle; nil if there is none.
     init?(_ files: inout BundleFiles) {
@@ -32,7 +32,7 @@ package struct BundleSettings: Encodable, Sendable {
         var pages = ["Root"]
         var seen: Set<String> = ["Root"]
         var index = 0
-        while index < pages.count, index < Self.mostPages {
+        while index < pages.count, index < Self.maxPages {
             let page = pages[index]
             index += 1
             guard let path = ContainerPath("Settings.bundle/\(page).plist"), files.kind(path) == .file else {
@@ -40,7 +40,7 @@ package struct BundleSettings: Encodable, Sendable {
                 continue
             }
             for row in files.listNotingProblems(path)?["PreferenceSpecifiers"]?.arrayValue ?? []
-            where specifiers.count < Self.mostSpecifiers {
+            where specifiers.count < Self.maxSpecifiers {
                 guard let type = row["Type"]?.stringValue else { continue }
                 specifiers.append(
                     Specifier(

@@ -194,7 +194,7 @@ package struct ContainerReport: Encodable, Sendable {
     }
 
     /// A limit that no real container reaches.
-    private static let mostPlaces = 256
+    private static let maxPlaces = 256
 
     /// Returns the existing directories that have their own rules but are not standard.
     private static func otherPlaces(
@@ -208,7 +208,7 @@ package struct ContainerReport: Encodable, Sendable {
             guard let handle = try? container.tree.directory(at: directory),
                 let entries = try? handle.entries(path: directory)
             else { continue }
-            for index in 0..<entries.count where entries.kind(index) == .directory && found.count < mostPlaces {
+            for index in 0..<entries.count where entries.kind(index) == .directory && found.count < maxPlaces {
                 guard let path = directory.appending(name: entries.name(index)), !known.contains(path) else { continue }
                 let item = Item(path, in: container.description.kind, type: .directory)
                 let location = RuleBook.standard.location(of: item, app: container.description.app)

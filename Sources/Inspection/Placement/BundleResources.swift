@@ -7,7 +7,7 @@ struct BundleResources: Sendable {
     private let tree: any FileTree
     private let paths: [UInt64: [ContainerPath]]
 
-    private static let mostFiles = 20_000
+    private static let maxFiles = 20_000
     /// The sizes of files that are compared: what is smaller is alike by chance, and takes no space.
     private static let sizes: ClosedRange<UInt64> = 64...(16 << 20)
 
@@ -20,7 +20,7 @@ struct BundleResources: Sendable {
         var paths: [UInt64: [ContainerPath]] = [:]
         var walk = TreeWalk(of: bundle.tree, start: root)
         var count = 0
-        while count < Self.mostFiles, let step = walk.next() {
+        while count < Self.maxFiles, let step = walk.next() {
             guard case .item(let item) = step, item.status.kind == .file, Self.sizes.contains(item.status.size) else {
                 continue
             }

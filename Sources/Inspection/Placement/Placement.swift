@@ -141,7 +141,7 @@ private enum StoreFiles {
     private static let support = Array("_SUPPORT".utf8)
     private static let storeExtensions = [".sqlite", ".store", ".db", ".data"].map { Array($0.utf8) }
     /// The most items examined below a directory.
-    private static let mostItems = 10_000
+    private static let maxItems = 10_000
 
     static func companions(of name: [UInt8]) -> [[UInt8]] {
         let isRealm = name.ends(with: realm)
@@ -168,7 +168,7 @@ private enum StoreFiles {
         var count = 0
         while let step = walk.next() {
             count += 1
-            if count > mostItems { return true }
+            if count > maxItems { return true }
             guard case .item(let met) = step, met.type != .directory else { continue }
             if Item(met.path, in: container.description.kind, type: met.type).isNamedLikeDatabase { return true }
         }

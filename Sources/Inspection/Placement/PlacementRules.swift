@@ -132,9 +132,9 @@ struct PlacementEvaluator {
         case .isNotPurgedLikeTmp:
             return status != .livesInICloud && rules.rule(of: met.location.place).purge != .likeTmp
         case .isIn(let places): return places.contains(met.location.place)
-        case .isLarge(let least, let places):
+        case .isLarge(let minimum, let places):
             return (status == .backedUp || status == .livesInICloud) && met.status.kind == .file
-                && places.contains(met.location.place) && met.status.size >= least
+                && places.contains(met.location.place) && met.status.size >= minimum
         case .isStale(let days, let place):
             let (limit, isBeyond) = lastChange.subtractingReportingOverflow(days * 86_400)
             return met.status.kind == .file && met.location.place == place && !isBeyond && met.status.modified < limit
@@ -146,14 +146,14 @@ struct PlacementEvaluator {
     private func findingsByAnswers(_ item: Item, at location: Location) -> [Placement.Finding] {
         let possible = Advice.possibleRules(after: answers)
         return possible.compactMap { row in
-            let isThere = location.place == row.place
+            let exists = location.place == row.place
             let isSolvedByExclusion = row.isExcluded && item.exclusion.isEmpty
-            guard !isThere || isSolvedByExclusion else { return nil }
+            guard !exists || isSolvedByExclusion else { return nil }
             let clauses = Advice.openAnswers(of: row, after: answers).map { $0.clause($1) }
             return Placement.Finding(
                 rule: row.rule,
                 provided: clauses.isEmpty ? nil : "if " + clauses.joined(separator: ", and "),
-                target: isThere ? nil : row.place,
+                target: exists ? nil : row.place,
                 remedy: isSolvedByExclusion ? .exclusion : nil,
                 needsBoth: true
             )

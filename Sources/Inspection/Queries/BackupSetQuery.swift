@@ -24,7 +24,7 @@ package struct BackupSetQuery: Query {
 /// The lines for the items of a report, up to a number that can still be read.
 struct ItemLines {
     /// The most items in an answer; the command of the same name prints all of them.
-    private static let most = 500
+    private static let maximum = 500
 
     private let command: String
     private var groups: [(heading: String?, rank: Int, lines: [String])] = []
@@ -47,7 +47,7 @@ struct ItemLines {
 
     private mutating func add(under heading: String?, rank: Int, _ lines: () -> [String]) {
         count += 1
-        guard shownCount < Self.most else {
+        guard shownCount < Self.maximum else {
             omittedCount += 1
             return
         }

@@ -44,7 +44,7 @@ package struct PathCompletionQuery: Query {
         ///   - beginning: What they were chosen by.
         ///   - problem: Why no directory could be read.
         package init(_ names: [Name], beginningWith beginning: [UInt8], problem: String? = nil) {
-            self.names = Array(names.prefix(PathCompletionQuery.mostNames))
+            self.names = Array(names.prefix(PathCompletionQuery.maxNames))
             count = names.count
             common = PathCompletionQuery.commonBeginning(of: names, atLeast: beginning)
             self.problem = problem
@@ -52,9 +52,9 @@ package struct PathCompletionQuery: Query {
     }
 
     /// More names than any screen shows.
-    private static let mostNames = 500
+    private static let maxNames = 500
     /// Of a directory with more entries, nothing is completed: the user would wait.
-    private static let mostEntries = 200_000
+    private static let maxEntries = 200_000
 
     /// The directory.
     package let place: Place
@@ -110,7 +110,7 @@ package struct PathCompletionQuery: Query {
             let limit = Cancellation(within: cancellation)
             do throws(FileTreeError) {
                 let entries = try tree.directory(at: path).entries(
-                    path: path, cancellation: limit, progress: { if $0.count > Self.mostEntries { limit.cancel() } })
+                    path: path, cancellation: limit, progress: { if $0.count > Self.maxEntries { limit.cancel() } })
                 guard let entries else {
                     problems.append("there are too many names to complete one")
                     continue

@@ -15,7 +15,7 @@ package struct SealQuery: Query {
     }
 
     /// The most bytes that are read; nil for any number.
-    private let mostBytes: UInt64?
+    private let maxBytes: UInt64?
     package let effort = QueryEffort.walk
     package var task: QueryTask? { QueryTask("verify the seal") }
 
@@ -23,8 +23,8 @@ package struct SealQuery: Query {
     package static let bytesUnasked: UInt64 = 256 << 20
 
     /// Creates a query.
-    /// - Parameter mostBytes: A larger bundle is not read; nil for any.
-    package init(mostBytes: UInt64? = nil) { self.mostBytes = mostBytes }
+    /// - Parameter maxBytes: A larger bundle is not read; nil for any.
+    package init(maxBytes: UInt64? = nil) { self.maxBytes = maxBytes }
 
     package func run(in context: QueryContext, answer: @escaping @Sendable (Answer) -> Void) {
         guard let bundle = context.container.bundlePath else {
@@ -33,7 +33,7 @@ package struct SealQuery: Query {
         let tree = context.container.tree
         let roles = BundleRoleIndex(of: context.container)
         guard let survey = SealSurvey(of: tree, at: bundle, cancellation: context.cancellation) else { return }
-        if let mostBytes, survey.size > mostBytes {
+        if let maxBytes, survey.size > maxBytes {
             return answer(
                 Answer(
                     marks: nil, roles: roles,

@@ -83,7 +83,7 @@ extension SealComparison {
         let count = Pluralized.some(result.pages.count, "code page")
         let reason = "\(count) by \(title), the first at byte \(first * size) of the image (\(row.architecture))"
         mark(executable, .altered, reason)
-        for page in result.pages where row.alteredPages.count < SealReport.Code.mostAltered {
+        for page in result.pages where row.alteredPages.count < SealReport.Code.maxAltered {
             if !row.alteredPages.contains(page) { row.alteredPages.append(page) }
         }
         row.add(SealReport.Code.Part(name: "code pages", status: .altered, reason: reason))
@@ -160,7 +160,7 @@ extension SealComparison {
 
 extension SealReport.Code {
     /// The most altered pages that are listed.
-    static let mostAltered = 100
+    static let maxAltered = 100
 
     /// Adds a part, unless another code directory said the same or worse.
     mutating func add(_ part: Part) {

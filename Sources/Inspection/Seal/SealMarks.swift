@@ -13,14 +13,14 @@ package struct SealMarks: Sendable {
     private var broken: [ContainerPath: Int] = [:]
 
     /// The most lines about items; the command prints all.
-    private static let mostLines = 500
+    private static let maxLines = 500
 
     /// Creates the marks of a verified bundle.
     init(_ report: SealReport) {
         summary = report.summary
         isIntact = report.isIntact
         let all = report.lines(all: false)
-        lines = all.count <= Self.mostLines ? all : all.prefix(Self.mostLines) + ["…", report.summary]
+        lines = all.count <= Self.maxLines ? all : all.prefix(Self.maxLines) + ["…", report.summary]
         for item in report.items {
             items[item.location] = item
             guard item.status.isBroken else { continue }

@@ -38,9 +38,9 @@ struct SealSurvey {
     }
     private static let librarySuffix = Array(".dylib".utf8)
     private static let signature = Array("_CodeSignature".utf8)
-    private static let mostPlaces = 2_000
+    private static let maxPlaces = 2_000
     /// The most bundles inside of each other: each item is looked up in the seal of each of them.
-    private static let mostDepth = 8
+    private static let maxDepth = 8
 
     /// Takes a file with code for a library on its own.
     init(ofFile path: ContainerPath, in tree: any FileTree) {
@@ -68,14 +68,14 @@ struct SealSurvey {
             case .item(let item):
                 if item.depth > 0 {
                     if item.status.kind == .file, item.name.ends(with: Self.librarySuffix) {
-                        if libraries.count < Self.mostPlaces { libraries.append(entries.count) } else { isCut = true }
+                        if libraries.count < Self.maxPlaces { libraries.append(entries.count) } else { isCut = true }
                     }
                     entries.append(Entry(path: item.path, kind: item.status.kind, size: item.status.size))
                 }
                 guard item.status.kind == .directory else { continue }
                 let isSealed = try? tree.status(item.path.appending("_CodeSignature")).kind == .directory
                 guard isBundle(item) || isSealed == true, !item.name.elementsEqual(Self.signature) else { continue }
-                guard places.count < Self.mostPlaces, around.count < Self.mostDepth else {
+                guard places.count < Self.maxPlaces, around.count < Self.maxDepth else {
                     isCut = true
                     continue
                 }

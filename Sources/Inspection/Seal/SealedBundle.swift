@@ -28,7 +28,7 @@ struct SealedBundle {
     private(set) var problems: [(path: ContainerPath, problem: FileProblem)] = []
 
     /// The maximum size of an Info.plist in bytes; real apps have a few KiB.
-    private static let mostInformation = 16 << 20
+    private static let maxInformation = 16 << 20
     static let sealPath: ContainerPath = "_CodeSignature/CodeResources"
     static let informationPath: ContainerPath = "Info.plist"
 
@@ -46,7 +46,7 @@ struct SealedBundle {
     /// Reads a bundle.
     init(_ place: SealSurvey.Place, in tree: any FileTree, _ allowance: inout SealAllowance) {
         self.place = place
-        information = read(Self.informationPath, in: tree, limit: Self.mostInformation, &allowance)
+        information = read(Self.informationPath, in: tree, limit: Self.maxInformation, &allowance)
         if let bytes = self.information, let list = try? PropertyListReader.read(bytes) {
             identifier = list["CFBundleIdentifier"]?.stringValue
             executable = list["CFBundleExecutable"]?.stringValue
@@ -83,7 +83,7 @@ struct SealedBundle {
     }
 
     private mutating func readSeal(in tree: any FileTree, _ allowance: inout SealAllowance) {
-        sealBytes = read(Self.sealPath, in: tree, limit: ResourceSeal.mostBytes, &allowance)
+        sealBytes = read(Self.sealPath, in: tree, limit: ResourceSeal.maxBytes, &allowance)
         guard let sealBytes else { return }
         do throws(FileProblem) {
             let seal: ResourceSeal
@@ -137,7 +137,7 @@ struct SealedBundle {
                 do throws(FileProblem) {
                     // One that is too large by itself is not read.
                     let size = Int(clamping: part.image.signature?.count ?? 0)
-                    if size <= CodeSignature.mostBytes { try allowance.take(bytes: size) }
+                    if size <= CodeSignature.maxBytes { try allowance.take(bytes: size) }
                     code.append(Code(part: part, signature: try file.signature(of: part)))
                 } catch {
                     // The other images are verified all the same.

@@ -83,7 +83,7 @@ struct MaskedFiles {
         var times = sandglass_stat()
         _ = sandglass_status(parent.number, "", &times)
         let name = Array(wanted.lastComponent ?? [])
-        for number in 1...Self.mostNames {
+        for number in 1...Self.maxNames {
             let new = number == 1 ? name : name + Array("-\(number)".utf8)
             guard let renamed = (path.parent ?? .root).appending(name: new) else { break }
             let failure = withNullTerminated(path.lastComponent ?? []) { old in
@@ -97,7 +97,7 @@ struct MaskedFiles {
         throw PackingError(.unsuitable, "could not rename \(wanted)")
     }
 
-    private static let mostNames = 10_000
+    private static let maxNames = 10_000
 
     /// Reads a file part by part until a closure returns false.
     private func forEachPart(

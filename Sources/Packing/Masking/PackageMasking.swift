@@ -11,7 +11,7 @@ import System
 /// out.
 struct PackageMasking {
     /// The most examinations; from `patience` on, files in which something is found are left out.
-    private static let mostRounds = 8
+    private static let maxRounds = 8
     private static let patience = 4
     /// The largest file that is rewritten in memory, in bytes.
     private static let largest = 64 << 20
@@ -39,7 +39,7 @@ struct PackageMasking {
     /// Masks everything.
     /// - Throws: `PackingError` if a value remains, if something cannot be written, or if it was cancelled.
     mutating func run(_ examine: MaskedPackage.Examination) throws(PackingError) {
-        for round in 0..<Self.mostRounds {
+        for round in 0..<Self.maxRounds {
             let plan = try plan(.contents, examine)
             guard !cancellation.isCancelled else { throw PackingError.cancelled }
             if plan.entries.isEmpty, round > 0 { return try finish(examine) }
@@ -63,7 +63,7 @@ struct PackageMasking {
     }
 
     /// The most items that look the same in the report.
-    private static let mostEqual = 10_000
+    private static let maxEqual = 10_000
 
     /// Masks the values in the paths and reasons of the report: what was left out early has its own path.
     private mutating func maskReport() {
@@ -83,7 +83,7 @@ struct PackageMasking {
             var shown = ContainerPath(bytes: Array(names.joined(separator: [0x2f]))) ?? path
             // Two items may look the same now.
             var number = 2
-            while files[shown] != nil, number < Self.mostEqual {
+            while files[shown] != nil, number < Self.maxEqual {
                 shown =
                     ContainerPath(bytes: Array(names.joined(separator: [0x2f])) + Array(" (\(number))".utf8)) ?? path
                 number += 1
@@ -316,7 +316,7 @@ struct PackageMasking {
     private static func holds(_ bytes: [UInt8], _ values: SecretValues) -> Bool {
         guard !values.isEmpty else { return false }
         var isHeld = values.areHeld(by: bytes)
-        var layers = HiddenLayers(mostBytes: 1 << 20, isText: true)
+        var layers = HiddenLayers(maxBytes: 1 << 20, isText: true)
         if !isHeld {
             layers.forEach(in: bytes) { layer in
                 isHeld = values.areHeld(by: layer)

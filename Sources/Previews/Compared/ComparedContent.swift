@@ -77,13 +77,13 @@ struct ComparedContent: PreviewContent {
     /// Returns what a cell shows of a text.
     private static func cell(_ bytes: [UInt8]?, _ columns: Int, _ request: PageRequest) -> DisplayText {
         guard let bytes else { return .empty }
-        let text = TextContent.text(bytes.prefix(mostBytes), request.fit)
+        let text = TextContent.text(bytes.prefix(maxBytes), request.fit)
         let shown = request.wraps ? text : text.suffix(max(0, text.width - request.skipped))
         return shown.truncated(to: columns, ellipsis: ellipsis(request.fit))
     }
 
     /// The bytes of a value that are laid out: more than any screen has columns.
-    private static let mostBytes = 65_536
+    private static let maxBytes = 65_536
 
     private static func padded(_ text: DisplayText, to columns: Int) -> DisplayText {
         let shown = text.prefix(columns)

@@ -10,12 +10,12 @@ struct ComparedRows: Sendable {
     private(set) var count = 0
 
     /// The maximum number of rows; users do not look through more.
-    static let mostRows = 20_000
+    static let maxRows = 20_000
     /// The members of an object that have rows of their own.
-    private static let mostMembers = 500
+    private static let maxMembers = 500
 
     /// Whether there is room for more.
-    var hasRoom: Bool { rows.count < Self.mostRows }
+    var hasRoom: Bool { rows.count < Self.maxRows }
 
     /// Adds a difference.
     mutating func add(_ difference: Difference) {
@@ -112,7 +112,7 @@ struct ComparedRows: Sendable {
             return
         }
         rows.append(ComparedRow(mark: mark, place: place, opening: opening))
-        for (name, one, other) in Self.pairs(old ?? [], new ?? []).prefix(Self.mostMembers) {
+        for (name, one, other) in Self.pairs(old ?? [], new ?? []).prefix(Self.maxMembers) {
             let mark: ComparedRow.Mark = one == nil ? .added : other == nil ? .removed : one == other ? .same : .changed
             rows.append(
                 ComparedRow(mark: mark, place: Array("  \(name)".utf8), before: one, after: other, opening: opening))

@@ -13,7 +13,7 @@ package struct OutlineContent: PreviewContent {
     }
 
     /// Nodes with more children are folded at first.
-    private static let mostUnfolded = 200
+    private static let maxUnfolded = 200
     /// Nodes at this depth and below are folded at first.
     private static let deepestUnfolded = 6
 
@@ -66,7 +66,7 @@ package struct OutlineContent: PreviewContent {
     /// level takes more room for its indentation.
     private static let deepestWritten = 500
     /// The most nodes that are written: an outline in which an object is in itself twice has no end.
-    private static let mostWritten = 20_000_000
+    private static let maxWritten = 20_000_000
 
     /// Calls `receive` with the lines of all nodes, unfolded, one at a time and without keeping them.
     /// - Returns: Why not all of them were written, as a sentence without a full stop; nil if they were.
@@ -76,14 +76,14 @@ package struct OutlineContent: PreviewContent {
         var (isDeeper, count) = (false, 0)
         try walk(request, deepest: Self.deepestWritten) { row in
             count += 1
-            guard count <= Self.mostWritten else { return false }
+            guard count <= Self.maxWritten else { return false }
             isDeeper = isDeeper || row.path.count == Self.deepestWritten && row.node.childCount > 0
             for line in lines(of: row, request) { try receive(line) }
             return true
         }
         let rest = "FILE:NAME/NAME… shows them"
-        if count > Self.mostWritten {
-            return "the values behind the first \(Self.mostWritten) were not written; \(rest)"
+        if count > Self.maxWritten {
+            return "the values behind the first \(Self.maxWritten) were not written; \(rest)"
         }
         return isDeeper
             ? "values are nested more than \(Self.deepestWritten) deep, and the deeper ones were not written; \(rest)"
@@ -102,7 +102,7 @@ package struct OutlineContent: PreviewContent {
         all.unfoldsAll = true
         all.folds = []
         var found: OutlinePath?
-        var left = Self.mostSearched
+        var left = Self.maxSearched
         walk(all) { row in
             left -= 1
             guard left > 0, !limits.mustStop, row.path.count < Self.deepestSearched else { return false }
@@ -120,7 +120,7 @@ package struct OutlineContent: PreviewContent {
     }
 
     /// The maximum number of nodes searched; an outline can be endless.
-    private static let mostSearched = 5_000_000
+    private static let maxSearched = 5_000_000
     private static let deepestSearched = 1_000
 
     /// Returns the path of a visible row; nil behind the last one.
@@ -195,7 +195,7 @@ package struct OutlineContent: PreviewContent {
     /// `folds` has the nodes whose state differs from the first one.
     private static func isFolded(_ node: ValueNode, at path: OutlinePath, _ request: PageRequest) -> Bool {
         let isFoldedAtFirst =
-            !request.unfoldsAll && path.count > 1 && (path.count > deepestUnfolded || node.childCount > mostUnfolded)
+            !request.unfoldsAll && path.count > 1 && (path.count > deepestUnfolded || node.childCount > maxUnfolded)
         return request.folds.contains(path) != isFoldedAtFirst
     }
 
@@ -216,10 +216,10 @@ package struct OutlineContent: PreviewContent {
         let value = DisplayText(summary.value, ascii: fit.isASCII)
         let kind = DisplayText(summary.kind, ascii: fit.isASCII)
         let room = max(0, fit.columns - lead.width)
-        let least = value.width == 0 ? 0 : min(value.width, Self.leastValue) + Self.gap.width
-        let continues = request.continuesValues && name.width + least > room
+        let minimum = value.width == 0 ? 0 : min(value.width, Self.leastValue) + Self.gap.width
+        let continues = request.continuesValues && name.width + minimum > room
         // A value needs no more than half of a line, and its name gets what it leaves.
-        let nameRoom = continues ? room : max(room - least, room - room / 2)
+        let nameRoom = continues ? room : max(room - minimum, room - room / 2)
         let shownName = Self.cut(name, to: nameRoom, fit)
         var lines = [[PreviewLine.Span(lead, .dimmed), PreviewLine.Span(shownName, .valueName)]]
         var left = room - shownName.width

@@ -35,8 +35,8 @@ package struct PictureContent: PreviewContent {
     private func size(_ request: PageRequest) -> (columns: Int, rows: Int) {
         let width = min(request.fit.columns, picture.width)
         let height = max(1, picture.height * width / picture.width)
-        let most = (request.screenRows ?? .max / 2) * 2
-        guard request.wraps, height > most else { return (width, (height + 1) / 2) }
-        return (max(1, width * most / height), most / 2)
+        let maximum = (request.screenRows ?? .max / 2) * 2
+        guard request.wraps, height > maximum else { return (width, (height + 1) / 2) }
+        return (max(1, width * maximum / height), maximum / 2)
     }
 }

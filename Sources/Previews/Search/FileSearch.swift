@@ -35,7 +35,7 @@ struct FileSearch {
         _ buffer: UnsafeMutableRawBufferPointer,
         _ limits: DocumentLimits
     ) throws(FileTreeError) -> UInt64? {
-        guard file.size - min(start, file.size) < PartedSearch.fewestBytes else {
+        guard file.size - min(start, file.size) < PartedSearch.minBytes else {
             return try PartedSearch(self, from: start, within: limits).first()
         }
         var base = start

@@ -12,7 +12,7 @@ final class PartedSearch: Sendable {
     /// The number of bytes read at once: as many as stay in a core's cache until they are searched.
     static let partSize = 1 << 17
     /// A shorter file is searched before another thread has begun.
-    static let fewestBytes: UInt64 = 8 << 20
+    static let minBytes: UInt64 = 8 << 20
 
     private struct State {
         var next: UInt64

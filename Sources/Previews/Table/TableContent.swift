@@ -11,7 +11,7 @@ package struct TableContent: PreviewContent {
     private static let widestLast = 300
 
     /// The maximum number of rows of a page: sources read no more at once.
-    private static let mostRows = 10_000
+    private static let maxRows = 10_000
 
     /// Returns the width of the widest column. The first one, with the names of the rows, gets more than the others.
     private func widest(_ column: Int, _ fit: PreviewViewport) -> Int {
@@ -31,17 +31,17 @@ package struct TableContent: PreviewContent {
         // The last rows are found by the number of all.
         let counts = request.countsRows || request.range == nil
         var count = counts ? source.rowCount(within: limits) : nil
-        let most = min(request.fit.rows, Self.mostRows)
+        let maximum = min(request.fit.rows, Self.maxRows)
         let wanted: Range<Int>
         if let range = request.range {
-            wanted = range.prefix(most)
+            wanted = range.prefix(maximum)
         } else {
-            wanted = count.map { max(0, $0 + table.entries.count - most)..<$0 + table.entries.count } ?? 0..<most
+            wanted = count.map { max(0, $0 + table.entries.count - maximum)..<$0 + table.entries.count } ?? 0..<maximum
         }
         let rows: [TableRow]
         do throws(DocumentFailure) {
-            let most = count.map { max(0, $0 - wanted.lowerBound) } ?? .max
-            rows = try source.rows(from: wanted.lowerBound, count: min(wanted.count, most), within: limits)
+            let maximum = count.map { max(0, $0 - wanted.lowerBound) } ?? .max
+            rows = try source.rows(from: wanted.lowerBound, count: min(wanted.count, maximum), within: limits)
         } catch {
             page.fail(error.reason, at: UInt64(wanted.lowerBound), ascii: request.fit.isASCII)
             return page
@@ -97,8 +97,8 @@ package struct TableContent: PreviewContent {
             return isMarked ? title(of: column, offset: offsets[column], isMarked: true, request.fit) : bare[column]
         }
         let lasting = titles.indices.map { column in
-            let least = request.widths.indices.contains(column) ? request.widths[column] : 0
-            return texts.reduce(max(least, bare[column].width)) {
+            let minimum = request.widths.indices.contains(column) ? request.widths[column] : 0
+            return texts.reduce(max(minimum, bare[column].width)) {
                 max($0, $1.indices.contains(column) ? $1[column].width : 0)
             }
         }

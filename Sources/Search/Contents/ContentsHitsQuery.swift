@@ -21,7 +21,7 @@ package struct ContentsHitsQuery: Query {
     }
 
     /// The maximum number of hits; users do not look through more.
-    package static let mostHits = 1_000
+    package static let maxHits = 1_000
 
     /// The file.
     package let file: ItemAddress
@@ -44,7 +44,7 @@ package struct ContentsHitsQuery: Query {
             throw QueryFailure(error.message, cause: error)
         }
         let search = FileContentsSearch(
-            pattern, ContentsOptions(mostHits: Self.mostHits), cancellation: context.cancellation)
+            pattern, ContentsOptions(maxHits: Self.maxHits), cancellation: context.cancellation)
         var hits: [ContentsHit] = []
         do throws(FileTreeError) {
             let problems = try search.search(

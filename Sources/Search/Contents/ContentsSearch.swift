@@ -172,7 +172,7 @@ private final class OrderedDelivery<Item: Sendable>: Sendable {
     }
 
     /// The number of results that may wait before a thread that is ahead has to.
-    private static var mostWaiting: Int { 64 }
+    private static var maxWaiting: Int { 64 }
 
     private let cancellation: Cancellation
     private let receive: @Sendable (Item) -> Bool
@@ -194,7 +194,7 @@ private final class OrderedDelivery<Item: Sendable>: Sendable {
                     pass(item, &state)
                     return (true, state.wantsMore)
                 }
-                guard state.waitingCount < Self.mostWaiting else {
+                guard state.waitingCount < Self.maxWaiting else {
                     state.blocked.append(isNext)
                     return (false, true)
                 }

@@ -7,7 +7,7 @@ import Formats
 extension FileContentsSearch {
     /// The part of a large cell that is read at once, and the largest cell that is searched as a whole.
     private static let pieceOfCell = 16 << 20
-    private static let mostOfCell = 64 << 20
+    private static let maxOfCell = 64 << 20
 
     /// Searches a row with cells that are too large to be read with the others.
     func searchLargeCells(
@@ -37,7 +37,7 @@ extension FileContentsSearch {
     ) throws(DatabaseError) -> [UInt8] {
         // A text in UTF-16 is measured in that, and read in UTF-8.
         var (bytes, offset) = (first.bytes, Self.pieceOfCell)
-        while offset < first.count, offset < Self.mostOfCell, !mustStop {
+        while offset < first.count, offset < Self.maxOfCell, !mustStop {
             let range = offset..<offset + Self.pieceOfCell
             let part = try cells.database.cell(name, of: cells.table, row: key, range: range, cancellation)
             guard let more = part.bytes, !more.isEmpty else { break }
@@ -45,7 +45,7 @@ extension FileContentsSearch {
             offset += range.count
         }
         // Of tables without row IDs, no more can be read.
-        if offset < first.count, offset < Self.mostOfCell {
+        if offset < first.count, offset < Self.maxOfCell {
             let size = ByteCount.short(UInt64(offset))
             note("only the first \(size) of the cell \(name) in a row of \(cells.table) were searched")
         }
@@ -56,10 +56,10 @@ extension FileContentsSearch {
     private func searchRest(
         of name: String, of key: RowKey, in cells: DatabaseCells, _ count: Int
     ) throws(DatabaseError) {
-        guard count > Self.mostOfCell else { return }
-        let size = ByteCount.short(UInt64(Self.mostOfCell))
+        guard count > Self.maxOfCell else { return }
+        let size = ByteCount.short(UInt64(Self.maxOfCell))
         note("the cell \(name) of a row of \(cells.table) was searched as bytes behind its first \(size)")
-        var offset = Self.mostOfCell
+        var offset = Self.maxOfCell
         while offset < count, !mustStop {
             let range = offset..<offset + Self.pieceOfCell
             let part = try cells.database.cell(name, of: cells.table, row: key, range: range, cancellation)

@@ -16,12 +16,12 @@ extension FileContentsSearch {
         guard PropertyListLeftovers.ranges(in: bytes).isEmpty else { return false }
         return bytes.withUnsafeBytes { buffer in
             if format == .binary {
-                guard let walk = BinaryPropertyListWalk(buffer, mostLevels: Self.deepestNode) else {
+                guard let walk = BinaryPropertyListWalk(buffer, maxLevels: Self.deepestNode) else {
                     return false
                 }
                 return visits(walk, Wishes(visitor: visitor, prospects: visitor.prospects(in: buffer)), steps, depth)
             }
-            guard let walk = XMLPropertyListWalk(buffer, mostLevels: Self.deepestNode) else { return false }
+            guard let walk = XMLPropertyListWalk(buffer, maxLevels: Self.deepestNode) else { return false }
             return visits(walk, Wishes(visitor: visitor, prospects: visitor.prospects(in: buffer)), steps, depth)
         }
     }

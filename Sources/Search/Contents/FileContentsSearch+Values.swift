@@ -34,7 +34,7 @@ extension FileContentsSearch {
 
     /// Whether a byte is in a file, or may be.
     private func holds(_ byte: UInt8, _ file: DocumentSource) -> Bool {
-        guard let bytes = try? file.whole(limit: JSONReader.mostBytes, as: "a text") else { return true }
+        guard let bytes = try? file.whole(limit: JSONReader.maxBytes, as: "a text") else { return true }
         return bytes.contains(byte)
     }
 
@@ -150,7 +150,7 @@ extension FileContentsSearch {
         let naming = visitor == nil ? nil : NamedValues.Members(nodes, isInList: isInList)
         for index in nodes.indices {
             guard !mustStop else { return }
-            guard valuesLeft > 0 else { return note("only the first \(Self.mostValues) values were searched") }
+            guard valuesLeft > 0 else { return note("only the first \(Self.maxValues) values were searched") }
             valuesLeft -= 1
             let node = nodes[index]
             func way() -> [[UInt8]] { steps() + [ValueAddress.step(node.name, occurrence: occurrence(of: index))] }
@@ -264,12 +264,12 @@ extension FileContentsSearch {
     }
 
     /// The shortest value that is decoded.
-    private static let fewestBytes = 8
+    private static let minBytes = 8
 
     /// Whether a value may be of a kind that is decoded, judging by its first and last bytes. Texts are many; other bytes may
     /// be compressed or a message, which nothing at their beginning says.
     static func mayHoldValues(_ bytes: UnsafeRawBufferPointer, isText: Bool) -> Bool {
-        bytes.count >= fewestBytes && (!isText || looksLikeText(bytes) || bytes.starts(with: "-----BEGIN".utf8))
+        bytes.count >= minBytes && (!isText || looksLikeText(bytes) || bytes.starts(with: "-----BEGIN".utf8))
     }
 
     /// Whether bytes look like JSON, or like a property list in XML or in the old style.

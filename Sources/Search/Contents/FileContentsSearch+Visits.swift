@@ -25,13 +25,13 @@ extension FileContentsSearch {
 
     private func passesOver(_ file: DocumentSource, _ depth: Int, _ unwanted: inout Unwanted) -> Bool {
         guard depth < Self.deepest, DocumentReaders.mayBeJSON(file),
-            let bytes = try? file.whole(limit: JSONReader.mostBytes, as: "JSON")
+            let bytes = try? file.whole(limit: JSONReader.maxBytes, as: "JSON")
         else { return false }
         let values = bytes.withUnsafeBytes { buffer in
             let visitor = visitor
             var clues = NamedValues.Clues()
             let prospects = visitor?.prospects(in: buffer)
-            return JSONWalk.forEach(in: buffer, mostLevels: Self.deepestNode) { value, name in
+            return JSONWalk.forEach(in: buffer, maxLevels: Self.deepestNode) { value, name in
                 if let visitor, let prospects {
                     guard !isWanted(key: name, visitor, prospects) else { return false }
                     clues.insert(name: name, text: value.text) { visitor.mayTell($0) }
@@ -153,7 +153,7 @@ extension FileContentsSearch {
     ) -> Bool {
         guard !mustStop else { return false }
         guard valuesLeft > 0 else {
-            note("only the first \(Self.mostValues) values were searched")
+            note("only the first \(Self.maxValues) values were searched")
             return false
         }
         valuesLeft -= 1

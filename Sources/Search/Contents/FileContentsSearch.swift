@@ -12,14 +12,14 @@ package struct ContentsOptions: Sendable {
     /// Whether the numbers of lines are wanted, for which text before a hit has to be read again.
     package var countsLines: Bool
     /// The number of hits after which the rest of a file is not searched; nil for all.
-    package var mostHits: Int?
+    package var maxHits: Int?
     /// The encoding of texts that are not Unicode; nil if it is detected.
     package var encoding: TextEncoding?
 
-    package init(decodes: Bool = true, countsLines: Bool = true, mostHits: Int? = nil) {
+    package init(decodes: Bool = true, countsLines: Bool = true, maxHits: Int? = nil) {
         self.decodes = decodes
         self.countsLines = countsLines
-        self.mostHits = mostHits
+        self.maxHits = maxHits
     }
 }
 
@@ -40,7 +40,7 @@ package final class FileContentsSearch {
     /// Values in values are searched to this depth.
     static let deepest = 8
     /// The maximum number of values searched in a file; an outline can be endless.
-    static let mostValues = 5_000_000
+    static let maxValues = 5_000_000
     /// Values nested deeper in an outline are not searched.
     static let deepestNode = 200
 
@@ -147,7 +147,7 @@ package final class FileContentsSearch {
         self.receive = receive
         hits = 0
         isStopped = false
-        valuesLeft = Self.mostValues
+        valuesLeft = Self.maxValues
         problems = []
     }
 
@@ -179,7 +179,7 @@ package final class FileContentsSearch {
     func emit(_ hit: ContentsHit) {
         guard !mustStop else { return }
         hits += 1
-        if !receive(hit) || options.mostHits.map({ hits >= $0 }) == true { isStopped = true }
+        if !receive(hit) || options.maxHits.map({ hits >= $0 }) == true { isStopped = true }
     }
 
     /// Searches a file, or a value as one.
@@ -248,7 +248,7 @@ package final class FileContentsSearch {
     }
 
     /// The maximum size of a text that is converted to UTF-8.
-    private static let mostConverted: UInt64 = 64 << 20
+    private static let maxConverted: UInt64 = 64 << 20
 
     /// Returns a text in another encoding as UTF-8; nil if its bytes can be searched as they are.
     /// - Throws: `FileTreeError` if it cannot be read.
@@ -259,9 +259,9 @@ package final class FileContentsSearch {
         case .ascii, .utf8: return nil
         default: guard finder.pattern.mayMatchBeyondASCII || detection.encoding.reusesASCII else { return nil }
         }
-        guard file.size <= Self.mostConverted else {
+        guard file.size <= Self.maxConverted else {
             note(
-                "a text in \(detection.encoding.title) of more than \(ByteCount.short(Self.mostConverted)) was searched as bytes"
+                "a text in \(detection.encoding.title) of more than \(ByteCount.short(Self.maxConverted)) was searched as bytes"
             )
             return nil
         }

@@ -5,7 +5,7 @@ package import Queries
 /// A query for the names that match a pattern best.
 package struct MatchingNamesQuery: Query {
     /// The maximum number of names in an answer.
-    private static let most = 500
+    private static let maximum = 500
 
     /// The names found, the best match first.
     package struct Answer: Sendable {
@@ -31,6 +31,6 @@ package struct MatchingNamesQuery: Query {
         let order = EntryOrder(key: .name, directoriesFirst: false)
         let found = names.entries.arranged(by: order, filter: filter, cancellation: context.cancellation)
         guard !context.isCancelled else { return }
-        answer(Answer(best: Array(found.prefix(Self.most)), count: found.count))
+        answer(Answer(best: Array(found.prefix(Self.maximum)), count: found.count))
     }
 }

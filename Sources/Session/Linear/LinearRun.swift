@@ -24,7 +24,7 @@ final class LinearRun {
     /// The columns that contents of files are laid out in where the terminal's width is not known.
     private static let usualColumns = 80
     /// In fewer columns or rows, the screen would leave out what lines can say.
-    private static let fewest = Size(columns: 80, rows: 10)
+    private static let minimum = Size(columns: 80, rows: 10)
     /// The rows of a terminal for the heading, the ending, a message and the prompt.
     private static let spareRows = 4
     /// The rows of a screen around its panes.
@@ -149,8 +149,8 @@ final class LinearRun {
         let size = terminal.size
         reader.rows = size.map { max(1, $0.rows - Self.spareRows) } ?? LinearReader.usualRows
         let wanted = Size(
-            columns: max(Self.fewest.columns, size?.columns ?? Self.usualColumns),
-            rows: max(Self.fewest.rows, reader.rows + Self.frameRows))
+            columns: max(Self.minimum.columns, size?.columns ?? Self.usualColumns),
+            rows: max(Self.minimum.rows, reader.rows + Self.frameRows))
         if wanted != session.state.screen.size { update(.input(.resize(wanted))) }
     }
 

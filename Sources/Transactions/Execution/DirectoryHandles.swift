@@ -13,7 +13,7 @@ final class DirectoryHandles {
     private var areOneFileSystem: [[ItemAddress]: Bool] = [:]
     /// Whether descriptors are being kept.
     private(set) var isKeeping = false
-    private static let most = 64
+    private static let maximum = 64
 
     /// Starts keeping descriptors, until `forget()`.
     func keep() { isKeeping = true }
@@ -32,7 +32,7 @@ final class DirectoryHandles {
     ) throws(Failure) -> Descriptor {
         if let known = directories[location] { return known }
         let opened = try open()
-        if isKeeping, directories.count < Self.most { directories[location] = opened }
+        if isKeeping, directories.count < Self.maximum { directories[location] = opened }
         return opened
     }
 
@@ -44,7 +44,7 @@ final class DirectoryHandles {
     ) throws(Failure) -> Bool {
         if let known = areOneFileSystem[[one, other]] { return known }
         let isOne = try look()
-        if isKeeping, areOneFileSystem.count < Self.most { areOneFileSystem[[one, other]] = isOne }
+        if isKeeping, areOneFileSystem.count < Self.maximum { areOneFileSystem[[one, other]] = isOne }
         return isOne
     }
 }

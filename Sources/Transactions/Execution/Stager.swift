@@ -47,7 +47,7 @@ struct Stager {
     /// The directories that received temporaries, kept open so that the temporaries can be found even if the
     /// directories are renamed.
     private var holders: [ItemAddress: Descriptor] = [:]
-    private static let mostHolders = 64
+    private static let maxHolders = 64
 
     init(
         _ context: TransactionContext, takesAllBack: Bool, time: Int64, departures: SourceRelocations,
@@ -320,7 +320,7 @@ struct Stager {
     /// Returns a descriptor of the directory of a new item, and records that the item has to be made durable.
     mutating func fill(_ temporary: ItemAddress) throws(ItemFailure) -> Descriptor {
         let directory = try context.directory(around: temporary)
-        if holders.count < Self.mostHolders || holders[temporary.parent] != nil {
+        if holders.count < Self.maxHolders || holders[temporary.parent] != nil {
             holders[temporary.parent] = directory
         }
         do throws(FileTreeError) {

@@ -68,7 +68,7 @@ struct TransactionLauncher {
     private func beginRecord(of workload: Workload, on context: TransactionContext) throws(TransactionError)
         -> BeginRecord
     {
-        let listed = try workload.first(BeginRecord.mostListed) {
+        let listed = try workload.first(BeginRecord.maxListed) {
             // Making room for an item is part of that item's change.
             if case .replace = $0 { false } else { true }
         }

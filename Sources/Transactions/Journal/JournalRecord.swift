@@ -30,7 +30,7 @@ struct BeginRecord: Hashable, Sendable {
     }
 
     /// The maximum number of items that are listed by name.
-    static let mostListed = 100
+    static let maxListed = 100
 
     var id: TransactionID
     let time: Int64

@@ -7,7 +7,7 @@ enum JournalRetention {
     /// How long further changes are kept, in seconds: 90 days.
     static let age: Int64 = 90 * 86_400
     /// The maximum number of changes kept.
-    static let mostCount = 10_000
+    static let maxCount = 10_000
     /// The number of transactions between two prunings.
     static let interval = 100
 
@@ -19,8 +19,8 @@ enum JournalRetention {
     static func dropped(
         from transactions: [RecordedTransaction],
         now: Int64,
-        least: Int = leastCount,
-        most: Int = mostCount
+        minimum: Int = leastCount,
+        maximum: Int = maxCount
     ) -> [Int] {
         var followers: [Int: [RecordedTransaction]] = [:]
         for transaction in transactions where transaction.beginRecord.role != .change {
@@ -31,14 +31,14 @@ enum JournalRetention {
         for change in transactions.reversed() where change.beginRecord.role == .change {
             count += 1
             let group = [change] + (followers.removeValue(forKey: change.number) ?? [])
-            guard count > least, group.allSatisfy({ $0.ending != nil && $0.problem != .foreign }) else { continue }
+            guard count > minimum, group.allSatisfy({ $0.ending != nil && $0.problem != .foreign }) else { continue }
             let isOld = group.allSatisfy { transaction in
                 let (age, isFar) = now.subtractingReportingOverflow(transaction.beginRecord.time)
                 return !isFar && age > Self.age
             }
             // The change comes first: an undo alone has no effect, while a change without its undo would be listed as
             // done.
-            if isOld || count > most { dropped += group.map(\.number) }
+            if isOld || count > maximum { dropped += group.map(\.number) }
         }
         // Undos and redos whose change is gone, because an earlier pruning was interrupted.
         let oldest = transactions.first { $0.beginRecord.role == .change }?.number ?? 0

@@ -38,7 +38,7 @@ struct OutcomeCollector {
         self.run = nil
         let batch = ChangeBatch(run.kind, of: EntrySelection(all: run.names), in: run.directory)
         let outcome = Outcome.BatchOutcome(batch, run.codes)
-        if run.codes.count < EntrySelection.fewestTogether { items += outcome.items } else { batches.append(outcome) }
+        if run.codes.count < EntrySelection.minTogether { items += outcome.items } else { batches.append(outcome) }
     }
 
     mutating func finished() -> ([Outcome.ItemOutcome], [Outcome.BatchOutcome]) {

@@ -63,7 +63,7 @@ struct RecordScanner {
     private static let windowSize = 65_536
     /// How often the bytes of a file are read in vain, for frames that turn out to be damaged, before its rest counts as
     /// damaged: each occurrence of the mark may claim to begin a long record.
-    private static let mostVainReadings = 8
+    private static let maxVainReadings = 8
     /// The number of bytes that are always read in vain if necessary.
     private static let leastVainBytes = 1 << 24
 
@@ -73,8 +73,8 @@ struct RecordScanner {
     private var window: [UInt8] = []
     private var windowStart = 0
     /// The limit for `vainBytes`.
-    private var mostVainBytes: Int {
-        let (product, overflow) = size.multipliedReportingOverflow(by: Self.mostVainReadings)
+    private var maxVainBytes: Int {
+        let (product, overflow) = size.multipliedReportingOverflow(by: Self.maxVainReadings)
         return overflow ? .max : max(Self.leastVainBytes, product)
     }
     /// The number of bytes read for frames that turned out to be damaged.
@@ -103,7 +103,7 @@ struct RecordScanner {
                 contents.end = end
                 offset = end
                 contents.entries.append(entry)
-            } else if vainBytes > mostVainBytes {
+            } else if vainBytes > maxVainBytes {
                 // Not torn: records that are still legible may follow, and must not be cut off.
                 contents.damaged += size - contents.end
                 contents.end = size

@@ -170,12 +170,12 @@ extension Planning {
 
     /// Plans items of a batch individually. If many are refused, only the first are reported one by one.
     private mutating func addSingly(_ indices: [Int], of batch: ChangeBatch) throws(TransactionError) {
-        let most = refusals.count + Self.mostRefusals
+        let maximum = refusals.count + Self.maxRefusals
         var untold = 0
         for index in indices {
             guard let change = batch.change(at: index) else { continue }
             try add(change)
-            guard refusals.count > most else { continue }
+            guard refusals.count > maximum else { continue }
             refusals.removeLast()
             untold += 1
         }
@@ -186,7 +186,7 @@ extension Planning {
     }
 
     /// The maximum number of refusals of a batch that are reported individually.
-    private static let mostRefusals = 1_000
+    private static let maxRefusals = 1_000
 
     /// Warns about names in a batch that other systems treat as equal. Takes eight bytes for each name meanwhile.
     private mutating func warnOfMergedNames(in batch: ChangeBatch) {

@@ -5,11 +5,11 @@ import System
 /// Help that the argument parser does not have: the commands by group, the list of topics, and the topics.
 enum GeneralHelp {
     /// The widest lines of text, which are read with difficulty beyond that.
-    private static let mostColumns = 100
+    private static let maxColumns = 100
 
     /// The width of standard output.
     private static var columns: Int {
-        min(max(Platform.terminalWidth(of: STDOUT_FILENO) ?? 80, 40), mostColumns)
+        min(max(Platform.terminalWidth(of: STDOUT_FILENO) ?? 80, 40), maxColumns)
     }
 
     /// The lines of `sandglass --help`.

@@ -7,7 +7,7 @@ import System
 /// Differences as lines for people: under each directory its items with their badges, and under each item what differs.
 struct DiffText {
     /// Removed and added lines of a hunk are cut off after as many.
-    private static let mostLines = 12
+    private static let maxLines = 12
     private static let indent = "    "
 
     private static let glyphs = Glyphs.ofOutput
@@ -132,12 +132,12 @@ struct DiffText {
         let note = difference.note.map { " (\($0))" } ?? ""
         var lines = [indent + DisplayText("\(place)line \(number + 1)\(note)").description]
         let changed = hunk.lines.filter { $0.origin != .both }
-        for line in changed.prefix(mostLines) {
+        for line in changed.prefix(maxLines) {
             let mark = line.origin == .before ? "-" : "+"
             lines.append("\(indent)  \(mark) \(cut(line.text, to: max(16, columns - indent.count - 4)))")
         }
-        if changed.count > mostLines {
-            lines.append("\(indent)  \(Pluralized.lines(changed.count - mostLines)) more")
+        if changed.count > maxLines {
+            lines.append("\(indent)  \(Pluralized.lines(changed.count - maxLines)) more")
         }
         return lines
     }

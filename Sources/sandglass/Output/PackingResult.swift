@@ -80,7 +80,7 @@ struct PackingResult: Encodable {
     }
 
     /// The most names that are told.
-    private static let mostMergedNames = 1_000
+    private static let maxMergedNames = 1_000
 
     /// Finds the names in the container that cannot be beside each other everywhere.
     mutating func findMergedNames(in container: Container, _ cancellation: Cancellation) {
@@ -89,7 +89,7 @@ struct PackingResult: Encodable {
             guard let equality = NameEquality(pair.one, pair.other) else { return true }
             let names = [pair.one, pair.other].map { String(decoding: $0, as: UTF8.self) }.joined(separator: " and ")
             found.append("\(directory): \(equality.systems) take \(names) for the same name")
-            return found.count < Self.mostMergedNames
+            return found.count < Self.maxMergedNames
         }
         mergedNames = found
     }

@@ -10,7 +10,7 @@ import Terminal
 /// characters otherwise.
 struct PictureOutput {
     /// Wider pictures show nothing more.
-    private static let mostColumns = 200
+    private static let maxColumns = 200
     /// The width where there is no terminal.
     private static let usualColumns = 80
 
@@ -18,7 +18,7 @@ struct PictureOutput {
     func draw(_ picture: Picture, _ limits: DocumentLimits, _ output: inout Output) throws {
         let terminal = Platform.terminalWidth(of: STDOUT_FILENO)
         let colors = terminal == nil ? .none : ColorDepth.ofEnvironment
-        let columns = min(terminal ?? Self.usualColumns, Self.mostColumns)
+        let columns = min(terminal ?? Self.usualColumns, Self.maxColumns)
         let fit = PreviewViewport(
             columns: columns, isASCII: terminal == nil || !Platform.isLocaleUTF8, rows: .max, colors: colors)
         let lines = PictureContent(picture).page(PageRequest(fit, wraps: false), within: limits).lines

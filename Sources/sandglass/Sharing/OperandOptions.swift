@@ -38,7 +38,7 @@ extension OperandOptions {
         if null {
             var paths = PathList(standardInput())
             while let run = paths.nextRun() {
-                guard !inOrder, run.names.count >= EntrySelection.fewestTogether,
+                guard !inOrder, run.names.count >= EntrySelection.minTogether,
                     let directory = try? item(&operands, run.directory),
                     let missing = items.append(run.names, of: directory, in: operands.open)
                 else {

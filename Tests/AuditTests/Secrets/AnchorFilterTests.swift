@@ -67,7 +67,7 @@ struct AnchorFilterTests {
         }
     }
 
-    @Test("a name that tells something is never ruled out", arguments: TellingKey.all.flatMap(\.names))
+    @Test("a name that tells something is never ruled out", arguments: SensitiveKeyName.all.flatMap(\.names))
     func names(name: String) {
         for name in [name, "user_\(name)", name.uppercased(), "Z" + name.uppercased(), name.map { "\($0)-" }.joined()] {
             let facts = NameFacts(of: name)

@@ -348,11 +348,11 @@ struct AuditPanelTests {
     func many() {
         var world = Self.world
         world.audit = Self.result(
-            (0..<ContainerAudit.most + 10).map {
+            (0..<ContainerAudit.maximum + 10).map {
                 Self.finding(.token, at: ContainerPath(bytes: Array("tmp/\($0)".utf8))!)
             })
         var scene = listed(world)
-        #expect(scene.state.findings.audit.findings.count == ContainerAudit.most)
+        #expect(scene.state.findings.audit.findings.count == ContainerAudit.maximum)
         #expect(scene.frame().text.contains("5,010 errors") && scene.frame().text.contains("5,000 findings are listed"))
     }
 }

@@ -64,7 +64,7 @@ struct HelpTests {
     @Test("each word for an action finds it in help", arguments: Action.all.filter { !$0.words.isEmpty }.map(\.name))
     func synonyms(name: String) throws {
         let title = try #require(Action.named(name)).title
-        for word in Action.named(name)?.words ?? [] where word.count >= Action.fewestCharacters {
+        for word in Action.named(name)?.words ?? [] where word.count >= Action.minCharacters {
             #expect(rows(word).contains { $0.text.description == title }, "\(word)")
         }
     }

@@ -50,20 +50,20 @@ struct MovementTests {
         var scene = Scene.opened(at: "Library/Application Support", columns: 120, rows: 12)
         scene.perform("Tab")
         #expect(scene.state.panes.focus == .details)
-        let most = scene.state.details.lines.count - scene.state.paneRows
-        #expect(most > 0)
+        let maximum = scene.state.details.lines.count - scene.state.paneRows
+        #expect(maximum > 0)
         scene.perform("j")
         #expect(scene.state.details.top == 1)
         scene.perform("k", "k")
         #expect(scene.state.details.top == 0)
         scene.perform("G")
-        #expect(scene.state.details.top == most)
+        #expect(scene.state.details.top == maximum)
         scene.perform("j")
-        #expect(scene.state.details.top == most)
+        #expect(scene.state.details.top == maximum)
         scene.perform("g g")
         #expect(scene.state.details.top == 0)
         scene.perform("PgDn")
-        #expect(scene.state.details.top == min(most, scene.state.paneRows - 1))
+        #expect(scene.state.details.top == min(maximum, scene.state.paneRows - 1))
     }
 
     @Test("the details of another entry begin at their first line")

@@ -41,7 +41,7 @@ extension World {
 
     private static func firstHit(of pattern: ContentsPattern, in entry: Entry) -> ContentsHit? {
         let search = FileContentsSearch(
-            pattern, ContentsOptions(countsLines: false, mostHits: 1), cancellation: Cancellation())
+            pattern, ContentsOptions(countsLines: false, maxHits: 1), cancellation: Cancellation())
         var found: ContentsHit?
         _ = try? search.search(DocumentSource(entry.name, bytes: entry.contents)) { hit in
             found = found ?? hit

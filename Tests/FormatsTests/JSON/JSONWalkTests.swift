@@ -13,10 +13,10 @@ struct JSONWalkTests {
     ]
 
     /// Returns the values that are passed, each with its name and kind; nil if the text is refused.
-    private static func passed(_ text: [UInt8], mostLevels: Int = 512) -> (values: [String], count: Int)? {
+    private static func passed(_ text: [UInt8], maxLevels: Int = 512) -> (values: [String], count: Int)? {
         var values: [String] = []
         let count = text.withUnsafeBytes { bytes in
-            JSONWalk.forEach(in: bytes, mostLevels: mostLevels) { value, name in
+            JSONWalk.forEach(in: bytes, maxLevels: maxLevels) { value, name in
                 let name = name.map { String(decoding: $0, as: UTF8.self) } ?? "-"
                 switch value {
                 case .string(let text): values.append("string \(name) \(String(decoding: text, as: UTF8.self))")
@@ -73,21 +73,21 @@ struct JSONWalkTests {
     }
 
     @Test("arrays in arrays are passed to a depth", arguments: [1, 200, 511, 512])
-    func depth(most: Int) {
+    func depth(maximum: Int) {
         func text(_ levels: Int, _ inner: String) -> [UInt8] {
             Array((String(repeating: "[", count: levels) + inner + String(repeating: "]", count: levels)).utf8)
         }
-        #expect(Self.passed(text(most, "1"), mostLevels: most)?.count == most + 1)
-        #expect(Self.passed(text(most + 1, "1"), mostLevels: most) == nil)
+        #expect(Self.passed(text(maximum, "1"), maxLevels: maximum)?.count == maximum + 1)
+        #expect(Self.passed(text(maximum + 1, "1"), maxLevels: maximum) == nil)
         // An empty one is a value.
-        #expect(Self.passed(text(most, "[]"), mostLevels: most)?.count == most + 1)
+        #expect(Self.passed(text(maximum, "[]"), maxLevels: maximum)?.count == maximum + 1)
     }
 
     @Test("a closure that wants no more ends it")
     func stop() {
         var count = 0
         let end = Array("[1,2,3]".utf8).withUnsafeBytes { bytes in
-            JSONWalk.forEach(in: bytes, mostLevels: 9) { _, _ in
+            JSONWalk.forEach(in: bytes, maxLevels: 9) { _, _ in
                 count += 1
                 return count < 2
             }

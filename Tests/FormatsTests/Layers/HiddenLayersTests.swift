@@ -53,7 +53,7 @@ struct HiddenLayersTests {
         let bytes = try Python.run(
             Self.script + "sys.stdout.buffer.write(\(form.expression))", [Self.value])
         #expect(!bytes.isEmpty)
-        var (isFound, layers) = (false, HiddenLayers(mostBytes: 1 << 20))
+        var (isFound, layers) = (false, HiddenLayers(maxBytes: 1 << 20))
         layers.forEach(in: bytes) { layer in
             isFound = layer.firstOccurrence(of: Array(Self.value.utf8)) != nil
             return !isFound
@@ -64,7 +64,7 @@ struct HiddenLayersTests {
     @Test("what decodes to more than allowed is said to be cut off")
     func cutOff() throws {
         let bytes = try Python.run(Self.script + "sys.stdout.buffer.write(zlib.compress(bytes(1 << 22)))", ["x"])
-        var layers = HiddenLayers(mostBytes: 1 << 20)
+        var layers = HiddenLayers(maxBytes: 1 << 20)
         layers.forEach(in: bytes) { _ in true }
         #expect(layers.isCutOff)
     }
@@ -73,7 +73,7 @@ struct HiddenLayersTests {
     func random(seed: Int) {
         var random = SeededGenerator(seed: UInt64(seed))
         let bytes = (0..<100_000).map { _ in UInt8.random(in: .min ... .max, using: &random) }
-        var (total, layers) = (0, HiddenLayers(mostBytes: 4 << 20))
+        var (total, layers) = (0, HiddenLayers(maxBytes: 4 << 20))
         layers.forEach(in: bytes) { layer in
             total += layer.count
             return true

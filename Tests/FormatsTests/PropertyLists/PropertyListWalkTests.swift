@@ -24,7 +24,7 @@ struct PropertyListWalkTests {
     }
 
     /// Returns the values that are passed, each with the way to it; nil if the list is left to the reader.
-    private static func passed(_ list: [UInt8], mostLevels: Int = 512) -> [String]? {
+    private static func passed(_ list: [UInt8], maxLevels: Int = 512) -> [String]? {
         func run(_ walk: some PropertyListWalk) -> [String]? {
             var (walk, found): (_, [String]) = (walk, [])
             while let item = walk.next() {
@@ -44,8 +44,8 @@ struct PropertyListWalkTests {
             return walk.isComplete ? found : nil
         }
         return list.withUnsafeBytes { buffer in
-            if let walk = BinaryPropertyListWalk(buffer, mostLevels: mostLevels) { return run(walk) }
-            return XMLPropertyListWalk(buffer, mostLevels: mostLevels).flatMap { run($0) }
+            if let walk = BinaryPropertyListWalk(buffer, maxLevels: maxLevels) { return run(walk) }
+            return XMLPropertyListWalk(buffer, maxLevels: maxLevels).flatMap { run($0) }
         }
     }
 
@@ -100,8 +100,8 @@ struct PropertyListWalkTests {
     func depth() {
         let value = (0..<9).reduce(PropertyListValue.string("x")) { inner, _ in [inner] }
         for list in [PropertyListWriter.binary(value), PropertyListWriter.xml(value)] {
-            #expect(Self.passed(list, mostLevels: 9)?.count == 1)
-            #expect(Self.passed(list, mostLevels: 8) == nil)
+            #expect(Self.passed(list, maxLevels: 9)?.count == 1)
+            #expect(Self.passed(list, maxLevels: 8) == nil)
         }
     }
 

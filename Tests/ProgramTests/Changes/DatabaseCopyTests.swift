@@ -29,10 +29,10 @@ struct DatabaseCopyTests {
         }
         try waitUntil("the app has begun") { access(sandbox("ledger"), F_OK) == 0 }
         for _ in 0..<(runsLongTests ? 200 : 4) {
-            let least = try sandbox.text("ledger")
+            let minimum = try sandbox.text("ledger")
             let result = try sandbox.run(command.call)
             if result.status == 0 {
-                #expect(try Python.lines(Self.check, sandbox(command.copy), least) == [])
+                #expect(try Python.lines(Self.check, sandbox(command.copy), minimum) == [])
             } else {
                 // A journal may be gone before it is copied, or even before it is planned.
                 #expect(result.errors.contains("s.sqlite"), "\(result.status) \(result.errors)")

@@ -69,10 +69,10 @@ struct InterruptedExportTests {
         let domain = "\(backup.path)/AppDomain-org.example.app"
         let options = ["--passphrase-file", backup.passphraseFile]
         #expect(try sandbox.run(["export", "\(domain)/Documents/c", "--to", "out"] + options).status == 0)
-        for (command, isThere) in [("undo", false), ("redo", true)] {
+        for (command, exists) in [("undo", false), ("redo", true)] {
             let result = try sandbox.run([command, "--container", domain] + options)
             #expect(result.status == 0, "\(result.errors)")
-            #expect(try sandbox.has("out/c") == isThere)
+            #expect(try sandbox.has("out/c") == exists)
         }
     }
 }

@@ -207,11 +207,11 @@ struct MapTests {
             let text = String(decoding: try readFile(String(file)), as: UTF8.self).replacing(/\n *\/\/\/? ?/, with: " ")
             for match in text.matches(of: /(container-rules|formats)\.md, "([^"]+)"/) {
                 let document = try #require(documents[String(match.1)])
-                let isThere = document.split(separator: "\n").contains { line in
+                let exists = document.split(separator: "\n").contains { line in
                     line.hasPrefix("## \(match.2)") || line.hasPrefix("### \(match.2)")
                         || line.hasPrefix("| \(match.2) |")
                 }
-                #expect(isThere, "\(file): \(match.0)")
+                #expect(exists, "\(file): \(match.0)")
             }
         }
     }

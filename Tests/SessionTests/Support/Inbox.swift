@@ -18,8 +18,8 @@ final class Inbox<Message: Sendable> {
     ) throws {
         while try !condition(messages) {
             var descriptor = pollfd(fd: mailbox.descriptor, events: Int16(POLLIN), revents: 0)
-            let isThere = poll(&descriptor, 1, 60_000) == 1
-            try #require(isThere, "waited in vain for \(what)", sourceLocation: sourceLocation)
+            let exists = poll(&descriptor, 1, 60_000) == 1
+            try #require(exists, "waited in vain for \(what)", sourceLocation: sourceLocation)
             messages += mailbox.drain()
         }
     }

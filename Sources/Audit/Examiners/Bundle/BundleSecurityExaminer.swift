@@ -12,11 +12,11 @@ package struct BundleSecurityExaminer: BundleExaminer {
             let security = BundleSecurity(
                 of: bundle.container.container, isCancelled: { cancellation.isCancelled })
         else { return }
-        DeclarationJudge(bundle, security).report(report)
-        CodeJudge(bundle.container, security).report(report)
-        CodeUseJudge(bundle.container, security).report(report)
-        PrivacyJudge(bundle, security).report(report)
-        SDKSignatureJudge(bundle).report(report)
-        CodeStringsJudge(bundle.container, security, context).report(report)
+        DeclarationExaminer(bundle, security).report(report)
+        BinaryExaminer(bundle.container, security).report(report)
+        CodeUseExaminer(bundle.container, security).report(report)
+        PrivacyExaminer(bundle, security).report(report)
+        SDKSignatureExaminer(bundle).report(report)
+        CodeStringsExaminer(bundle.container, security, context).report(report)
     }
 }

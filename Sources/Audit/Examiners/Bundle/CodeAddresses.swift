@@ -8,21 +8,21 @@ struct CodeAddresses {
         /// The number of different addresses.
         var count: Int { seen.count }
         /// The most addresses that a message names, that are kept, and that are counted.
-        private static let mostNamed = 10
-        private static let mostKept = 1_000
-        private static let mostCounted = 5_000
+        private static let maxNamed = 10
+        private static let maxKept = 1_000
+        private static let maxCounted = 5_000
 
         mutating func add(_ text: String) {
-            guard seen.count < Self.mostCounted, seen.insert(text).inserted, texts.count < Self.mostKept else { return }
+            guard seen.count < Self.maxCounted, seen.insert(text).inserted, texts.count < Self.maxKept else { return }
             texts.append(text)
         }
 
         /// The number and the first addresses: "2 hosts: …"; nil if there are none.
         func clause(_ one: String, _ several: String) -> String? {
             guard count > 0 else { return nil }
-            let number = count < Self.mostCounted ? "\(count)" : "more than \(Self.mostCounted)"
-            return "\(number) \(count == 1 ? one : several): \(texts.prefix(Self.mostNamed).joined(separator: ", "))"
-                + (count > Self.mostNamed ? ", …" : "")
+            let number = count < Self.maxCounted ? "\(count)" : "more than \(Self.maxCounted)"
+            return "\(number) \(count == 1 ? one : several): \(texts.prefix(Self.maxNamed).joined(separator: ", "))"
+                + (count > Self.maxNamed ? ", …" : "")
         }
     }
 

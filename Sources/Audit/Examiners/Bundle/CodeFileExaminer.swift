@@ -9,9 +9,9 @@ struct CodeFileExaminer: ContainerExaminer {
         guard container.container.description.source == .codeFile,
             let security = BundleSecurity(ofFile: container.start, in: container.container)
         else { return }
-        CodeJudge(container, security).report(report)
-        CodeUseJudge(container, security).report(report)
-        CodeStringsJudge(container, security, context).report(report)
+        BinaryExaminer(container, security).report(report)
+        CodeUseExaminer(container, security).report(report)
+        CodeStringsExaminer(container, security, context).report(report)
         let verification = SealVerification(
             of: container.container.tree, file: container.start, cancellation: context.cancellation)
         let address = ItemAddress(container.container.root, container.start)

@@ -12,7 +12,7 @@ struct QuestionPanel: Panel {
     let textColumns = 70
     let ticket: Ticket?
 
-    private static let mostNotices = 6
+    private static let maxNotices = 6
 
     /// - Parameter title: The question, or what cannot be done.
     init(about ticket: Ticket, title: String) {
@@ -48,9 +48,9 @@ struct QuestionPanel: Panel {
             }
         }
         let notices = state.notices(of: entry)
-        lines += notices.prefix(Self.mostNotices)
-        if notices.count > Self.mostNotices {
-            lines.append("…and \(notices.count - Self.mostNotices) more lines.")
+        lines += notices.prefix(Self.maxNotices)
+        if notices.count > Self.maxNotices {
+            lines.append("…and \(notices.count - Self.maxNotices) more lines.")
         }
         return lines + [""]
     }

@@ -5,8 +5,8 @@ import Jobs
 import Screen
 import TimePoints
 
-/// What makes the container grow: the largest files, the newest, and those whose sizes changed most since the latest time
-/// point. `Enter` goes to the file.
+/// What makes the container grow: the largest files, the newest, and those whose sizes changed most since the latest
+/// time point. `Enter` goes to the file.
 struct GrowthPanel: Panel {
     /// The container.
     let root: Root

@@ -15,7 +15,7 @@ struct HelpPanel: Panel {
         let sections = sections(state)
         guard let search, !search.text.isEmpty else { return rows(of: sections, separated: true) }
         let wanted = search.text.lowercased()
-        let isWord = wanted.count >= Action.fewestCharacters
+        let isWord = wanted.count >= Action.minCharacters
         let found = sections.compactMap { section -> Section? in
             // A heading stands for everything under it.
             if isWord, section.words.contains(where: { $0.hasPrefix(wanted) }) { return section }

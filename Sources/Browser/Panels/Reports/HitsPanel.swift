@@ -18,7 +18,7 @@ struct HitsPanel: Panel {
 
     var title: String {
         let count = answer.hits.count
-        return count < ContentsHitsQuery.mostHits ? "\(count) hits" : "The first \(count) hits"
+        return count < ContentsHitsQuery.maxHits ? "\(count) hits" : "The first \(count) hits"
     }
 
     func rows(_ state: BrowserState) -> [PanelRow] {

@@ -8,7 +8,7 @@ struct SelectedPanel: Panel {
     let title = "Selected (Enter goes there)"
 
     /// A list of a million is not readable.
-    private static let mostRows = 1_000
+    private static let maxRows = 1_000
 
     func rows(_ state: BrowserState) -> [PanelRow] {
         let own = state.root(of: .container)
@@ -17,8 +17,8 @@ struct SelectedPanel: Panel {
             (order($0.key.root), $0.key.path) < (order($1.key.root), $1.key.path)
         }
         var rows: [PanelRow] = []
-        for (location, group) in groups where rows.count < Self.mostRows {
-            for index in group.chosen.indices.prefix(Self.mostRows - rows.count) {
+        for (location, group) in groups where rows.count < Self.maxRows {
+            for index in group.chosen.indices.prefix(Self.maxRows - rows.count) {
                 guard let item = location.entry(group.chosen.entries.name(index)) else { continue }
                 let size = group.size(of: index).map { ByteCount.short($0) } ?? ""
                 var row = PanelRow(state.screen.display(item.shown), fact: size) { $0.goToSelected(item) }

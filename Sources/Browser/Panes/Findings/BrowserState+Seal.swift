@@ -20,7 +20,7 @@ extension BrowserState {
             return []
         }
         return [
-            verifySeal(of: container.root, SealQuery(mostBytes: SealQuery.bytesUnasked)) { answer, state in
+            verifySeal(of: container.root, SealQuery(maxBytes: SealQuery.bytesUnasked)) { answer, state in
                 guard let marks = answer.marks, !marks.isIntact, state.panels.message == nil else { return }
                 state.say("\(marks.summary); \(state.keys.key("verify-seal")) tells what", isError: true)
             }

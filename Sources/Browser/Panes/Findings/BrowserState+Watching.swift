@@ -11,10 +11,10 @@ extension BrowserState {
         var wanted = Set(shown.map(\.location))
         // The sizes on screen are of directories in the tree and in the listing, which need not be unfolded.
         let sized = panes.places.shown + panes.places.directories + (panes.listing.map { directories(in: $0) } ?? [])
-        wanted.formUnion(sized.prefix(Self.mostWatchedPlaces).map { containerItem($0) })
+        wanted.formUnion(sized.prefix(Self.maxWatchedPlaces).map { containerItem($0) })
         if panes.isSharing, let computer = panes.computer, panes.beside != nil {
             wanted.formUnion(
-                directories(in: computer).prefix(Self.mostWatchedPlaces).map { ItemAddress(computer.root, $0) })
+                directories(in: computer).prefix(Self.maxWatchedPlaces).map { ItemAddress(computer.root, $0) })
         }
         guard wanted != panes.watched else { return [] }
         panes.watched = wanted
@@ -24,16 +24,16 @@ extension BrowserState {
     /// The first directories of a listing, on screen or not, so that scrolling does not change what is watched.
     private func directories(in listing: Listing) -> [ContainerPath] {
         guard listing.failure == nil else { return [] }
-        let first = listing.order.prefix(Self.mostWatchedPlaces)
+        let first = listing.order.prefix(Self.maxWatchedPlaces)
         let directories = first.filter { listing.kind(of: $0) == .directory }.compactMap { listing.path(of: $0) }
         guard listing.isFlat else { return directories }
         let parents = first.compactMap { listing.path(of: $0)?.parent }
-        return Array(Set(directories + parents).sorted().prefix(Self.mostWatchedPlaces))
+        return Array(Set(directories + parents).sorted().prefix(Self.maxWatchedPlaces))
     }
 
     /// The maximum number of directories to watch beside the listing's own, because the system's watches are shared by
     /// all programs.
-    private static let mostWatchedPlaces = 256
+    private static let maxWatchedPlaces = 256
 
     /// Reads changed directories again while they stay on screen, and counts what is below.
     mutating func receive(changed: Set<ItemAddress>) -> [BrowserEffect] {
@@ -64,7 +64,7 @@ extension BrowserState {
         var stale: Set<ItemAddress> = []
         for directory in directories {
             guard let counted = findings.counts[directory.root],
-                (counted.totals[.root]?.items ?? 0) <= Self.mostRecounted
+                (counted.totals[.root]?.items ?? 0) <= Self.maxRecounted
             else {
                 continue
             }
@@ -81,5 +81,5 @@ extension BrowserState {
     }
 
     /// In a container with more items than this, only `^l` counts again.
-    private static let mostRecounted = 100_000
+    private static let maxRecounted = 100_000
 }

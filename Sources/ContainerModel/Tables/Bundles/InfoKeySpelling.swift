@@ -59,7 +59,7 @@ package enum InfoKeySpelling {
     private static let byLetters = Dictionary(known.sorted().map { ($0.lowercased(), $0) }) { first, _ in first }
     /// The length from which a key with one letter too many, too few or another one counts as misspelled. Shorter keys are
     /// too much alike.
-    private static let fewestLetters = 16
+    private static let minLetters = 16
 
     /// Returns the key that is meant by one that the system does not know; nil if the key is known, or like no other.
     package static func correction(of key: String) -> String? {
@@ -67,7 +67,7 @@ package enum InfoKeySpelling {
         let plain = ["~iphone", "~ipad"].first { key.hasSuffix($0) }.map { String(key.dropLast($0.utf8.count)) } ?? key
         guard !known.contains(plain) else { return nil }
         if let meant = confused[plain] ?? byLetters[plain.lowercased()] { return meant }
-        guard plain.utf8.count >= fewestLetters else { return nil }
+        guard plain.utf8.count >= minLetters else { return nil }
         let letters = Array(plain.utf8)
         return known.filter { isOneOff(letters, Array($0.utf8)) }.min()
     }

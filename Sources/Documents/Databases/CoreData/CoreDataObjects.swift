@@ -90,7 +90,7 @@ package struct CoreDataObjects: Sendable {
     }
 
     /// The maximum size of external data that are held in memory as a value.
-    private static let mostExternalBytes = 16 << 20
+    private static let maxExternalBytes = 16 << 20
 
     /// Sets the contents of a file beside the store as the value.
     private func setExternalData(_ name: [UInt8], of node: inout ValueNode) {
@@ -109,7 +109,7 @@ package struct CoreDataObjects: Sendable {
             node.value = .reference("external data, missing: \(shown)")
             return
         }
-        if external.size <= UInt64(Self.mostExternalBytes),
+        if external.size <= UInt64(Self.maxExternalBytes),
             let bytes = try? external.bytes(from: 0, count: Int(external.size))
         {
             node.value = .data(bytes)

@@ -66,9 +66,9 @@ private struct IndexedDBRecords: TableSource {
     let store: IndexedDatabase.ObjectStore
 
     /// The most characters of a value in a row.
-    private static let mostCharacters = 300
+    private static let maxCharacters = 300
     /// The most bytes of a value that is decoded for a row.
-    private static let mostBytes = 256 << 10
+    private static let maxBytes = 256 << 10
 
     func rowCount(within limits: DocumentLimits) -> Int? { try? database.count(store, limits.cancellation) }
 
@@ -111,7 +111,7 @@ private struct IndexedDBRecords: TableSource {
 
     /// Returns the value of a record in a row: all of it unless it is large.
     private func value(of record: IndexedDatabase.Record) -> CellValue {
-        guard case .blob(let blob) = record.value, !blob.isWhole, blob.count <= Self.mostBytes else {
+        guard case .blob(let blob) = record.value, !blob.isWhole, blob.count <= Self.maxBytes else {
             return record.value
         }
         return (try? database.record(record.id, of: store))?.value ?? record.value
@@ -135,7 +135,7 @@ private struct IndexedDBRecords: TableSource {
     private static func text(of node: ValueNode) -> DocumentValue {
         guard node.childCount > 0, let json = try? ValueTree(root: node).json() else { return node.value }
         let text = String(decoding: JSONWriter.line(json), as: UTF8.self)
-        let beginning = String(text.prefix(mostCharacters))
+        let beginning = String(text.prefix(maxCharacters))
         return .string(beginning.utf8.count < text.utf8.count ? beginning + "…" : text)
     }
 }

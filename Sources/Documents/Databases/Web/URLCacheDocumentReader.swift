@@ -146,7 +146,7 @@ struct URLCacheRequests: TableSource {
     }
 
     /// The maximum size of a body that is held in memory.
-    private static let mostBytes = 16 << 20
+    private static let maxBytes = 16 << 20
 
     private func body(_ entry: URLCacheEntry) -> ValueNode {
         var node = ValueNode("body", .null)
@@ -178,7 +178,7 @@ struct URLCacheRequests: TableSource {
                 node.value = .reference("missing: \(path)")
                 return node
             }
-            guard file.size <= UInt64(Self.mostBytes) else {
+            guard file.size <= UInt64(Self.maxBytes) else {
                 node.value = .reference("\(path), \(ByteCount.short(file.size))")
                 node.large = LargeValue(file)
                 return node

@@ -9,7 +9,7 @@ package struct BinaryPropertyListWalk: PropertyListWalk {
     }
 
     private let source: BinaryPropertyListObjects
-    private let mostLevels: Int
+    private let maxLevels: Int
     private let limits = PropertyListLimits.standard
     private var groups: [Group] = []
     /// The objects that were read, as bits.
@@ -25,10 +25,10 @@ package struct BinaryPropertyListWalk: PropertyListWalk {
     /// Begins a walk.
     /// - Parameters:
     ///   - bytes: The list, in memory.
-    ///   - mostLevels: The maximum depth of nested arrays and dictionaries.
-    package init?(_ bytes: UnsafeRawBufferPointer, mostLevels: Int) {
+    ///   - maxLevels: The maximum depth of nested arrays and dictionaries.
+    package init?(_ bytes: UnsafeRawBufferPointer, maxLevels: Int) {
         guard let source = BinaryPropertyListObjects(recognizing: bytes) else { return nil }
-        (self.source, self.mostLevels) = (source, mostLevels)
+        (self.source, self.maxLevels) = (source, maxLevels)
         read = [UInt64](repeating: 0, count: source.trailer.objectCount / 64 + 1)
         budget = bytes.count
     }
@@ -120,7 +120,7 @@ package struct BinaryPropertyListWalk: PropertyListWalk {
         case .data: return .data(.plain(source.contents(of: object)))
         case .ascii, .utf8, .utf16: return source.text(object).map { .text($0) }
         case .array, .set, .dictionary:
-            guard groups.count < mostLevels else { return nil }
+            guard groups.count < maxLevels else { return nil }
             groups.append(Group(object: object, count: source.count(of: object)))
             return .group(isDictionary: object.kind == .dictionary)
         }

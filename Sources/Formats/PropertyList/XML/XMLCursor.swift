@@ -17,7 +17,7 @@ struct XMLCursor {
     }
 
     /// The most attributes of a tag, whose names are remembered.
-    private static let mostAttributes = 100_000
+    private static let maxAttributes = 100_000
 
     let bytes: UnsafeRawBufferPointer
     private(set) var position = 0
@@ -204,8 +204,8 @@ struct XMLCursor {
             let name = String(decoding: try name(), as: UTF8.self)
             skipBlanks()
             guard skip("="), names.insert(name).inserted else { throw invalid("an attribute that is not valid") }
-            guard names.count <= Self.mostAttributes else {
-                throw PropertyListError(.tooLarge, "more than \(Self.mostAttributes) attributes", offset: position)
+            guard names.count <= Self.maxAttributes else {
+                throw PropertyListError(.tooLarge, "more than \(Self.maxAttributes) attributes", offset: position)
             }
             skipBlanks()
             guard let mark = byte(at: position), mark == 0x22 || mark == 0x27 else {

@@ -30,9 +30,9 @@ package struct XMLPropertyListWalk: PropertyListWalk {
     package private(set) var isComplete = false
 
     /// Begins a walk.
-    /// - Parameter mostLevels: The maximum depth of nested arrays and dictionaries.
-    package init?(_ bytes: UnsafeRawBufferPointer, mostLevels: Int) {
-        let limits = PropertyListLimits(depth: mostLevels)
+    /// - Parameter maxLevels: The maximum depth of nested arrays and dictionaries.
+    package init?(_ bytes: UnsafeRawBufferPointer, maxLevels: Int) {
+        let limits = PropertyListLimits(depth: maxLevels)
         guard bytes.count <= limits.bytes, let cursor = try? XMLCursor(bytes) else { return nil }
         self.init(cursor, limits, isForReader: false)
     }

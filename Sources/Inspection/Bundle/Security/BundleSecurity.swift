@@ -45,9 +45,9 @@ package struct BundleSecurity: Sendable {
     /// Whether it is of the layout of macOS, whose apps need no privacy manifests.
     package let isForMac: Bool
 
-    private static let mostComponents = 500
-    private static let mostBinaries = 500
-    private static let mostManifests = 500
+    private static let maxComponents = 500
+    private static let maxBinaries = 500
+    private static let maxManifests = 500
     private static let suffixes = [".framework", ".appex", ".app", ".xpc"]
     /// The suffixes of bundles that have code if their Info.plist names an executable.
     private static let suffixesOfPlugIns = CodeBundleKind.all.filter { !$0.alwaysHasCode }.map(\.suffix)
@@ -69,7 +69,7 @@ package struct BundleSecurity: Sendable {
                 isFramework: main.hasSuffix(".framework"), isMain: true,
                 informationPath: root.appending(files.layout.information))
         ]
-        for entry in files.entries where entry.kind == .directory && components.count < Self.mostComponents {
+        for entry in files.entries where entry.kind == .directory && components.count < Self.maxComponents {
             let last = String(decoding: entry.path.lastComponent ?? [], as: UTF8.self)
             guard
                 let suffix = (Self.suffixes + Self.suffixesOfPlugIns).first(where: { last.hasSuffix($0) && last != $0 })
@@ -96,14 +96,14 @@ package struct BundleSecurity: Sendable {
             let path = root.appending(entry.path)
             guard let owner = Self.owner(of: path, places) else { continue }
             let last = entry.path.lastComponent.map { String(decoding: $0, as: UTF8.self) } ?? ""
-            if last == PrivacyManifestRule.fileName, manifests < Self.mostManifests {
+            if last == PrivacyManifestRule.fileName, manifests < Self.maxManifests {
                 manifests += 1
                 components[owner].manifests.append(
                     PrivacyManifest(
                         path, in: files.tree,
                         isOfSDK: components[owner].isFramework || path.parent != components[owner].path)
                 )
-            } else if executables.contains(path) || last.hasSuffix(".dylib"), binaries < Self.mostBinaries {
+            } else if executables.contains(path) || last.hasSuffix(".dylib"), binaries < Self.maxBinaries {
                 binaries += 1
                 if let binary = BundleBinary(path, in: files.tree) { components[owner].binaries.append(binary) }
             }

@@ -43,8 +43,8 @@ package struct PrivacyManifest: Sendable {
     package private(set) var problem: String?
 
     /// The largest manifest that is read, in bytes.
-    private static let mostBytes = 1 << 20
-    private static let mostMistakes = 100
+    private static let maxBytes = 1 << 20
+    private static let maxMistakes = 100
 
     /// Reads a manifest.
     /// - Parameters:
@@ -53,7 +53,7 @@ package struct PrivacyManifest: Sendable {
     init(_ path: ContainerPath, in tree: any FileTree, isOfSDK: Bool) {
         self.path = path
         do throws(FileTreeError) {
-            let bytes = try FileContents.read(path, in: tree, limit: Self.mostBytes)
+            let bytes = try FileContents.read(path, in: tree, limit: Self.maxBytes)
             do throws(PropertyListError) {
                 check(try PropertyListReader.read(bytes), isOfSDK: isOfSDK)
             } catch {
@@ -65,7 +65,7 @@ package struct PrivacyManifest: Sendable {
     }
 
     private mutating func note(_ message: Mistake.Message, _ detail: String, at address: [String]) {
-        guard mistakes.count < Self.mostMistakes else { return }
+        guard mistakes.count < Self.maxMistakes else { return }
         mistakes.append(Mistake(message: message, detail: detail, address: address))
     }
 

@@ -205,8 +205,8 @@ struct GrepCommand: Command {
             try search.items(by: listingFilter, in: EntryOrder(key: .name, directoriesFirst: false))
                 ?? DirectorySearch.Found()
         }
-        var options = ContentsOptions(decodes: decode, countsLines: !count && !filesWithMatches, mostHits: maxCount)
-        if filesWithMatches { options.mostHits = 1 }
+        var options = ContentsOptions(decodes: decode, countsLines: !count && !filesWithMatches, maxHits: maxCount)
+        if filesWithMatches { options.maxHits = 1 }
         options.encoding = try encodings().ofTexts
         let contents = search.contents(of: found, for: pattern, options)
         _ = contents.run(on: pool, cancellation: cancellation) { result in

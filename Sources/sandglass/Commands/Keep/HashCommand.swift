@@ -114,7 +114,7 @@ struct HashCommand: Command {
         }
     }
 
-    private static let mostManifestBytes = 1 << 31
+    private static let maxManifestBytes = 1 << 31
 
     /// Reads a manifest from a file, a pipe or, for `-`, standard input.
     private func contents(of manifest: String) throws -> Given {
@@ -122,7 +122,7 @@ struct HashCommand: Command {
         let bytes: [UInt8]
         do throws(FileTreeError) {
             bytes = try streamContents(
-                of: manifest == "-" ? nil : argumentBytes(manifest), limit: Self.mostManifestBytes,
+                of: manifest == "-" ? nil : argumentBytes(manifest), limit: Self.maxManifestBytes,
                 cancellation: Interruption.cancellation)
         } catch {
             guard error.errno != ECANCELED else { throw Failure.cancelled }

@@ -20,7 +20,7 @@ final class SecretExamination {
     }
 
     /// Enough for the rows of a large table, since each examination takes time.
-    private static let mostInFile = 20_000
+    private static let maxInFile = 20_000
 
     private let kind: ContainerKind
     private let keepsUnexamined: Bool
@@ -64,7 +64,7 @@ final class SecretExamination {
         }
         let app = AuditedApp(containers, now: now)
         let context = AuditContext(
-            now: now, evidence: evidence, cancellation: cancellation, meter: meter, mostInFile: Self.mostInFile,
+            now: now, evidence: evidence, cancellation: cancellation, meter: meter, maxInFile: Self.maxInFile,
             tellsEveryPlace: true, searchesBytes: scope == .bytes)
         let run = AuditRun(of: app, context) { $0.subject == .secret || $0.subject == .file }
         guard let result = run.run(on: pool) else { throw PackingError.examination("cancelled", isCancelled: true) }

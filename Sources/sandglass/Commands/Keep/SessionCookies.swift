@@ -10,7 +10,7 @@ enum SessionCookies {
     /// Parts of the names of such cookies.
     private static let names = ["sess", "auth", "token", "jwt", "login", "sid", "remember", "ident"]
     /// Shorter values are settings.
-    private static let fewestBytes = 8
+    private static let minBytes = 8
     private static let suffix = Array(".binarycookies".utf8)
 
     /// Calls a closure for each such cookie with its file, its address and its value.
@@ -21,7 +21,7 @@ enum SessionCookies {
         var walk = ContainerWalk(of: container, cancellation: cancellation)
         while let step = walk.next() {
             guard case .item(let item) = step, item.type == .file, item.path.bytes.suffix(suffix.count) == suffix[...],
-                let bytes = try? FileContents.read(item.path, in: container.tree, limit: CookieFile.mostBytes),
+                let bytes = try? FileContents.read(item.path, in: container.tree, limit: CookieFile.maxBytes),
                 let file = try? CookieFile(bytes)
             else { continue }
             for (index, cookie) in file.cookies.enumerated() where isOfSession(cookie) {
@@ -32,6 +32,6 @@ enum SessionCookies {
 
     private static func isOfSession(_ cookie: Cookie) -> Bool {
         let name = cookie.name.lowercased()
-        return cookie.value.utf8.count >= fewestBytes && names.contains { name.contains($0) }
+        return cookie.value.utf8.count >= minBytes && names.contains { name.contains($0) }
     }
 }

@@ -21,7 +21,7 @@ extension ShowCommand {
         if case .text(let text) = document.contents { return try writeText(TextContent(text), isASCII: isASCII) }
         if case .tree(let tree) = document.contents { return try writeOutline(OutlineContent(tree), isASCII: isASCII) }
         var request = PageRequest(
-            PreviewViewport(columns: Self.mostColumns, isASCII: isASCII, rows: Self.rowsAtOnce), wraps: false)
+            PreviewViewport(columns: Self.maxColumns, isASCII: isASCII, rows: Self.rowsAtOnce), wraps: false)
         // Only the rows of a table are limited.
         var rest = document.table == nil ? nil : limit
         var isFirst = true
@@ -31,7 +31,7 @@ extension ShowCommand {
         request.countsRows = false
         while true {
             request.fit = PreviewViewport(
-                columns: Self.mostColumns, isASCII: isASCII, rows: min(rest ?? .max, rowsAtOnce))
+                columns: Self.maxColumns, isASCII: isASCII, rows: min(rest ?? .max, rowsAtOnce))
             let page = preview.content.page(request, within: limits)
             // The readable rows are written up to the first unreadable one.
             if page.failure != nil, page.lines.count == 1, rowsAtOnce > 1 {
@@ -60,7 +60,7 @@ extension ShowCommand {
     /// Writes values node by node.
     private func writeOutline(_ outline: OutlineContent, isASCII: Bool) throws {
         var output = Output()
-        let fit = PreviewViewport(columns: Self.mostColumns, isASCII: isASCII, rows: Self.rowsAtOnce)
+        let fit = PreviewViewport(columns: Self.maxColumns, isASCII: isASCII, rows: Self.rowsAtOnce)
         let reason = try outline.forEachLine(fit) { line in
             try output.line(line.spans.map(\.text.description).joined().trimmedAtEnd)
         }
@@ -92,7 +92,7 @@ extension ShowCommand {
     }
 
     /// No line that a person would read is cut.
-    private static let mostColumns = 1 << 20
+    private static let maxColumns = 1 << 20
     private static let rowsAtOnce = 100_000
 }
 

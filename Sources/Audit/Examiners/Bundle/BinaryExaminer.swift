@@ -2,7 +2,7 @@ import ContainerModel
 import Inspection
 
 /// Judges the code of a bundle, and files that development left in it.
-struct CodeJudge {
+struct BinaryExaminer {
     private let container: AuditedContainer
     private let security: BundleSecurity
 
@@ -11,7 +11,7 @@ struct CodeJudge {
     }
 
     /// The most findings about files of development.
-    private static let mostLeftovers = 100
+    private static let maxLeftovers = 100
 
     /// Reports what is wrong.
     func report(_ report: (Finding) -> Void) {
@@ -59,7 +59,7 @@ struct CodeJudge {
     private func reportLeftovers(_ report: (Finding) -> Void) {
         var reported: Set<ContainerPath> = []
         for item in security.items {
-            guard reported.count < Self.mostLeftovers else { break }
+            guard reported.count < Self.maxLeftovers else { break }
             guard let name = item.path.lastComponent.map({ String(decoding: $0, as: UTF8.self) }),
                 let rule = DebugLeftoverRule.of(name),
                 !Self.isInside(reported, item.path)

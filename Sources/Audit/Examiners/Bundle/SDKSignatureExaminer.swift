@@ -7,10 +7,10 @@ import Formats
 /// the bundle of an archive for upload, whether the `.xcframework` was signed when it was linked.
 ///
 /// An SDK without a receipt was built from its sources, or the archive was not made for upload: that says nothing.
-struct SDKSignatureJudge {
+struct SDKSignatureExaminer {
     private static let suffix = ".signature"
-    private static let mostReceipts = 1_000
-    private static let mostBytes = 1 << 20
+    private static let maxReceipts = 1_000
+    private static let maxBytes = 1 << 20
 
     private let bundle: AuditedBundle
 
@@ -21,12 +21,12 @@ struct SDKSignatureJudge {
         guard let directory = receipts else { return }
         var walk = TreeWalk(of: directory, start: .root)
         var count = 0
-        while count < Self.mostReceipts, let step = walk.next() {
+        while count < Self.maxReceipts, let step = walk.next() {
             guard case .item(let item) = step, item.status.kind == .file else { continue }
             count += 1
             let name = String(decoding: item.path.lastComponent ?? [], as: UTF8.self)
             guard name.hasSuffix(Self.suffix),
-                let bytes = try? FileContents.read(item.path, in: directory, limit: Self.mostBytes),
+                let bytes = try? FileContents.read(item.path, in: directory, limit: Self.maxBytes),
                 let list = try? PropertyListReader.read(bytes), list["signed"]?.booleanValue == false,
                 let sdk = Self.sdk(list, name), ListedSDK.contains(sdk)
             else { continue }

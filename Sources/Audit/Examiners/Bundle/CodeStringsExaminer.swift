@@ -8,18 +8,18 @@ import Jobs
 /// internet addresses, and for traces of a jailbreak. Keys of services and private keys are found in all bytes of a file.
 ///
 /// Swift keeps strings of up to 15 bytes in instructions, where they are not seen.
-struct CodeStringsJudge {
+struct CodeStringsExaminer {
     private let container: AuditedContainer
     private let security: BundleSecurity
     private let context: AuditContext
 
     /// The most findings in a file.
-    private static let mostInFile = 100
+    private static let maxInFile = 100
     /// The lengths in bytes of the strings that are judged, and of the shortest secret.
     private static let lengths = 7...4_096
-    private static let fewestInSecret = 16
+    private static let minInSecret = 16
     /// The most traces of a jailbreak that are told.
-    private static let mostTraces = 8
+    private static let maxTraces = 8
 
     init(_ container: AuditedContainer, _ security: BundleSecurity, _ context: AuditContext) {
         (self.container, self.security, self.context) = (container, security, context)
@@ -37,7 +37,7 @@ struct CodeStringsJudge {
                 try? file.forEachString(of: part, lengths: Self.lengths) { _, text in
                     addresses.add(text)
                     if let trace = JailbreakTraceRule.of(text), !traces.contains(trace) { traces.append(trace) }
-                    if text.utf8.count >= Self.fewestInSecret, found.count < Self.mostInFile,
+                    if text.utf8.count >= Self.minInSecret, found.count < Self.maxInFile,
                         let secret = CodeSecret(text), found.insert(secret.value).inserted
                     {
                         report(finding(secret, in: binary.path))
@@ -59,11 +59,11 @@ struct CodeStringsJudge {
         _ traces: [JailbreakTraceRule], in path: ContainerPath, _ report: (Finding) -> Void
     ) {
         guard traces.contains(where: \.isCertain) else { return }
-        let names = traces.prefix(Self.mostTraces).map(\.text).joined(separator: ", ")
+        let names = traces.prefix(Self.maxTraces).map(\.text).joined(separator: ", ")
         report(
             Finding(
                 .jailbreakDetection, in: container, at: path,
-                "its strings name \(names)\(traces.count > Self.mostTraces ? ", …" : "")"))
+                "its strings name \(names)\(traces.count > Self.maxTraces ? ", …" : "")"))
     }
 
     private func finding(_ secret: CodeSecret, in path: ContainerPath) -> Finding {
@@ -89,24 +89,24 @@ struct CodeSecret: Hashable, Sendable {
         let place: Place
         let kind: String
         /// The shortest value, in characters.
-        let fewest: Int
+        let minimum: Int
         /// Whether the value is Base64 of a user name and a password.
         var isBasic = false
     }
 
     /// All rows. Words are in small letters.
     static let forms: [Form] = [
-        Form(place: .behind("bearer "), kind: "bearer token", fewest: 20),
+        Form(place: .behind("bearer "), kind: "bearer token", minimum: 20),
         Form(
-            place: .behind("basic "), kind: "user name and password", fewest: 8,
+            place: .behind("basic "), kind: "user name and password", minimum: 8,
             isBasic: true),
-        Form(place: .parameter("access_token"), kind: "token in a URL", fewest: 12),
-        Form(place: .parameter("auth_token"), kind: "token in a URL", fewest: 12),
-        Form(place: .parameter("token"), kind: "token in a URL", fewest: 12),
-        Form(place: .parameter("api_key"), kind: "token in a URL", fewest: 12),
-        Form(place: .parameter("apikey"), kind: "token in a URL", fewest: 12),
-        Form(place: .parameter("client_secret"), kind: "token in a URL", fewest: 12),
-        Form(place: .parameter("password"), kind: "password in a URL", fewest: 6),
+        Form(place: .parameter("access_token"), kind: "token in a URL", minimum: 12),
+        Form(place: .parameter("auth_token"), kind: "token in a URL", minimum: 12),
+        Form(place: .parameter("token"), kind: "token in a URL", minimum: 12),
+        Form(place: .parameter("api_key"), kind: "token in a URL", minimum: 12),
+        Form(place: .parameter("apikey"), kind: "token in a URL", minimum: 12),
+        Form(place: .parameter("client_secret"), kind: "token in a URL", minimum: 12),
+        Form(place: .parameter("password"), kind: "password in a URL", minimum: 6),
     ]
 
     /// The row.
@@ -122,7 +122,7 @@ struct CodeSecret: Hashable, Sendable {
         // Only ASCII keeps its length in small letters.
         guard text.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
         for form in Self.forms {
-            guard let value = Self.value(of: form.place, in: text, lower), value.count >= form.fewest,
+            guard let value = Self.value(of: form.place, in: text, lower), value.count >= form.minimum,
                 Self.isLiteral(value)
             else { continue }
             if form.isBasic {

@@ -3,7 +3,7 @@ import Formats
 import Inspection
 
 /// Judges the declarations in a bundle's Info.plist, its profile, and the mistakes that `info` finds.
-struct DeclarationJudge {
+struct DeclarationExaminer {
     private let bundle: AuditedBundle
     private let security: BundleSecurity
 

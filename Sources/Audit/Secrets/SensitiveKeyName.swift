@@ -1,7 +1,7 @@
 import Formats
 
 /// A row of the table of names whose values are secrets.
-struct TellingKey: Sendable {
+struct SensitiveKeyName: Sendable {
     /// How a name is compared, without its case and anything but letters and digits.
     enum Match: Sendable {
         /// The name ends like this: `databasePassword`.
@@ -50,68 +50,68 @@ struct TellingKey: Sendable {
     }
 
     /// All rows; the first one that matches counts.
-    static let all: [TellingKey] = [
-        TellingKey(
+    static let all: [SensitiveKeyName] = [
+        SensitiveKeyName(
             rule: .requestCredentials, kind: "header field with credentials", match: .whole,
             names: [
                 "authorization", "proxyauthorization", "xapikey", "xauthtoken", "xaccesstoken", "xauthkey",
                 "xauthorization",
             ], values: .header),
-        TellingKey(
+        SensitiveKeyName(
             rule: .requestCredentials, kind: "user name and password", match: .whole, names: ["auth"], values: .basic,
             showsEnds: false),
-        TellingKey(
+        SensitiveKeyName(
             rule: .requestCredentials, kind: "cookie of a session", match: .whole, names: ["cookie", "setcookie"],
             values: .cookies),
-        TellingKey(
+        SensitiveKeyName(
             rule: .password, kind: "password", match: .ending,
             names: ["password", "passwd", "passphrase", "passcode"] + passwordsInOtherLanguages, values: .password,
             showsEnds: false),
-        TellingKey(
+        SensitiveKeyName(
             rule: .password, kind: "password", match: .whole,
             names: [
                 "pwd", "userpwd", "pass", "pw", "userpass", "dbpass", "dbpwd", "loginpass", "psk", "wifipsk",
                 "presharedkey",
                 "clave", "securityanswer", "secretanswer",
             ], values: .password, showsEnds: false),
-        TellingKey(
+        SensitiveKeyName(
             rule: .password, kind: "password", match: .lastWord, names: ["pass", "pwd", "pw", "psk"], values: .password,
             showsEnds: false),
-        TellingKey(
+        SensitiveKeyName(
             rule: .password, kind: "recovery phrase", match: .ending,
             names: ["seedphrase", "recoveryphrase", "mnemonic", "mnemonicphrase", "seedwords"], values: .phrase,
             showsEnds: false),
-        TellingKey(
+        SensitiveKeyName(
             rule: .pin, kind: "PIN", match: .whole,
             names: [
                 "pin", "pincode", "userpin", "loginpin", "apppin", "unlockpin", "passcodepin", "cardpin", "cvvpin",
             ],
             values: .digits(4...12), showsEnds: false),
-        TellingKey(
+        SensitiveKeyName(
             rule: .pin, kind: "one-time password", match: .whole, names: ["otp", "otpcode", "smscode", "totpcode"],
             values: .digits(4...8), showsEnds: false),
-        TellingKey(
+        SensitiveKeyName(
             rule: .pin, kind: "card verification code", match: .whole,
             names: ["cvv", "cvv2", "cvc", "cvc2", "securitycode", "cardcvv", "cardcvc"], values: .digits(3...4),
             showsEnds: false),
-        TellingKey(
+        SensitiveKeyName(
             rule: .token, kind: "token", match: .ending,
             names: [
                 "accesstoken", "refreshtoken", "authtoken", "authenticationtoken", "sessiontoken", "bearertoken",
                 "oauthtoken", "idtoken", "usertoken", "apitoken", "logintoken", "clienttoken", "jwt",
             ], values: .token),
-        TellingKey(
+        SensitiveKeyName(
             rule: .token, kind: "token", match: .whole,
             names: [
                 "token", "sessionid", "sessionkey", "bearer", "jsessionid", "phpsessid", "aspnetsessionid",
                 "connectsid",
                 "sastoken", "credential", "credentials",
             ], values: .token),
-        TellingKey(
+        SensitiveKeyName(
             rule: .token, kind: "session identifier", match: .whole, names: ["sid"], values: .token,
             severity: .warning),
-        TellingKey(rule: .token, kind: "token", match: .lastWord, names: ["token"], values: .token),
-        TellingKey(
+        SensitiveKeyName(rule: .token, kind: "token", match: .lastWord, names: ["token"], values: .token),
+        SensitiveKeyName(
             rule: .token, kind: "secret key", match: .ending,
             names: [
                 "clientsecret", "apikey", "apisecret", "appsecret", "secretkey", "privatekey", "privkey", "prikey",
@@ -121,14 +121,15 @@ struct TellingKey: Sendable {
                 "branchsecret", "secretkeybase", "enckey", "authkey", "storagekey", "accountkey", "totpseed", "otpseed",
                 "serverkey",
             ], values: .token),
-        TellingKey(
+        SensitiveKeyName(
             rule: .token, kind: "secret key", match: .ending, names: ["appkey", "applicationkey"], values: .token,
             severity: .warning),
-        TellingKey(
+        SensitiveKeyName(
             rule: .token, kind: "recovery code", match: .ending, names: ["recoverycode", "backupcode"],
             values: .token),
-        TellingKey(rule: .token, kind: "secret", match: .whole, names: ["secret", "sharedsecret"], values: .token),
-        TellingKey(rule: .token, kind: "secret", match: .lastWord, names: ["secret"], values: .token),
+        SensitiveKeyName(
+            rule: .token, kind: "secret", match: .whole, names: ["secret", "sharedsecret"], values: .token),
+        SensitiveKeyName(rule: .token, kind: "secret", match: .lastWord, names: ["secret"], values: .token),
     ]
 
     /// What a password is called in other languages of the App Store's largest countries.
@@ -150,7 +151,7 @@ struct TellingKey: Sendable {
     ]
 
     /// Returns the row for a name; nil if it tells nothing.
-    static func row(of name: String) -> TellingKey? {
+    static func row(of name: String) -> SensitiveKeyName? {
         var letters = name.utf8.contains { $0 >= 0x80 } ? Array(name.filter(\.isLetterOrDigit).utf8) : Array(name.utf8)
         letters.removeAll { $0 < 0x80 && !$0.isASCIILetterOrDigit }
         // Core Data names the columns of attributes like this: ZPASSWORD.

@@ -3,7 +3,7 @@ import Formats
 import Inspection
 
 /// Judges privacy manifests against what the code uses, as the App Store does when an app is uploaded.
-struct PrivacyJudge {
+struct PrivacyExaminer {
     private let bundle: AuditedBundle
     private let security: BundleSecurity
 

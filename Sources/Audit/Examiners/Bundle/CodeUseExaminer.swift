@@ -3,12 +3,12 @@ import Inspection
 
 /// Judges what the code of a bundle imports: functions that a reviewer looks at, and what it says of itself. One finding
 /// for each file with code and rule.
-struct CodeUseJudge {
+struct CodeUseExaminer {
     private let container: AuditedContainer
     private let security: BundleSecurity
 
     /// The most names in a message.
-    private static let mostNames = 12
+    private static let maxNames = 12
 
     init(_ container: AuditedContainer, _ security: BundleSecurity) {
         (self.container, self.security) = (container, security)
@@ -66,7 +66,7 @@ struct CodeUseJudge {
 
     /// Returns the first of some names, separated by commas.
     private static func listed(_ names: [String]) -> String {
-        names.prefix(mostNames).joined(separator: ", ") + (names.count > mostNames ? ", …" : "")
+        names.prefix(maxNames).joined(separator: ", ") + (names.count > maxNames ? ", …" : "")
     }
 }
 
