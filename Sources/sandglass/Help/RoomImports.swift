@@ -11,22 +11,22 @@ enum RoomImports {
         benchmarks: ContainerModel, Copying, FileTree, Jobs, System, Transactions
         sandglass: AppLifecycle, Audit, Browser, CStart, Comparison, Configuration, ContainerModel, \
         ContainerStore, Copying, Demonstration, Documents, Encryption, FileSharing, FileTree, Formats, \
-        Inspection, Jobs, Packing, Previews, Queries, Screen, Search, Session, System, Terminal, Themes, \
-        TimePoints, Transactions, VirtualTerminal, Work
+        Inspection, Jobs, Packing, Previews, Screen, Search, Session, System, Terminal, Themes, TimePoints, \
+        Transactions, VirtualTerminal
         Demonstration: AppLifecycle, CDemonstration, CSQLite, ContainerModel, ContainerStore, FileTree, Formats, \
-        Jobs, Screen, Session, System, VirtualTerminal
+        Screen, Session, System, VirtualTerminal
         Session: AppLifecycle, Browser, Comparison, ContainerModel, ContainerStore, Copying, Encryption, \
         FileSharing, FileTree, Formats, Inspection, Jobs, Previews, Queries, Screen, Search, System, Terminal, \
-        Transactions, Work
+        Transactions
         Browser: AppLifecycle, Audit, Comparison, ContainerModel, ContainerStore, Documents, Encryption, \
         FileSharing, FileTree, Formats, Inspection, Jobs, Previews, Queries, Screen, Search, TimePoints, \
-        Transactions, Work
+        Transactions
         VirtualTerminal: CVTerm, Screen, System
         Terminal: CTerminal, Screen, System
         Configuration: ContainerModel, Screen, System, Themes
         Themes:
-        Previews: CImages, Comparison, ContainerModel, ContainerStore, Documents, FileTree, Formats, Inspection, \
-        Jobs, Queries, Screen, System
+        Previews: CImages, Comparison, ContainerModel, ContainerStore, Documents, FileTree, Formats, Jobs, \
+        Queries, Screen, System
         Audit: ContainerModel, ContainerStore, Documents, FileTree, Formats, Inspection, Jobs, Queries, Screen, \
         Search, System
         Comparison: ContainerModel, ContainerStore, Databases, Documents, FileTree, Formats, Inspection, Jobs, \
@@ -47,12 +47,11 @@ enum RoomImports {
         Encryption: CEncryption, Formats
         Databases: CSQLite, Formats, Jobs, System
         Decoding: CDecoding, Formats, System
-        Work: Jobs, System
         Jobs: System
         System: CPlatform
         AppLifecycle: Screen
         Screen:
-        Formats: CCharacterSets, CDigest, CExpat, CPattern, CZlib
+        Formats: CCharacterSets, CDigest, CPattern, CZlib
         ContainerModel:
         """
 }

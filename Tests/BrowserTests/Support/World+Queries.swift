@@ -113,6 +113,7 @@ extension World {
             return [request.reply(.init(Self.lines, move: move))]
         // Tests of these answer them themselves.
         case is QueryRequest<BackupSizesQuery>, is QueryRequest<BundleQuery>, is QueryRequest<ContainerNamesQuery>,
+            is QueryRequest<GrowthQuery>,
             is QueryRequest<ContentsHitsQuery>, is QueryRequest<KeepQuery>, is QueryRequest<MatchingNamesQuery>,
             is QueryRequest<SaveQuery>, is QueryRequest<SealQuery>, is QueryRequest<TimePointRemovalQuery>,
             is QueryRequest<UsageQuery>:
