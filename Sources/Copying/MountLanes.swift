@@ -47,9 +47,9 @@ enum MountLanes {
             pool.submit {
                 defer { ended.signal() }
                 guard goesOn(), let opened = FurtherMounts.open(directory, number: number + 1) else { return }
-                let carryOut = further(opened)
+                let work = further(opened)
                 while let index = take() {
-                    let value = carryOut(index)
+                    let value = work(index)
                     pieces.withLock { $0[index] = value.map { .done($0) } ?? .returned }
                     // A mount that has failed once is not used again.
                     if value == nil { return }

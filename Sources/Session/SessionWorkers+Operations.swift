@@ -20,7 +20,7 @@ extension SessionWorkers {
         let work = tasks.begin(ticket, .patient, within: cancellation, mailbox)
         walks.submit {
             do throws(OperationError) {
-                let preparation = try pipeline.prepare(
+                let preparation = try pipeline.planOperation(
                     operation, for: requester, progress: work.meter, cancellation: cancellation)
                 // No report may come after the answer.
                 work.finish()
@@ -43,7 +43,7 @@ extension SessionWorkers {
             if !cancellation.isCancelled {
                 mailbox.post(.lasting(.operation(ticket, .begun)))
                 let task = tasks.begin(ticket, .prompt, within: cancellation, mailbox)
-                ending = pipeline.run(preparation, answers, progress: task.meter, cancellation: cancellation)
+                ending = pipeline.runOperation(preparation, answers, progress: task.meter, cancellation: cancellation)
                 // No report may come after the end.
                 task.finish()
             }

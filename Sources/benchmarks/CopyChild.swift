@@ -25,7 +25,7 @@ struct CopyChild {
         let plan = try Planner(environment: environment, roots: roots).plan(
             changes, as: .import, onError: .rollBack, progress: ProgressMeter(), cancellation: Cancellation())
         guard plan.refusals.isEmpty else { throw BenchmarkError("the plan was refused: \(plan.refusals[0].reason)") }
-        let outcome = try Transaction.carryOut(
+        let outcome = try Transaction.execute(
             plan, in: environment, roots: roots, progress: ProgressMeter(), cancellation: Cancellation())
         guard outcome.state == .done else { throw BenchmarkError("the copy failed: \(outcome.failures.first)") }
         return RunningProcess.memory(.peak)

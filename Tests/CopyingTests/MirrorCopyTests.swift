@@ -32,7 +32,7 @@ struct MirrorCopyTests {
             MirrorCopy(
                 try open("source"), to: try open("target"), mode: mode, progress: ProgressMeter(),
                 cancellation: cancellation
-            ).run()
+            ).mirrorTree()
         }
 
         /// What `diff` finds.

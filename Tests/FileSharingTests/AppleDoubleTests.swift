@@ -57,8 +57,8 @@ struct AppleDoubleTests {
         /// Carries out an operation, expects it to succeed, and returns the plan, which an undo lacks.
         @discardableResult
         func run(_ operation: FileOperation, _ answers: [ConflictPolicy] = []) throws -> Plan? {
-            let preparation = try pipeline.prepare(operation)
-            guard case .completed(let completion) = pipeline.run(preparation, answers) else {
+            let preparation = try pipeline.planOperation(operation)
+            guard case .completed(let completion) = pipeline.runOperation(preparation, answers) else {
                 throw CommandError(call: "complete", number: 0)
             }
             #expect(completion.state == .done, "\(completion.summary) \(completion.notices)")
@@ -128,10 +128,10 @@ struct AppleDoubleTests {
         try scene.directory.write("mine".utf8, to: "out/a.txt")
         try scene.directory.write("other".utf8, to: "out/._a.txt")
         let before = try scene.state()
-        let preparation = try scene.pipeline.prepare(
+        let preparation = try scene.pipeline.planOperation(
             .copy([scene.item("Documents/a.txt")], to: .directory(scene.out())))
         #expect(preparation.conflicts.count == 1)
-        guard case .completed(let completion) = scene.pipeline.run(preparation, [answer]) else {
+        guard case .completed(let completion) = scene.pipeline.runOperation(preparation, [answer]) else {
             return #expect(Bool(false))
         }
         #expect(completion.state == .done)
@@ -238,7 +238,7 @@ struct AppleDoubleTests {
             """)
         let pipeline = scene.pipeline()
         #expect(
-            try scene.complete(pipeline.prepare(scene.export("Documents/a.txt", "Documents/sub")), by: pipeline).state
+            try scene.complete(pipeline.planOperation(scene.export("Documents/a.txt", "Documents/sub")), by: pipeline).state
                 == .done)
         let names = try runCommand(["sh", "-c", "cd \"$0\" && find . -type f | sort", scene.directory("out")]).lines
         #expect(names == ["./._a.txt", "./a.txt", "./sub/._b.txt", "./sub/b.txt", "./sub/deep/c"])

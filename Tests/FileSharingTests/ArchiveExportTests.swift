@@ -22,18 +22,18 @@ struct ArchiveExportTests {
     func undoAndRedo(_ name: String) throws {
         let scene = try ArchiveScene(name)
         let pipeline = scene.pipeline()
-        let preparation = try pipeline.prepare(scene.export("Documents"))
+        let preparation = try pipeline.planOperation(scene.export("Documents"))
         #expect(try scene.exported() == [])
         #expect(preparation.conflicts.isEmpty && preparation.plan?.counts.files == 3)
         let completion = try scene.complete(preparation, by: pipeline)
         #expect(completion.state == .done && completion.isUndoable, "\(completion.summary) \(completion.notices)")
         #expect(try scene.exported() == Self.documents)
         #expect(try pipeline.history().map(\.title) == ["export"])
-        #expect(try scene.complete(pipeline.prepare(.undo(.number(1))), by: pipeline).state == .done)
+        #expect(try scene.complete(pipeline.planOperation(.undo(.number(1))), by: pipeline).state == .done)
         #expect(try scene.exported() == [])
         // A redo reads the archive again, by its path.
         let later = scene.pipeline()
-        #expect(try scene.complete(later.prepare(.redo(.number(1))), by: later).state == .done)
+        #expect(try scene.complete(later.planOperation(.redo(.number(1))), by: later).state == .done)
         #expect(try scene.exported() == Self.documents)
     }
 
@@ -47,14 +47,14 @@ struct ArchiveExportTests {
         let scene = try ArchiveScene()
         scene.directory.write("out/a.txt", "mine")
         let pipeline = scene.pipeline()
-        let preparation = try pipeline.prepare(scene.export("Documents/a.txt"))
+        let preparation = try pipeline.planOperation(scene.export("Documents/a.txt"))
         let question = try #require(preparation.conflicts.first)
         #expect(preparation.conflicts.count == 1 && question.newSize == 5 && question.refusalToReplace == nil)
         let completion = try scene.complete(preparation, [answer], by: pipeline)
         #expect(completion.state == .done, "\(completion.notices)")
         #expect(try scene.exported() == result)
         guard completion.isUndoable else { return #expect(answer == .skip) }
-        #expect(try scene.complete(pipeline.prepare(.undo(.number(1))), by: pipeline).state == .done)
+        #expect(try scene.complete(pipeline.planOperation(.undo(.number(1))), by: pipeline).state == .done)
         #expect(try scene.exported() == ["a.txt mine"])
     }
 
@@ -63,7 +63,7 @@ struct ArchiveExportTests {
         let scene = try ArchiveScene(name, "files['Documents/large'] = b'l' * 3_000_000")
         let pipeline = scene.pipeline()
         let meter = ProgressMeter()
-        let preparation = try pipeline.prepare(scene.export("Documents", "Library/x"))
+        let preparation = try pipeline.planOperation(scene.export("Documents", "Library/x"))
         #expect(try scene.complete(preparation, by: pipeline, progress: meter).state == .done)
         let progress = meter.progress
         #expect((progress.bytesDone, progress.bytesTotal) == (3_000_011, 3_000_011))
@@ -77,11 +77,11 @@ struct ArchiveExportTests {
         let cancellation = Cancellation()
         let tree = CancellingTree(scene.container.tree, cancellation, in: "large")
         let pipeline = scene.pipeline(reading: tree)
-        let preparation = try pipeline.prepare(scene.export("Documents/a.txt", "Documents/sub/large", "tmp/t"))
+        let preparation = try pipeline.planOperation(scene.export("Documents/a.txt", "Documents/sub/large", "tmp/t"))
         let completion = try scene.complete(preparation, by: pipeline, cancellation: cancellation)
         #expect(completion.state == .cancelled && completion.isUndoable, "\(completion.summary)")
         #expect(try scene.exported() == ["a.txt alpha"])
-        #expect(try scene.complete(pipeline.prepare(.undo(.number(1))), by: pipeline).state == .done)
+        #expect(try scene.complete(pipeline.planOperation(.undo(.number(1))), by: pipeline).state == .done)
         #expect(try scene.exported() == [])
     }
 
@@ -91,7 +91,7 @@ struct ArchiveExportTests {
         let cancellation = Cancellation()
         let pipeline = scene.pipeline(reading: CancellingTree(scene.container.tree, cancellation, in: "large"))
         let completion = try scene.complete(
-            pipeline.prepare(scene.export("Documents")), by: pipeline, cancellation: cancellation)
+            pipeline.planOperation(scene.export("Documents")), by: pipeline, cancellation: cancellation)
         #expect(completion.state == .cancelled, "\(completion.summary)")
         #expect(try scene.exported() == Self.documents)
     }
@@ -100,14 +100,14 @@ struct ArchiveExportTests {
     func gone() throws {
         let scene = try ArchiveScene()
         let pipeline = scene.pipeline()
-        _ = try scene.complete(pipeline.prepare(scene.export("Documents")), by: pipeline)
-        _ = try scene.complete(pipeline.prepare(.undo(.number(1))), by: pipeline)
+        _ = try scene.complete(pipeline.planOperation(scene.export("Documents")), by: pipeline)
+        _ = try scene.complete(pipeline.planOperation(.undo(.number(1))), by: pipeline)
         _ = try runCommand(["rm", scene.archive])
         let later = OperationPipeline(OpenRoots(), in: scene.environment)
         // The undo put the exported items into the trash.
-        #expect(try scene.complete(later.prepare(.redo(.number(1))), by: later).state == .done)
+        #expect(try scene.complete(later.planOperation(.redo(.number(1))), by: later).state == .done)
         #expect(try scene.exported() == Self.documents)
-        let preparation = try later.prepare(scene.export("Library/x"))
+        let preparation = try later.planOperation(scene.export("Library/x"))
         #expect(preparation.isEmpty)
         let lines = preparation.notices.flatMap(\.lines)
         #expect(lines.contains { $0.contains("no such file") }, "\(lines)")
@@ -130,7 +130,7 @@ struct ArchiveExportTests {
         let names = ["a", "b", "c", "d"].map { "Documents/zeros/\($0)" }
         let operation =
             oneByOne ? scene.export(names[0], names[1], names[2], names[3]) : scene.export("Documents/zeros")
-        let completion = try scene.complete(pipeline.prepare(operation), by: pipeline)
+        let completion = try scene.complete(pipeline.planOperation(operation), by: pipeline)
         #expect(completion.state == .partly && completion.outcome?.failures.count == 2, "\(completion.summary)")
         let lines = completion.notices.flatMap(\.lines)
         #expect(lines.contains { $0.contains("the archive would unpack to more than 2.4 MB") }, "\(lines)")
@@ -147,11 +147,11 @@ struct ArchiveExportTests {
             limits.ratio = maximum / size
             let pipeline = scene.pipeline(reading: try scene.tree(within: limits))
             let completion = try scene.complete(
-                pipeline.prepare(scene.export("Documents/zeros")), by: pipeline)
+                pipeline.planOperation(scene.export("Documents/zeros")), by: pipeline)
             #expect(completion.outcome?.failures.count == 4 - arrived, "\(completion.summary)")
             #expect(try scene.exported().filter { $0.hasSuffix("1000000") }.count == arrived)
             #expect(
-                try scene.complete(pipeline.prepare(.undo(.lastIn([scene.container.root]))), by: pipeline).state
+                try scene.complete(pipeline.planOperation(.undo(.lastIn([scene.container.root]))), by: pipeline).state
                     == .done)
         }
     }
@@ -165,7 +165,7 @@ struct ArchiveExportTests {
         let pipeline = scene.pipeline(reading: try scene.tree(within: limits))
         for name in ["a", "b", "c"] {
             let completion = try scene.complete(
-                pipeline.prepare(scene.export("Documents/zeros/\(name)")), by: pipeline)
+                pipeline.planOperation(scene.export("Documents/zeros/\(name)")), by: pipeline)
             #expect(completion.state == .done, "\(completion.notices)")
         }
     }

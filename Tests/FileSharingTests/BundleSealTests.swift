@@ -31,8 +31,8 @@ struct BundleSealTests {
 
     private func item(_ path: String) -> ItemAddress { ItemAddress(container.root, ContainerPath(path) ?? .root) }
 
-    private func prepare(_ operation: FileOperation, as actor: ActingParty = .owner) throws -> Preparation {
-        try pipeline.prepare(operation, for: Requester(actor))
+    private func planned(_ operation: FileOperation, as actor: ActingParty = .owner) throws -> Preparation {
+        try pipeline.planOperation(operation, for: Requester(actor))
     }
 
     private func consequences(_ preparation: Preparation) -> [String] {
@@ -66,7 +66,7 @@ struct BundleSealTests {
             ),
         ])
     func deletion(_ path: String, _ expected: String) throws {
-        let preparation = try prepare(.delete(ItemSet([item(path)])))
+        let preparation = try planned(.delete(ItemSet([item(path)])))
         #expect(consequences(preparation) == [expected])
         let sentence = expected.split(separator: " ", maxSplits: 1)[1]
         #expect(preparation.notices.contains { $0.lines.contains { $0.hasSuffix(sentence) } })
@@ -76,7 +76,7 @@ struct BundleSealTests {
     @Test("a rename is two changes, and asks")
     func rename() throws {
         let names = [FileOperation.NewName(item: item("charts.json"), name: Array("c.json".utf8))]
-        let preparation = try prepare(.rename(names))
+        let preparation = try planned(.rename(names))
         #expect(
             consequences(preparation) == [
                 "breaks charts.json is sealed\(Self.end)",
@@ -93,16 +93,16 @@ struct BundleSealTests {
             ("new.txt", "breaks new.txt is not in the seal, and its rules cover it\(Self.end)"),
         ] {
             let source = ItemAddress(host, ContainerPath(name) ?? .root)
-            let preparation = try prepare(.copy(ItemSet([source]), to: .directory(item(""))))
+            let preparation = try planned(.copy(ItemSet([source]), to: .directory(item(""))))
             #expect(consequences(preparation) == [expected])
         }
     }
 
     @Test("an edit asks before the editor opens")
     func edit() throws {
-        let sealed = try prepare(.edit(item("charts.json"), asBytes: false))
+        let sealed = try planned(.edit(item("charts.json"), asBytes: false))
         #expect(consequences(sealed) == ["breaks charts.json is sealed\(Self.end)"] && sealed.confirmation != nil)
-        let free = try prepare(.edit(item("PkgInfo"), asBytes: true))
+        let free = try planned(.edit(item("PkgInfo"), asBytes: true))
         #expect(
             consequences(free) == ["keeps PkgInfo is not sealed: the seal stays intact"] && free.confirmation == nil)
     }
@@ -111,28 +111,28 @@ struct BundleSealTests {
     func unreadable() throws {
         let end = ": iOS may not launch the app after this change"
         folder.write("Tide.app/_CodeSignature/CodeResources", "damaged")
-        let damaged = consequences(try prepare(.delete(ItemSet([item("PkgInfo")]))))
+        let damaged = consequences(try planned(.delete(ItemSet([item("PkgInfo")]))))
         #expect(damaged.count == 1)
         #expect(damaged.first?.hasPrefix("breaks the seal cannot be read (") == true, "\(damaged)")
         #expect(damaged.first?.hasSuffix(end) == true, "\(damaged)")
-        let edit = try prepare(.edit(item("PkgInfo"), asBytes: true))
+        let edit = try planned(.edit(item("PkgInfo"), asBytes: true))
         #expect(consequences(edit) == damaged && edit.confirmation != nil)
         try folder.giveToNobody()
         let file = folder("Tide.app/_CodeSignature/CodeResources")
         #expect(try runCommand(["chmod", "000", file]).status == 0)
-        let closed = try withoutPrivileges { try prepare(.delete(ItemSet([item("PkgInfo")]))) }
+        let closed = try withoutPrivileges { try planned(.delete(ItemSet([item("PkgInfo")]))) }
         #expect(
             consequences(closed) == ["breaks the seal cannot be read (permission denied on this computer)\(end)"])
         // Without a seal there is none to break.
         #expect(try runCommand(["rm", "-r", folder("Tide.app/_CodeSignature")]).status == 0)
-        #expect(consequences(try prepare(.delete(ItemSet([item("PkgInfo")])))).isEmpty)
+        #expect(consequences(try planned(.delete(ItemSet([item("PkgInfo")])))).isEmpty)
     }
 
     @Test("the app is refused as ever, and an attribute does not touch the seal")
     func others() throws {
-        let refused = try prepare(.delete(ItemSet([item("PkgInfo")])), as: .app)
+        let refused = try planned(.delete(ItemSet([item("PkgInfo")])), as: .app)
         #expect(refused.isEmpty && consequences(refused).isEmpty)
-        let excluded = try prepare(.setExclusion(ItemSet([item("charts.json")]), excludes: true))
+        let excluded = try planned(.setExclusion(ItemSet([item("charts.json")]), excludes: true))
         #expect(consequences(excluded).isEmpty)
     }
 }

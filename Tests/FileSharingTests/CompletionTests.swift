@@ -23,7 +23,7 @@ struct CompletionTests {
             changes, as: .copy, progress: ProgressMeter(), cancellation: Cancellation())
         let cancellation = Cancellation()
         if isCancelled { cancellation.cancel() }
-        let outcome = try Transaction.carryOut(
+        let outcome = try Transaction.execute(
             plan, in: environment, roots: RootTable(), progress: ProgressMeter(), cancellation: cancellation)
         #expect(outcome.state == (isCancelled ? .cancelled : .done))
         #expect(Completion(outcome).isUndoable == !isCancelled)
@@ -47,7 +47,7 @@ struct CompletionTests {
             batches: [ChangeBatch(.trash, of: EntrySelection(all: names), in: ItemAddress(root, "Documents"))])
         let plan = try Planner(environment: environment, roots: RootTable()).plan(
             changes, as: .delete, progress: ProgressMeter(), cancellation: Cancellation())
-        let outcome = try Transaction.carryOut(
+        let outcome = try Transaction.execute(
             plan, in: environment, roots: RootTable(), progress: ProgressMeter(), cancellation: Cancellation())
         #expect(outcome.state == .done && outcome.doneCount == 2)
         #expect(Completion(outcome).isUndoable)

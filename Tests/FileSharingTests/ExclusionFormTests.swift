@@ -33,8 +33,8 @@ struct ExclusionFormTests {
 
     @discardableResult
     private func run(_ pipeline: OperationPipeline, _ operation: FileOperation) throws -> Preparation {
-        let preparation = try pipeline.prepare(operation)
-        guard case .completed(let completion) = pipeline.run(preparation) else {
+        let preparation = try pipeline.planOperation(operation)
+        guard case .completed(let completion) = pipeline.runOperation(preparation) else {
             throw CommandError(call: "complete", number: 0)
         }
         #expect(completion.state == .done, "\(completion.summary) \(completion.notices)")
@@ -59,7 +59,7 @@ struct ExclusionFormTests {
                 #expect(try attributes(directory("App/Documents/a")) == ["user.rsync.%stat", rsync])
                 #expect(try attributes(directory("App/Library/x")) == [rsync])
                 #expect(try attributes(directory("App/Documents/b")) == ["user." + Self.name])
-                let again = try pipeline.prepare(.setExclusion(items, excludes: true))
+                let again = try pipeline.planOperation(.setExclusion(items, excludes: true))
                 #expect(again.decision.items.allSatisfy { $0.outcome == .alreadySo })
                 try run(pipeline, .setExclusion(items, excludes: false))
                 #expect(try attributes(directory("App/Documents/a")) == ["user.rsync.%stat"])
@@ -76,7 +76,7 @@ struct ExclusionFormTests {
                 try PrivateMounts.with("ramfs", "mode=755", on: directory) { _ in
                     let (pipeline, item) = try scene(directory, home)
                     // Nothing says that AppleDouble files would be read.
-                    let refused = try pipeline.prepare(.setExclusion([item("Documents/a")], excludes: true))
+                    let refused = try pipeline.planOperation(.setExclusion([item("Documents/a")], excludes: true))
                     #expect(refused.decision.items.map(\.outcome) == [.refused])
                     try AppleDoubleScript.write(directory("App/Documents/._a"), "com.apple.quarantine")
                     let original = ["com.apple.quarantine x", "fork FORK!"]
@@ -87,7 +87,7 @@ struct ExclusionFormTests {
                             original[0], excluded, original[1],
                         ])
                     #expect(try AppleDoubleScript.read(directory("App/Documents/._b")) == [excluded, "fork "])
-                    let again = try pipeline.prepare(.setExclusion([item("Documents/a")], excludes: true))
+                    let again = try pipeline.planOperation(.setExclusion([item("Documents/a")], excludes: true))
                     #expect(again.decision.items.map(\.outcome) == [.alreadySo])
                     try run(pipeline, .setExclusion([item("Documents/a"), item("Documents/b")], excludes: false))
                     #expect(try AppleDoubleScript.read(directory("App/Documents/._a")) == original)
@@ -109,7 +109,7 @@ struct ExclusionFormTests {
                 try PrivateMounts.with("ramfs", "mode=755", on: directory) { _ in
                     let (pipeline, item) = try scene(directory, home)
                     try directory.write("not an AppleDouble file".utf8, to: "App/Documents/._a")
-                    let preparation = try pipeline.prepare(.setExclusion([item("Documents/a")], excludes: true))
+                    let preparation = try pipeline.planOperation(.setExclusion([item("Documents/a")], excludes: true))
                     #expect(preparation.isEmpty)
                     #expect(preparation.decision.items.map(\.outcome) == [.unavailable])
                 }

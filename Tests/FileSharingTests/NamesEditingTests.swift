@@ -93,7 +93,7 @@ struct NamesEditingTests {
         by pipeline: OperationPipeline,
         _ answers: [ConflictPolicy] = []
     ) throws -> Completion {
-        guard case .completed(let completion) = pipeline.run(try pipeline.prepare(operation), answers) else {
+        guard case .completed(let completion) = pipeline.runOperation(try pipeline.planOperation(operation), answers) else {
             throw CommandError(call: "rename", number: 0)
         }
         return completion
@@ -239,17 +239,17 @@ struct NamesEditingTests {
         let pipeline = pipeline(person)
         let operation = try operation(pipeline.editNames(of: items))
         let list = try #require(operation.namesList)
-        let preparation = try pipeline.prepare(operation)
+        let preparation = try pipeline.planOperation(operation)
         #expect(preparation.conflicts.map(\.target) == [fixture.item("Documents/sub")])
         let cancellation = Cancellation()
         cancellation.cancel()
-        guard case .completed(let cancelled) = pipeline.run(preparation, [.keepBoth], cancellation: cancellation) else {
+        guard case .completed(let cancelled) = pipeline.runOperation(preparation, [.keepBoth], cancellation: cancellation) else {
             Issue.record("it was not cancelled")
             return
         }
         #expect(!cancelled.hasGivenNames && pipeline.isPending(list))
         let hidden = try self.operation(self.pipeline(Person { _ in ".sandglass-y\nother\n" }).editNames(of: items))
-        let refused = try pipeline.prepare(hidden)
+        let refused = try pipeline.planOperation(hidden)
         #expect(refused.hindrance != nil)
         #expect(try complete(operation, by: pipeline, [.keepBoth]).hasGivenNames)
         #expect(!pipeline.isPending(list) && fixture.exists("Documents/sub 2") && fixture.exists("Documents/other"))
@@ -266,7 +266,7 @@ struct NamesEditingTests {
         let operation = FileOperation.renaming([items[0]], to: [Array(name.utf8)])
         let pipeline = pipeline(Person { $0 })
         let error = try #require(
-            throws: OperationError.self, performing: { try pipeline.prepare(try #require(operation)) })
+            throws: OperationError.self, performing: { try pipeline.planOperation(try #require(operation)) })
         #expect(error.code == .usage && error.message == sentence)
         let line = BulkRename.escaped(Array(name.utf8)) + "\nsecond\n"
         #expect(try rejection(self.pipeline(Person { _ in line }).editNames(of: items)).reason == "line 1: " + sentence)

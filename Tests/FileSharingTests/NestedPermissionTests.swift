@@ -37,8 +37,8 @@ struct NestedPermissionTests {
         }
 
         func complete(_ operation: FileOperation, for actor: ActingParty) throws -> Completion {
-            let preparation = try pipeline.prepare(operation, for: Requester(actor))
-            guard case .completed(let completion) = pipeline.run(preparation) else {
+            let preparation = try pipeline.planOperation(operation, for: Requester(actor))
+            guard case .completed(let completion) = pipeline.runOperation(preparation) else {
                 throw CommandError(call: "complete the operation", number: 0)
             }
             return completion
@@ -56,7 +56,7 @@ struct NestedPermissionTests {
             let isWhole = try runCommand(["sh", "-c", script, tree, twin]).status == 0
             let destination = Destination.directory(scene.fixture.hostItem("empty"))
             let operation = FileOperation.copy([scene.fixture.item("Documents/tree")], to: destination)
-            let plan = try scene.pipeline.prepare(operation, for: Requester(actor)).plan
+            let plan = try scene.pipeline.planOperation(operation, for: Requester(actor)).plan
             let completion = try scene.complete(operation, for: actor)
             #expect(try scene.files(in: scene.fixture.host + "/empty/tree") == scene.files(in: twin + "/tree"))
             #expect((completion.state == .done) == isWhole, "\(completion.notices)")
@@ -74,7 +74,7 @@ struct NestedPermissionTests {
         _ = try runCommand(["sh", "-c", "\(Self.asApp) rm -rf \"$0\" 2>/dev/null", twin])
         let isRemovable = try runCommand(["test", "-e", twin]).status != 0
         let deletion = FileOperation.delete([scene.fixture.item("Documents/tree")])
-        let plan = try scene.pipeline.prepare(deletion, for: Requester(.app)).plan
+        let plan = try scene.pipeline.planOperation(deletion, for: Requester(.app)).plan
         #expect(plan?.refusals.map(\.code) == (isRemovable ? [] : [.denied]))
         _ = try scene.complete(deletion, for: .app)
         #expect(scene.fixture.exists("Documents/tree") != isRemovable)

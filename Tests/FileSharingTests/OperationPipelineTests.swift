@@ -58,7 +58,7 @@ struct OperationPipelineTests {
             _ preparation: Preparation,
             _ answers: [ConflictPolicy] = []
         ) throws -> Completion {
-            guard case .completed(let completion) = pipeline.run(preparation, answers) else {
+            guard case .completed(let completion) = pipeline.runOperation(preparation, answers) else {
                 throw CommandError(call: "complete the operation", number: 0)
             }
             return completion
@@ -84,7 +84,7 @@ struct OperationPipelineTests {
         let scene = try Scene([.fileSharing: .yes])
         let before = try scene.state()
         let operation = sample.operation(scene.fixture)
-        let preparation = try scene.pipeline.prepare(operation, for: Requester(.app))
+        let preparation = try scene.pipeline.planOperation(operation, for: Requester(.app))
         #expect(try scene.state() == before)
         #expect(!preparation.isEmpty && preparation.conflicts.isEmpty, "\(preparation.notices)")
         #expect((preparation.confirmation?.reasons.contains(.takesAway) == true) == operation.kind.takesAway)
@@ -92,11 +92,11 @@ struct OperationPipelineTests {
         #expect(completion.state == .done && completion.isUndoable, "\(completion.summary) \(completion.notices)")
         #expect(try scene.state() != before)
         #expect(try scene.pipeline.history().map(\.title) == [operation.title])
-        let undo = try scene.pipeline.prepare(.undo(.lastIn([scene.fixture.container.root])))
+        let undo = try scene.pipeline.planOperation(.undo(.lastIn([scene.fixture.container.root])))
         #expect(undo.history?.number == 1 && undo.confirmation == nil)
         #expect(try scene.complete(undo).state == .done)
         #expect(try scene.state() == before)
-        let redo = try scene.pipeline.prepare(.redo(.lastIn([scene.fixture.container.root])))
+        let redo = try scene.pipeline.planOperation(.redo(.lastIn([scene.fixture.container.root])))
         #expect(try scene.complete(redo).state == .done)
         #expect(try scene.state() != before)
     }
@@ -107,7 +107,7 @@ struct OperationPipelineTests {
     func refusal() throws {
         let scene = try Scene()
         let before = try scene.state()
-        let preparation = try scene.pipeline.prepare(.delete([scene.fixture.item("StoreKit/x")]))
+        let preparation = try scene.pipeline.planOperation(.delete([scene.fixture.item("StoreKit/x")]))
         #expect(preparation.isEmpty && preparation.questions.isEmpty)
         let lines = lines(preparation.notices)
         #expect(lines.first?.hasPrefix("refused: ") == true && lines.contains { $0.hasPrefix("instead: ") })
@@ -126,7 +126,7 @@ struct OperationPipelineTests {
         _ = try runCommand(["cp", scene.fixture.host + "/file.txt", scene.fixture.host + "/x"])
         let operation = FileOperation.copy(
             [scene.fixture.hostItem("x")], to: .directory(scene.fixture.item("Documents")))
-        let preparation = try scene.pipeline.prepare(operation)
+        let preparation = try scene.pipeline.planOperation(operation)
         let question = try #require(preparation.conflicts.first)
         #expect(preparation.conflicts.count == 1 && question.refusalToReplace == nil && question.newSize == 9)
         #expect(question.occupant == "a file of 4 bytes" && question.target == scene.fixture.item("Documents/x"))
@@ -146,7 +146,7 @@ struct OperationPipelineTests {
         }
         let near = scene.fixture.item("Documents/subb")
         let question = try #require(
-            try scene.pipeline.prepare(operation(.path(near))).destinationQuestion)
+            try scene.pipeline.planOperation(operation(.path(near))).destinationQuestion)
         #expect(question.suggestion == scene.fixture.item("Documents/sub"))
         #expect(question.canBeDirectory && !question.canBeName && question.answers == [.suggestion, .directory])
         #expect(
@@ -156,10 +156,10 @@ struct OperationPipelineTests {
             question.sentence { String(decoding: $0.suffix(4), as: UTF8.self) }
                 == "subb: no such file or directory. Did you mean /sub?")
         let suggested = try #require(question.destination(.suggestion))
-        #expect(try scene.complete(scene.pipeline.prepare(operation(suggested))).state == .done)
+        #expect(try scene.complete(scene.pipeline.planOperation(operation(suggested))).state == .done)
         #expect(scene.fixture.exists("Documents/sub/file.txt") && !scene.fixture.exists("Documents/subb"))
         let made = try #require(question.destination(.directory))
-        #expect(try scene.complete(scene.pipeline.prepare(operation(made))).state == .done)
+        #expect(try scene.complete(scene.pipeline.planOperation(operation(made))).state == .done)
         #expect(scene.fixture.exists("Documents/subb/tree/inner/a"))
         #expect(question.destination(.name) == nil)
     }
@@ -173,12 +173,12 @@ struct OperationPipelineTests {
         let scene = try Scene()
         let items: ItemSet = [scene.fixture.item("Documents/x"), scene.fixture.item(path)]
         let before = try scene.state()
-        let preparation = try scene.pipeline.prepare(
+        let preparation = try scene.pipeline.planOperation(
             .delete(items), OperationOptions(onError: .rollBack))
         #expect(preparation.isEmpty && preparation.hindrance?.code == code)
         #expect(try scene.complete(preparation).error?.code == code)
         #expect(try scene.state() == before)
-        let others = try scene.complete(scene.pipeline.prepare(.delete(items)))
+        let others = try scene.complete(scene.pipeline.planOperation(.delete(items)))
         #expect(others.state == .done && !scene.fixture.exists("Documents/x"))
     }
 
@@ -191,7 +191,7 @@ struct OperationPipelineTests {
             in: TransactionEnvironment(
                 stateDirectory: Array(scene.home("state").utf8),
                 trashDirectory: Array((scene.fixture.host + "/file.txt/Trash").utf8)))
-        let preparation = try pipeline.prepare(
+        let preparation = try pipeline.planOperation(
             .copy(
                 [scene.fixture.hostItem("file.txt"), scene.fixture.hostItem("tree"), scene.fixture.hostItem("none")],
                 to: .directory(scene.fixture.item("Documents"))))
@@ -206,9 +206,9 @@ struct OperationPipelineTests {
         let scene = try Scene()
         let root = scene.fixture.container.root
         let operation = SampleOperation.import.operation(scene.fixture)
-        #expect(try scene.complete(scene.pipeline.prepare(operation)).state == .done)
+        #expect(try scene.complete(scene.pipeline.planOperation(operation)).state == .done)
         _ = try runCommand(["sh", "-c", "echo more >> \"$0\"", scene.fixture.path("Documents/file.txt")])
-        guard case .asks(let next) = scene.pipeline.run(try scene.pipeline.prepare(.undo(.lastIn([root])))) else {
+        guard case .asks(let next) = scene.pipeline.runOperation(try scene.pipeline.planOperation(.undo(.lastIn([root])))) else {
             Issue.record("nothing was asked")
             return
         }
@@ -224,7 +224,7 @@ struct OperationPipelineTests {
         let scene = try Scene()
         let other = try Scene()
         #expect(
-            try scene.complete(scene.pipeline.prepare(SampleOperation.delete.operation(scene.fixture))).state == .done)
+            try scene.complete(scene.pipeline.planOperation(SampleOperation.delete.operation(scene.fixture))).state == .done)
         var open = scene.fixture.open
         open.add(other.fixture.container)
         let pipeline = OperationPipeline(
@@ -234,7 +234,7 @@ struct OperationPipelineTests {
         for (standing, isAsked) in [
             (nil, true), (other.fixture.container.root, true), (scene.fixture.container.root, false),
         ] {
-            let preparation = try pipeline.prepare(.undo(.last(standingIn: standing)))
+            let preparation = try pipeline.planOperation(.undo(.last(standingIn: standing)))
             #expect((preparation.confirmation?.reasons == [.elsewhere]) == isAsked)
         }
     }
@@ -252,17 +252,17 @@ struct OperationPipelineTests {
             .makeDirectory(scene.fixture.hostItem("P.xcappdata/new")),
         ]
         for operation in others {
-            let error = #expect(throws: OperationError.self) { try scene.pipeline.prepare(operation) }
+            let error = #expect(throws: OperationError.self) { try scene.pipeline.planOperation(operation) }
             #expect(error?.code == .refused && error?.message.contains("is in a package") == true, "\(operation)")
         }
         let error = #expect(throws: OperationError.self) {
-            try scene.pipeline.prepare(.move(items, to: .directory(scene.fixture.item("Documents"))))
+            try scene.pipeline.planOperation(.move(items, to: .directory(scene.fixture.item("Documents"))))
         }
         #expect(
             error?.code == .refused && error?.message.contains("is in a package") == true,
             "\(String(describing: error))")
         #expect(error?.message.contains("copy it instead") == true)
-        let copy = try scene.pipeline.prepare(.copy(items, to: .directory(scene.fixture.item("Documents"))))
+        let copy = try scene.pipeline.planOperation(.copy(items, to: .directory(scene.fixture.item("Documents"))))
         #expect(try scene.complete(copy).state == .done)
     }
 
@@ -276,12 +276,12 @@ struct OperationPipelineTests {
         by editor: String
     ) throws -> Completion {
         let item = scene.fixture.item(path)
-        guard case .editing(let file) = scene.pipeline.run(try scene.pipeline.prepare(.edit(item))) else {
+        guard case .editing(let file) = scene.pipeline.runOperation(try scene.pipeline.planOperation(.edit(item))) else {
             throw CommandError(call: "make the file ready", number: 0)
         }
         _ = try runCommand(["sh", "-c", editor, String(decoding: file.hostPath, as: UTF8.self)])
         try meanwhile()
-        return try scene.complete(scene.pipeline.prepare(.save(item, try #require(file.ticket))))
+        return try scene.complete(scene.pipeline.planOperation(.save(item, try #require(file.ticket))))
     }
 
     @Test("a saved edit replaces the file and is undone as one operation")
@@ -291,7 +291,7 @@ struct OperationPipelineTests {
         let completion = try edit("Documents/x", scene, by: "echo new > \"$0\"")
         #expect(completion.state == .done && completion.isUndoable)
         #expect(try runCommand(["cat", scene.fixture.path("Documents/x")]).text == "new\n")
-        #expect(try scene.complete(scene.pipeline.prepare(.undo(.number(1)))).state == .done)
+        #expect(try scene.complete(scene.pipeline.planOperation(.undo(.number(1)))).state == .done)
         #expect(try scene.state() == before)
     }
 
@@ -300,7 +300,7 @@ struct OperationPipelineTests {
         let scene = try Scene()
         let before = try scene.state()
         let inbox = scene.fixture.item("Documents/Inbox/x")
-        let preparation = try scene.pipeline.prepare(.edit(inbox))
+        let preparation = try scene.pipeline.planOperation(.edit(inbox))
         let target = try #require(preparation.decision.destinationOfEdit)
         #expect(preparation.plan?.items.map(\.change) == [.move(inbox, to: target)])
         #expect(preparation.plan?.refusals.isEmpty == true && !preparation.isEmpty && preparation.questions.isEmpty)
@@ -308,7 +308,7 @@ struct OperationPipelineTests {
             preparation.lines { String(decoding: $0, as: UTF8.self) } == [
                 "edit  \(scene.fixture.path("Documents/Inbox/x")) → \(scene.fixture.path("Documents/x"))"
             ])
-        let stays = try scene.pipeline.prepare(.edit(scene.fixture.item("Documents/x")))
+        let stays = try scene.pipeline.planOperation(.edit(scene.fixture.item("Documents/x")))
         #expect(stays.plan == nil && stays.hindrance == nil && !stays.isEmpty)
         #expect(try scene.state() == before)
     }
@@ -328,7 +328,7 @@ struct OperationPipelineTests {
         }
         let pipeline = OperationPipeline(scene.fixture.open, editor: editor)
         let item = scene.fixture.item("Documents/x")
-        guard case .editing(let file) = pipeline.run(try pipeline.prepare(.edit(item))) else {
+        guard case .editing(let file) = pipeline.runOperation(try pipeline.planOperation(.edit(item))) else {
             Issue.record("the file is not ready")
             return
         }
@@ -346,7 +346,7 @@ struct OperationPipelineTests {
         }
         _ = try runCommand(["rm", "-rf", String(copy.dropLast(2))])
         let here = scene.fixture.hostItem("file.txt")
-        guard case .editing(let own) = pipeline.run(try pipeline.prepare(.edit(here))) else {
+        guard case .editing(let own) = pipeline.runOperation(try pipeline.planOperation(.edit(here))) else {
             Issue.record("the file of this computer is not ready")
             return
         }
@@ -379,7 +379,7 @@ struct OperationPipelineTests {
     func givenUp() throws {
         let scene = try Scene()
         let item = scene.fixture.item("Documents/x")
-        guard case .editing(let file) = scene.pipeline.run(try scene.pipeline.prepare(.edit(item))) else {
+        guard case .editing(let file) = scene.pipeline.runOperation(try scene.pipeline.planOperation(.edit(item))) else {
             Issue.record("the file is not ready")
             return
         }
@@ -390,6 +390,6 @@ struct OperationPipelineTests {
         #expect(lines(notices).contains { $0.contains(copy) })
         #expect(try runCommand(["cat", copy]).text == "mine\n")
         _ = try runCommand(["rm", "-r", String(copy.dropLast(2))])
-        #expect(throws: OperationError.self) { try scene.pipeline.prepare(.save(item, ticket)) }
+        #expect(throws: OperationError.self) { try scene.pipeline.planOperation(.save(item, ticket)) }
     }
 }

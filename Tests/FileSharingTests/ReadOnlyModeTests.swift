@@ -24,7 +24,7 @@ struct ReadOnlyModeTests {
 
     private func error(_ operation: FileOperation, as actor: ActingParty = .owner) -> OperationError? {
         do throws(OperationError) {
-            _ = try pipeline.prepare(operation, for: Requester(actor))
+            _ = try pipeline.planOperation(operation, for: Requester(actor))
             return nil
         } catch {
             return error
@@ -60,8 +60,8 @@ struct ReadOnlyModeTests {
 
     @Test("an export is carried out")
     func export() throws {
-        let preparation = try pipeline.prepare(SampleOperation.export.operation(fixture), for: Requester())
-        guard case .completed(let completion) = pipeline.run(preparation) else { return #expect(Bool(false)) }
+        let preparation = try pipeline.planOperation(SampleOperation.export.operation(fixture), for: Requester())
+        guard case .completed(let completion) = pipeline.runOperation(preparation) else { return #expect(Bool(false)) }
         #expect(completion.state == .done)
         #expect(String(decoding: try readFile(fixture.host + "/empty/sub/y"), as: UTF8.self) == "text")
     }

@@ -163,8 +163,8 @@ struct MemoryTests {
         try damageMemory()
         let pipeline = fixture.pipeline
         let names = [FileOperation.NewName(item: fixture.item("Documents/a.txt"), name: Array("z.txt".utf8))]
-        let preparation = try pipeline.prepare(.rename(names), for: Requester(.owner))
-        guard case .completed(let completion) = pipeline.run(preparation) else {
+        let preparation = try pipeline.planOperation(.rename(names), for: Requester(.owner))
+        guard case .completed(let completion) = pipeline.runOperation(preparation) else {
             Issue.record("the operation did not end")
             return
         }
@@ -173,7 +173,7 @@ struct MemoryTests {
         #expect(lines.count == 1 && lines.first?.hasPrefix("tags and marks of moved items may be lost: ") == true)
         // What was told once is set aside, and does not come up again.
         let back = [FileOperation.NewName(item: fixture.item("Documents/z.txt"), name: Array("a.txt".utf8))]
-        guard case .completed(let second) = pipeline.run(try pipeline.prepare(.rename(back), for: Requester(.owner)))
+        guard case .completed(let second) = pipeline.runOperation(try pipeline.planOperation(.rename(back), for: Requester(.owner)))
         else {
             Issue.record("the operation did not end")
             return

@@ -25,7 +25,7 @@ struct OperationQueueTests {
     /// Prepares the creation of a directory named after the number, and submits it under that number.
     private func makeDirectory(_ number: Int) throws {
         workers.run(
-            Ticket(number), try fixture.pipeline.prepare(.makeDirectory(fixture.item(place(number)))), [])
+            Ticket(number), try fixture.pipeline.planOperation(.makeDirectory(fixture.item(place(number)))), [])
     }
 
     private func place(_ number: Int) -> ContainerPath { ContainerPath("Documents/\(number)") ?? .root }
@@ -96,7 +96,7 @@ struct OperationQueueTests {
 
     @Test("an operation that fails is reported as failed and holds up no other")
     func failing() throws {
-        let copy = try fixture.pipeline.prepare(
+        let copy = try fixture.pipeline.planOperation(
             .copy([fixture.item("Documents/a.txt")], to: .directory(fixture.item("tmp"))))
         #expect(try runCommand(["rm", fixture.directory("App/Documents/a.txt")]).status == 0)
         workers.run(Ticket(1), copy, [])
@@ -154,12 +154,12 @@ struct OperationQueueTests {
         fixture.directory.write("data/Trash", "in the way")
         let pipeline = workers.pipeline
         let item = fixture.item("Documents/a.txt")
-        guard case .editing(let file) = pipeline.run(try pipeline.prepare(.edit(item))) else {
+        guard case .editing(let file) = pipeline.runOperation(try pipeline.planOperation(.edit(item))) else {
             throw CommandError(call: "make a file ready for the editor", number: 0)
         }
         let copy = String(decoding: file.hostPath, as: UTF8.self)
         #expect(try runCommand(["sh", "-c", "echo more >> \"$0\"", copy]).status == 0)
-        return try pipeline.prepare(.save(item, try #require(file.ticket)))
+        return try pipeline.planOperation(.save(item, try #require(file.ticket)))
     }
 
     @Test("an operation that asks keeps its cancellation until it is cancelled")
@@ -179,7 +179,7 @@ struct OperationQueueTests {
     @Test("an operation that was cancelled meanwhile does not ask")
     func asksAfterCancellation() throws {
         let save = try prepareSave()
-        let ending = workers.pipeline.run(save)
+        let ending = workers.pipeline.runOperation(save)
         let cancellation = Cancellation()
         guard case .asks = ending.unlessCancelled(cancellation) else {
             Issue.record("it does not ask")

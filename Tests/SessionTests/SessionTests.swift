@@ -325,7 +325,7 @@ struct SessionTests {
         let (workers, item) = (session.workers, fixture.item("Documents/a.txt"))
         let pipeline = OperationPipeline(
             OpenRoots(fixture.container), editing: workers.editing, in: fixture.environment)
-        guard case .editing(let file) = pipeline.run(try pipeline.prepare(.edit(item))), let ticket = file.ticket else {
+        guard case .editing(let file) = pipeline.runOperation(try pipeline.planOperation(.edit(item))), let ticket = file.ticket else {
             Issue.record("not made ready")
             return
         }

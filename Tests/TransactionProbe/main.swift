@@ -93,7 +93,7 @@ func run(_ request: Request) throws {
         // Replacing a file with a directory is left undecided by the policy.
         if options.contains("--replace") { for index in plan.undecided { plan.decide(.replace, for: index) } }
         if options.contains("--dry-run") { return try say(plan) }
-        let outcome = try Transaction.carryOut(
+        let outcome = try Transaction.execute(
             plan, in: request.environment, roots: roots, lockTimeout: options.contains("--no-wait") ? 0 : 30,
             progress: progress,
             cancellation: cancellation)

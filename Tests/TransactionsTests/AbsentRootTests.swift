@@ -44,7 +44,7 @@ struct AbsentRootTests {
         #expect(item.result == .postponed && item.id.number == number && item.title == "import")
         let problem = item.problems.joined()
         #expect(problem.contains(scene.container) && problem.contains("--abandon \(number)"), "\(problem)")
-        try scene.carryOut(.makeDirectory(scene.onHost("new")))
+        try scene.execute(.makeDirectory(scene.onHost("new")))
         try scene.undo()
         try scene.redo()
         #expect(DiskState.names(in: scene.host) == ["file", "new"])
@@ -57,7 +57,7 @@ struct AbsentRootTests {
     @Test("an interrupted operation does not prevent that an earlier one is redone")
     func redo() throws {
         let scene = try Scene()
-        try scene.carryOut(.makeDirectory(scene.onHost("new")))
+        try scene.execute(.makeDirectory(scene.onHost("new")))
         try scene.undo()
         _ = try interrupt(scene)
         #expect(rename(scene.container, scene.home("elsewhere")) == 0)
@@ -75,7 +75,7 @@ struct AbsentRootTests {
             #expect(item.result == .awaitsDevice && item.awaited == Array(scene.container.utf8), "\(item)")
         }
         #expect(DiskState.names(in: scene.container + "/Documents").count == 1)
-        try scene.carryOut(.makeDirectory(scene.onHost("new")))
+        try scene.execute(.makeDirectory(scene.onHost("new")))
         try scene.undo()
     }
 }

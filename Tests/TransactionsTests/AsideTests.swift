@@ -62,7 +62,7 @@ struct AsideTests {
     func undo(move: MoveIntoNew) throws {
         try move.withScene { scene in
             let before = try scene.state()
-            #expect(try scene.carryOut(scene.plan(try move.changes(scene))).state == .done)
+            #expect(try scene.execute(scene.plan(try move.changes(scene))).state == .done)
             let after = try scene.state()
             for round in 1...2 {
                 #expect(try scene.undo().state == .done)
@@ -87,7 +87,7 @@ struct AsideTests {
             changes.append(.trash(try scene.inContainer("Documents/last")))
             let plan = try scene.plan(changes, onError: .rollBack)
             #expect(unlink(scene.container + "/Documents/last") == 0)
-            #expect(try scene.carryOut(plan).state == .rolledBack)
+            #expect(try scene.execute(plan).state == .rolledBack)
             #expect(try scene.state() == before)
             #expect(try scene.trashed() == [])
             try scene.expectNoRests()
@@ -105,7 +105,7 @@ struct AsideTests {
                 isTrashed ? .trash(directory) : .move(directory, to: try scene.onHost("Elsewhere")),
             ]
             let before = try scene.state()
-            #expect(try scene.carryOut(scene.plan(changes)).state == .done)
+            #expect(try scene.execute(scene.plan(changes)).state == .done)
             try scene.expectNoRests()
             #expect(
                 try scene.state("host") + scene.trashed()
@@ -141,7 +141,7 @@ struct AsideTests {
             for number in 1...60 where !hasEnded {
                 try move.withScene { scene in
                     let before = try scene.state()
-                    try scene.carryOut(scene.plan(try move.changes(scene)))
+                    try scene.execute(scene.plan(try move.changes(scene)))
                     let done = try scene.state()
                     let log = scene.home("trace")
                     let result = try runCommand(
@@ -168,7 +168,7 @@ struct AsideTests {
         "a source changed after the last check is kept beside its removed directory")
     func lateChange() throws {
         try MoveIntoNew.madeInContainer.withScene { scene in
-            try scene.carryOut(scene.plan(try MoveIntoNew.madeInContainer.changes(scene)))
+            try scene.execute(scene.plan(try MoveIntoNew.madeInContainer.changes(scene)))
             let outcome = try scene.probe(["undo"], stoppedAfter: "renameat2", number: 5) {
                 // Both sources are set aside, both copies have their names, the directory is in the trash.
                 #expect(access(scene.container + "/Documents/New", F_OK) != 0)

@@ -47,7 +47,7 @@ struct BatchTests {
         #expect(plan.itemCount == Self.count)
         #expect(plan.items.isEmpty && plan.refusals.isEmpty)
         let meter = ProgressMeter()
-        let outcome = try Transaction.carryOut(
+        let outcome = try Transaction.execute(
             plan, in: scene.environment, roots: RootTable(), progress: meter, cancellation: Cancellation())
         #expect(outcome.state == .done)
         #expect(outcome.doneCount == Self.count)
@@ -73,7 +73,7 @@ struct BatchTests {
         let plan = try plan(
             try batch(.move(into: target), in: try scene.inContainer("Documents/many")), of: scene)
         #expect(plan.batches.map(\.method) == [.copyThenRemove])
-        let outcome = try scene.carryOut(plan)
+        let outcome = try scene.execute(plan)
         #expect(outcome.state == .done)
         #expect(DiskState.lines(of: scene.host + "/new") == contents)
         #expect(DiskState.lines(of: scene.container + "/Documents/many").isEmpty)
@@ -94,7 +94,7 @@ struct BatchTests {
         #expect(plan.batches.map(\.change.items.count) == [Self.count - 1])
         var decided = plan
         decided.decide(.skip, for: 0)
-        let outcome = try scene.carryOut(decided)
+        let outcome = try scene.execute(decided)
         #expect(outcome.items.map(\.result) == [.skipped])
         #expect(outcome.batches.map { $0.count(.done) } == [Self.count - 1])
         #expect(try readFile(scene.host + "/file 7") == Array("there already".utf8))
@@ -112,7 +112,7 @@ struct BatchTests {
         let path = scene.container + "/Documents/many/" + name
         #expect(rename(path, path + " away") == 0)
         let before = try scene.state()
-        let outcome = try scene.carryOut(plan)
+        let outcome = try scene.execute(plan)
         #expect(outcome.state == .rolledBack)
         #expect(outcome.doneCount == 0)
         #expect(try scene.state() == before)
@@ -125,7 +125,7 @@ struct BatchTests {
         let scene = try scene()
         let plan = try plan(try batch(.trash, in: try scene.inContainer("Documents/many")), of: scene)
         #expect(unlink(scene.container + "/Documents/many/file 7") == 0)
-        let outcome = try scene.carryOut(plan)
+        let outcome = try scene.execute(plan)
         #expect(outcome.state == .partly)
         #expect(outcome.failures.count == 1)
         #expect(outcome.batches.map { [$0.count(.done), $0.count(.failed)] } == [[Self.count - 1, 1]])
@@ -135,7 +135,7 @@ struct BatchTests {
     func journalSize() throws {
         let scene = try scene()
         let plan = try plan(try batch(.trash, in: try scene.inContainer("Documents/many")), of: scene)
-        try scene.carryOut(plan)
+        try scene.execute(plan)
         let directory = scene.home("state/sandglass/journal")
         let size = String(decoding: try runCommand(["du", "-b", "-s", directory]).stdout, as: UTF8.self).prefix {
             $0 != "\t"

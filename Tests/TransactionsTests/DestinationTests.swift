@@ -34,11 +34,11 @@ struct DestinationTests {
         let isApart = (there == .directory) != (new == .directory)
         #expect(plan.undecided == (isApart ? [0] : []))
         let before = try scene.state()
-        if isApart { #expect(throws: TransactionError.self) { try scene.carryOut(plan) } }
+        if isApart { #expect(throws: TransactionError.self) { try scene.execute(plan) } }
         if isApart { #expect(try scene.state() == before) }
         // Decided for this item alone.
         plan.decide(.replace, for: 0)
-        #expect(try scene.carryOut(plan).state == .done)
+        #expect(try scene.execute(plan).state == .done)
         #expect(try scene.trashed().count == 1)
         try scene.undo()
         #expect(try scene.state() == before)
@@ -71,7 +71,7 @@ struct DestinationTests {
             try scene.write("host/x/inside", "inside")
         }
         let before = try scene.state("container")
-        let outcome = try scene.carryOut(plan)
+        let outcome = try scene.execute(plan)
         #expect(outcome.items.map(\.result) == [.failed, .done])
         #expect(outcome.failures(below: scene.container).keys.sorted() == ["Documents/x"])
         #expect(try scene.state("container").filter { !$0.contains("Documents/z") } == before)
@@ -93,7 +93,7 @@ struct DestinationTests {
         let plan = try Planner(environment: scene.environment, roots: RootTable()).plan(
             changes, as: .import, progress: ProgressMeter(), cancellation: Cancellation())
         #expect(plan.items.count == 1 && plan.refusals.isEmpty && plan.items[0].conflict == nil)
-        #expect(try scene.carryOut(plan).state == .done)
+        #expect(try scene.execute(plan).state == .done)
         #expect(try scene.state("container").count == 3)
     }
 }

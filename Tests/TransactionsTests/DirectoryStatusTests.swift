@@ -29,7 +29,7 @@ struct DirectoryStatusTests {
         let place = path.isEmpty ? scene.container : "\(scene.container)/\(path)"
         let target = try #require(directory.entry("file".utf8))
         let before = try status(place)
-        let outcome = try scene.carryOut(
+        let outcome = try scene.execute(
             .setStatus(directory, Self.new), .copy(try scene.onHost("file"), to: target))
         #expect(outcome.state == .done)
         let after = try status(place)
@@ -45,7 +45,7 @@ struct DirectoryStatusTests {
     @Test("an undo does not change a mode that was changed since")
     func changedSince() throws {
         let scene = try Scene()
-        try scene.carryOut(.setStatus(try scene.inContainer("Documents"), Self.new))
+        try scene.execute(.setStatus(try scene.inContainer("Documents"), Self.new))
         #expect(chmod("\(scene.container)/Documents", 0o700) == 0)
         let error = #expect(throws: TransactionError.self) { try scene.undo() }
         #expect(error?.code == .conflict)
@@ -92,7 +92,7 @@ struct DirectoryStatusTests {
         let observer = ProgressMeter.Observer(ProgressMeter.Pacing(after: 0, every: 0)) { found in
             if found.filesDone > 4_096 { cancellation.cancel() }
         }
-        let outcome = try Transaction.carryOut(
+        let outcome = try Transaction.execute(
             plan, in: scene.environment, roots: scene.roots, progress: ProgressMeter(observer),
             cancellation: cancellation)
         #expect(outcome.state == .cancelled && outcome.doneCount == 0)

@@ -49,7 +49,7 @@ struct DirectoryTimeTests {
 
     @Test("undo brings the earlier time back, and redo the later one")
     func undo() throws {
-        try scene.carryOut(try restoration())
+        try scene.execute(try restoration())
         #expect(time() == [1_500_000_000, 7])
         for _ in 0..<2 {
             try scene.undo()
@@ -62,7 +62,7 @@ struct DirectoryTimeTests {
 
     @Test("undo leaves the time of a directory that something else has changed since, even in the same tick")
     func changedSince() throws {
-        try scene.carryOut(try restoration())
+        try scene.execute(try restoration())
         try scene.write("container/Documents/other", "of an app")
         try scene.undo()
         #expect(time()[0] > 1_600_000_000)
@@ -73,7 +73,7 @@ struct DirectoryTimeTests {
         arguments: [[1_000_000_000, 7_258_118_400], [7_258_118_400, 1_500_000_000], [7_258_118_400, 7_889_270_400]])
     func inTheFuture(seconds: [Int]) throws {
         try setTime(seconds[0])
-        try scene.carryOut(try restoration(DirectoryStatus.Moment(seconds: Int64(seconds[1]), nanoseconds: 7)))
+        try scene.execute(try restoration(DirectoryStatus.Moment(seconds: Int64(seconds[1]), nanoseconds: 7)))
         #expect(time() == [seconds[1], 7])
         for _ in 0..<2 {
             try scene.undo()
@@ -89,7 +89,7 @@ struct DirectoryTimeTests {
         arguments: [nil, 7_889_270_400])
     func changedBeforeItsTime(other: Int?) throws {
         try setTime()
-        try scene.carryOut(try restoration(DirectoryStatus.Moment(seconds: 7_258_118_400, nanoseconds: 7)))
+        try scene.execute(try restoration(DirectoryStatus.Moment(seconds: 7_258_118_400, nanoseconds: 7)))
         try scene.write("container/Documents/other", "of an app")
         if let other { try setTime(other) }
         try scene.undo()
@@ -102,7 +102,7 @@ struct DirectoryTimeTests {
         try #require(unlink(scene.container + "/Documents/two") == 0)
         try setTime()
         let before = try scene.state()
-        #expect(try scene.carryOut(plan).doneCount == 0)
+        #expect(try scene.execute(plan).doneCount == 0)
         #expect(try scene.state() == before && time() == [1_000_000_000, 5])
         try scene.expectNoRests()
     }

@@ -38,7 +38,7 @@ struct LockTests {
         #expect(flock(root, LOCK_EX) == 0)
         try scene.write("host/a", "a")
         let plan = try scene.plan([.copy(scene.onHost("a"), to: scene.inContainer("Documents/a"))])
-        let outcome = try Transaction.carryOut(
+        let outcome = try Transaction.execute(
             plan, in: scene.environment, roots: RootTable(), lockTimeout: 0, progress: ProgressMeter(),
             cancellation: Cancellation())
         #expect(outcome.state == .done)
@@ -97,7 +97,7 @@ struct LockTests {
     @Test("recovery leaves the transaction of a running process alone")
     func living() throws {
         let scene = try Scene()
-        try scene.carryOut(.makeDirectory(scene.inContainer("Documents/1")))
+        try scene.execute(.makeDirectory(scene.inContainer("Documents/1")))
         var beginRecord = try #require(try scene.store.read(1)?.transaction?.beginRecord)
         beginRecord.id = TransactionID(number: 2, token: 7)
         var log: TransactionLog? = try scene.store.claim()

@@ -100,7 +100,7 @@ struct MoveChangeTests {
         // A file modified just before is copied again once it is set aside.
         if isOld { try waitUntilSettled(for: 0.03, below: scene.container) }
         let changes = try names.map { Change.move(try scene.inContainer("Documents/\($0)"), to: try scene.onHost($0)) }
-        let outcome = try scene.carryOut(scene.plan(changes))
+        let outcome = try scene.execute(scene.plan(changes))
         #expect(outcome.state == .done, "\(outcome.failures)")
         #expect(DiskState.names(in: scene.container + "/Documents") == [])
         #expect(DiskState.names(in: scene.host) == names)

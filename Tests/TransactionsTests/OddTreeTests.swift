@@ -27,7 +27,7 @@ struct OddTreeTests {
         let exports = try names.map { name in
             Change.copy(try scene.inContainer("Documents/\(name)"), to: try scene.onHost(name))
         }
-        let exported = try scene.carryOut(try scene.plan(exports))
+        let exported = try scene.execute(try scene.plan(exports))
         #expect(exported.state == .done && exported.counts.links == 6 && exported.counts.files == 1)
         let wanted = before.filter { $0.hasPrefix("container./Documents/") }
         #expect(try scene.state("host") == wanted.map { $0.replacing("container./Documents/", with: "host./") })
@@ -35,14 +35,14 @@ struct OddTreeTests {
         let moves = try names.map { name in
             Change.move(try scene.inContainer("Documents/\(name)"), to: try scene.onHost(name))
         }
-        #expect(try scene.carryOut(try scene.plan(moves)).state == .done)
+        #expect(try scene.execute(try scene.plan(moves)).state == .done)
         #expect(try scene.state("host") == wanted.map { $0.replacing("container./Documents/", with: "host./") })
         #expect(try scene.state("container") == before.filter { !wanted.contains($0) })
         try scene.undo()
         #expect(try scene.state("container") == before)
         // Replacing a link does not affect its target.
         try scene.write("host/top", "new")
-        try scene.carryOut(.copy(scene.onHost("top"), to: scene.inContainer("Documents/top")), conflicts: .replace)
+        try scene.execute(.copy(scene.onHost("top"), to: scene.inContainer("Documents/top")), conflicts: .replace)
         #expect(try readFile(scene.container + "/Documents/top") == Array("new".utf8))
         #expect(try TreeDescription.of(outside) == untouched)
         try scene.expectNoRests()
@@ -72,13 +72,13 @@ struct OddTreeTests {
         let (new, old) = (try TreeDescription.of(scene.host).dropFirst(), try TreeDescription.of(documents).dropFirst())
         // Twice, so that the trash has to choose other names.
         for _ in 0..<2 {
-            #expect(try scene.carryOut(try scene.plan(changes, .replace)).state == .done)
+            #expect(try scene.execute(try scene.plan(changes, .replace)).state == .done)
             #expect(try TreeDescription.of(documents).dropFirst() == new)
         }
         for _ in 0..<2 { try scene.undo() }
         #expect(try TreeDescription.of(documents).dropFirst() == old)
         #expect(try scene.trashed().count == 12)
-        let both = try scene.carryOut(try scene.plan(changes, .keepBoth))
+        let both = try scene.execute(try scene.plan(changes, .keepBoth))
         #expect(both.state == .done)
         #expect(try runCommand(["find", documents, "-name", "* 2*"]).stdout.count(where: { $0 == 0x0a }) >= 6)
         #expect(old.allSatisfy { line in (try? TreeDescription.of(documents).contains(line)) == true })
@@ -104,7 +104,7 @@ struct OddTreeTests {
                     names.map { .copy(try scene.inContainer("Documents/\($0)"), to: try scene.onHost($0)) },
                     onError: policy, as: .export)
                 #expect(plan.warnings.first.contains { if case .mergedNames = $0 { true } else { false } })
-                let outcome = try scene.carryOut(plan)
+                let outcome = try scene.execute(plan)
                 let failures = outcome.failures(below: scene.container)
                 if policy == .goOn {
                     #expect(outcome.items.map(\.result) == [.done, .failed, .partly])
@@ -134,7 +134,7 @@ struct OddTreeTests {
         let plan = try scene.plan(
             [.copy(scene.onHost("Album"), to: scene.inContainer("Documents/Album"))], onError: policy)
         #expect(rename(scene.container, scene.host + "/Album/container") == 0)
-        let outcome = try scene.carryOut(plan)
+        let outcome = try scene.execute(plan)
         let inside = "Album/container/Documents/"
         let found = outcome.failures(below: scene.host)
         #expect(found.count == 1 && found.values.first == EINVAL)
@@ -168,7 +168,7 @@ struct OddTreeTests {
             ], onError: policy)
         #expect(copy.refusals.map(\.code) == [.unsupportedItem])
         #expect(copy.warnings.count == 2)
-        let outcome = try scene.carryOut(copy)
+        let outcome = try scene.execute(copy)
         #expect(outcome.state == .done)
         #expect(Set(outcome.notes.first.map(\.text)) == ["skipped: a pipe (FIFO)", "skipped: a socket"])
         #expect(
@@ -179,7 +179,7 @@ struct OddTreeTests {
         let move = try scene.plan(
             [.move(scene.onHost("Album"), to: scene.inContainer("Documents/Album"))], onError: policy)
         #expect(move.warnings.first.contains { if case .willNotBeMoved = $0 { true } else { false } })
-        let moved = try scene.carryOut(move)
+        let moved = try scene.execute(move)
         #expect(moved.items.map(\.result) == [.failed])
         #expect(moved.failures.first.map(\.errno) == [EOPNOTSUPP])
         #expect(try scene.state() == before)
@@ -211,7 +211,7 @@ struct OddTreeTests {
                 cancellation.cancel()
                 ended.signal()
             }
-            let outcome = try Transaction.carryOut(
+            let outcome = try Transaction.execute(
                 plan, in: scene.environment, roots: RootTable(), progress: progress, cancellation: cancellation)
             cancellation.cancel()
             ended.wait()

@@ -129,7 +129,7 @@ struct PairTests {
         let copies: [Change] = try ["a", "._a"].map { name in
             .copy(try scene.inContainer("Documents/\(name)"), to: try scene.onHost(name))
         }
-        let outcome = try scene.carryOut(try scene.plan(copies, .replace))
+        let outcome = try scene.execute(try scene.plan(copies, .replace))
         #expect(outcome.items.map(\.result) == [.done, .done] && outcome.doneCount == 2)
         #expect(try scene.journal.entries().first?.itemCount == 2)
         #expect(try scene.undo().inverted == [.file: 2])

@@ -21,8 +21,8 @@ struct ReadOnlyModeTests {
         protected = environment
     }
 
-    private func carryOut(_ plan: Plan) throws -> Outcome {
-        try Transaction.carryOut(
+    private func execute(_ plan: Plan) throws -> Outcome {
+        try Transaction.execute(
             plan, in: protected, roots: scene.roots, progress: ProgressMeter(), cancellation: Cancellation())
     }
 
@@ -48,7 +48,7 @@ struct ReadOnlyModeTests {
         let before = try scene.state()
         for change in changes {
             let plan = try scene.plan([change])
-            #expect(refusal { _ = try carryOut(plan) }?.message == ReadOnlyMode.sentence, "\(change)")
+            #expect(refusal { _ = try execute(plan) }?.message == ReadOnlyMode.sentence, "\(change)")
         }
         #expect(try scene.state() == before)
         #expect(try scene.journal.entries().isEmpty)
@@ -57,13 +57,13 @@ struct ReadOnlyModeTests {
     @Test("items are copied out of a container")
     func copyingOut() throws {
         let plan = try scene.plan([.copy(try scene.inContainer("Documents/a"), to: try scene.onHost("a"))])
-        #expect(try carryOut(plan).state == .done)
+        #expect(try execute(plan).state == .done)
         #expect(String(decoding: try readFile(scene.host + "/a"), as: UTF8.self) == "alpha")
     }
 
     @Test("nothing is undone or redone")
     func history() throws {
-        try scene.carryOut(.trash(try scene.inContainer("Documents/a")))
+        try scene.execute(.trash(try scene.inContainer("Documents/a")))
         let journal = Journal(environment: protected)
         let before = try scene.state()
         #expect(
@@ -76,7 +76,7 @@ struct ReadOnlyModeTests {
 
     @Test("an interrupted transaction is reported and left for a start that may change containers")
     func recovery() throws {
-        try scene.carryOut(.copy(try scene.onHost("b"), to: try scene.inContainer("Documents/b")))
+        try scene.execute(.copy(try scene.onHost("b"), to: try scene.inContainer("Documents/b")))
         // Without the last two records, as if the process had been killed before the commit.
         let file = scene.journalFile(1)
         try scene.writeBytes(try payloads(try readFile(file)).dropLast(2).flatMap(frame), to: file)

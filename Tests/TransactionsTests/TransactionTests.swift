@@ -14,7 +14,7 @@ struct TransactionTests {
         let scene = try Scene()
         try scene.write("host/Album/a.txt", "a")
         let before = try scene.state()
-        let outcome = try scene.carryOut(.copy(scene.onHost("Album"), to: scene.inContainer("Documents/Album")))
+        let outcome = try scene.execute(.copy(scene.onHost("Album"), to: scene.inContainer("Documents/Album")))
         #expect(outcome.state == .done)
         #expect(outcome.counts.files == 1 && outcome.counts.directories == 1 && outcome.counts.bytes == 1)
         let after = try scene.state()
@@ -36,7 +36,7 @@ struct TransactionTests {
         let before = try scene.state()
         let plan = try scene.plan([.move(scene.onHost("Album"), to: scene.inContainer("Documents/Album"))], .replace)
         #expect(plan.items.map(\.method) == [parent == nil ? .atOnce : .copyThenRemove])
-        #expect(try scene.carryOut(plan).state == .done)
+        #expect(try scene.execute(plan).state == .done)
         #expect(try runCommand(["ls", scene.host]).stdout.isEmpty)
         #expect(try scene.trashed().count == 2)
         try scene.undo()
@@ -52,14 +52,14 @@ struct TransactionTests {
         let change = Change.copy(try scene.onHost("a.txt"), to: try scene.inContainer("Documents/a.txt"))
         var plan = try scene.plan([change])
         #expect(plan.undecided == [0])
-        #expect(throws: TransactionError.self) { try scene.carryOut(plan) }
+        #expect(throws: TransactionError.self) { try scene.execute(plan) }
         plan.decide(.skip, for: 0)
-        #expect(try scene.carryOut(plan).state == .nothing)
+        #expect(try scene.execute(plan).state == .nothing)
         plan.decide(.keepBoth, for: 0)
-        #expect(try scene.carryOut(plan).state == .done)
+        #expect(try scene.execute(plan).state == .done)
         #expect(try readFile(scene.home("container/Documents/a 2.txt")) == Array("new".utf8))
         #expect(try readFile(scene.home("container/Documents/a.txt")) == Array("old".utf8))
-        try scene.carryOut(change, conflicts: .replace)
+        try scene.execute(change, conflicts: .replace)
         #expect(try readFile(scene.home("container/Documents/a.txt")) == Array("new".utf8))
         #expect(try readFile(scene.home("data/Trash/files/a.txt")) == Array("old".utf8))
     }
@@ -70,7 +70,7 @@ struct TransactionTests {
         try scene.write("host/a.txt", "new")
         let plan = try scene.plan([.copy(scene.onHost("a.txt"), to: scene.inContainer("Documents/a.txt"))])
         try scene.write("container/Documents/a.txt", "somebody else's")
-        let outcome = try scene.carryOut(plan)
+        let outcome = try scene.execute(plan)
         #expect(outcome.state == .nothing)
         #expect(outcome.failures.first.map(\.errno) == [EEXIST])
         #expect(try readFile(scene.home("container/Documents/a.txt")) == Array("somebody else's".utf8))
@@ -85,7 +85,7 @@ struct TransactionTests {
         let plan = try scene.plan([.copy(scene.onHost("a.txt"), to: scene.inContainer("Documents/a.txt"))])
         rmdir(scene.home("container/Documents"))
         try scene.home.link("container/Documents", to: scene.home("outside"))
-        let outcome = try scene.carryOut(plan)
+        let outcome = try scene.execute(plan)
         #expect(outcome.state == .nothing)
         #expect(outcome.failures.first.map(\.errno) == [ELOOP])
         #expect(try runCommand(["ls", "-A", scene.home("outside")]).stdout.isEmpty)
@@ -100,7 +100,7 @@ struct TransactionTests {
             ["a", "b", "c"].map { .move(try scene.onHost($0), to: try scene.inContainer("Documents/\($0)")) },
             onError: policy)
         unlink(scene.host + "/b")
-        let outcome = try scene.carryOut(plan)
+        let outcome = try scene.execute(plan)
         let now = try scene.state()
         if policy == .rollBack {
             #expect(outcome.state == .rolledBack)
@@ -127,7 +127,7 @@ struct TransactionTests {
             .makeDirectory(item("New")), .move(item("a"), to: item("New/a")), .writeFile(item("New/empty"), []),
         ])
         #expect(plan.refusals == [] && plan.items.allSatisfy { $0.conflict == nil })
-        #expect(try scene.carryOut(plan).state == .done)
+        #expect(try scene.execute(plan).state == .done)
         #expect(try readFile(scene.home("container/Documents/b")) == Array("a".utf8))
         #expect(try readFile(scene.home("container/Documents/New/a")) == Array("b".utf8))
         let after = try scene.state()
@@ -147,10 +147,10 @@ struct TransactionTests {
             let script = "import os, sys; print(os.getxattr(sys.argv[1], 'user.test'))"
             return try Python.result(of: script, [scene.home("container/Documents/a")]).text
         }
-        try scene.carryOut(.setAttribute(item, name: "user.test", value: [0x31]))
-        try scene.carryOut(.setAttribute(item, name: "user.test", value: [0x32]))
+        try scene.execute(.setAttribute(item, name: "user.test", value: [0x31]))
+        try scene.execute(.setAttribute(item, name: "user.test", value: [0x32]))
         #expect(try value() == "b'2'\n")
-        try scene.carryOut(.setAttribute(item, name: "user.test", value: nil))
+        try scene.execute(.setAttribute(item, name: "user.test", value: nil))
         #expect(try value() == "")
         try scene.undo()
         #expect(try value() == "b'2'\n")
@@ -170,7 +170,7 @@ struct TransactionTests {
         let plan = try scene.plan([.copy(scene.onHost("a.txt"), to: scene.inContainer("Documents/a.txt"))])
         let cancellation = Cancellation()
         cancellation.cancel()
-        #expect(try scene.carryOut(plan, cancellation: cancellation).state == .cancelled)
+        #expect(try scene.execute(plan, cancellation: cancellation).state == .cancelled)
         #expect(try scene.state() == before)
         #expect(try scene.temporaries() == [])
     }
@@ -189,7 +189,7 @@ struct TransactionTests {
         let stateInside = TransactionEnvironment(
             stateDirectory: Array((scene.container + "/state").utf8), trashDirectory: scene.environment.trashDirectory)
         let error = #expect(throws: TransactionError.self) {
-            try Transaction.carryOut(
+            try Transaction.execute(
                 try scene.plan(deletion.changes), in: stateInside, roots: RootTable(), progress: ProgressMeter(),
                 cancellation: Cancellation())
         }

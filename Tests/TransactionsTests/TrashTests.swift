@@ -17,7 +17,7 @@ struct TrashTests {
         let names = Self.names.filter { !$0.contains("\n") }
         for name in names { try scene.write("host/\(name)", name) }
         let before = try scene.state()
-        #expect(try scene.carryOut(scene.plan(names.map { .trash(try scene.onHost($0)) })).state == .done)
+        #expect(try scene.execute(scene.plan(names.map { .trash(try scene.onHost($0)) })).state == .done)
         let list = try runCommand(["env", "XDG_DATA_HOME=\(scene.home("data"))", "trash-list"])
         let text = String(decoding: list.stdout, as: UTF8.self)
         for name in names { #expect(text.contains("\(scene.host)/\(name)\n"), "\(name)") }
@@ -41,7 +41,7 @@ struct TrashTests {
         try scene.write("host/" + String(repeating: "n", count: 255), "long")
         let before = try scene.state()
         let long = String(repeating: "n", count: 255)
-        try scene.carryOut(
+        try scene.execute(
             scene.plan((Self.names + ["sub/plain", long]).map { .trash(try scene.onHost($0)) }))
         #expect(try runCommand(["ls", "-A", scene.host]).stdout == Array("sub\n".utf8))
         let infos = try runCommand(["find", scene.home("data/Trash/info"), "-type", "f", "-printf", "."])
@@ -62,7 +62,7 @@ struct TrashTests {
     func note() throws {
         let scene = try Scene()
         try scene.write("container/Documents/a b", "a")
-        try scene.carryOut(.trash(scene.inContainer("Documents/a b")))
+        try scene.execute(.trash(scene.inContainer("Documents/a b")))
         let modes = try runCommand(["stat", "-c", "%a", scene.home("data/Trash"), scene.home("data/Trash/info")])
         #expect(String(decoding: modes.stdout, as: UTF8.self) == "700\n700\n")
         let lines = String(decoding: try readFile(scene.home("data/Trash/info/a b.trashinfo")), as: UTF8.self)
@@ -88,7 +88,7 @@ struct TrashTests {
         // Another item has its name by now.
         try scene.write("container/other", "another 2")
         #expect(rename(scene.container + "/other", scene.container + "/Documents/2") == 0)
-        let outcome = try scene.carryOut(plan)
+        let outcome = try scene.execute(plan)
         #expect(outcome.doneCount == 3 && outcome.failures.count == 1)
         for name in ["1", "3", "4"] {
             let old = try readFile(scene.home("data/Trash/files/\(name)"))

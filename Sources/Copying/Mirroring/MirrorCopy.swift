@@ -58,7 +58,7 @@ package final class MirrorCopy: Sendable {
     }
 
     /// Copies or checks the tree.
-    package func run() -> MirrorReport {
+    package func mirrorTree() -> MirrorReport {
         var report = MirrorReport()
         var jobs: [Job] = []
         var bytes: UInt64 = 0
@@ -90,13 +90,13 @@ package final class MirrorCopy: Sendable {
                     jobs.append(Job(path: item.path, status: item.status, temporary: temporary))
                     bytes = bytes.addingSaturated(item.status.size)
                     guard jobs.count == Self.batch.files || bytes >= Self.batch.bytes else { continue }
-                    carryOut(jobs, &report)
+                    copy(jobs, &report)
                     (jobs, bytes) = ([], 0)
                 default: report.failures.append(ItemFailure("copy the item", errno: EOPNOTSUPP, path: item.path))
                 }
             }
         }
-        if !report.isCancelled, !report.isDisconnected { carryOut(jobs, &report) }
+        if !report.isCancelled, !report.isDisconnected { copy(jobs, &report) }
         if mode != .check { for (path, status) in directories.reversed() { setTimes(of: path, status) } }
         return report
     }
@@ -195,7 +195,7 @@ package final class MirrorCopy: Sendable {
     // MARK: Files
 
     /// Copies or compares files, on several mounts if there are many.
-    private func carryOut(_ jobs: [Job], _ report: inout MirrorReport) {
+    private func copy(_ jobs: [Job], _ report: inout MirrorReport) {
         guard !jobs.isEmpty else { return }
         let isDisconnected = Atomic(false)
         let capabilities = FileSystemCapabilities(of: source.descriptor.number)
@@ -204,7 +204,7 @@ package final class MirrorCopy: Sendable {
             jobs.count, in: source.descriptor,
             while: { !self.cancellation.isCancelled && !isDisconnected.load(ordering: .relaxed) },
             first: { index, _ in
-                var part = self.carryOut(jobs[index], own)
+                var part = self.copyPart(jobs[index], own)
                 if !part.report.failures.isEmpty, !self.answers(self.source) {
                     part.report.isDisconnected = true
                     isDisconnected.store(true, ordering: .relaxed)
@@ -215,7 +215,7 @@ package final class MirrorCopy: Sendable {
                 let source = RootedDirectory(descriptor: directory)
                 let worker = MirrorWorker(source, self.target, capabilities, self.progress, self.cancellation)
                 return { index in
-                    let part = self.carryOut(jobs[index], worker)
+                    let part = self.copyPart(jobs[index], worker)
                     return part.report.failures.isEmpty ? part : nil
                 }
             })
@@ -236,14 +236,14 @@ package final class MirrorCopy: Sendable {
         var isComplete = false
     }
 
-    private func carryOut(_ job: Job, _ worker: MirrorWorker) -> Part {
+    private func copyPart(_ job: Job, _ worker: MirrorWorker) -> Part {
         var part = Part()
-        part.isComplete = carryOut(job, worker, &part.report)
+        part.isComplete = copy(job, worker, &part.report)
         return part
     }
 
     /// - Returns: Whether a copy is complete under its temporary name.
-    private func carryOut(_ job: Job, _ worker: MirrorWorker, _ report: inout MirrorReport) -> Bool {
+    private func copy(_ job: Job, _ worker: MirrorWorker, _ report: inout MirrorReport) -> Bool {
         do throws(ItemFailure) {
             if mode == .check || job.status.kind == .link, let found = try? target.statusIfPresent(job.path),
                 found.kind == job.status.kind

@@ -59,7 +59,7 @@ package struct DocumentsExport: Sendable {
     /// - Parameter tell: Receives the result of each app as it is known.
     /// - Throws: `DeviceError` if the apps cannot be listed, or if the device is gone; then the run stops, and the next one
     ///   continues.
-    package func run(
+    package func exportApps(
         progress: ProgressMeter, cancellation: Cancellation, _ tell: (AppResult) throws -> Void
     ) throws {
         let apps = try DeviceApp.all(on: device, cancellation)
@@ -118,7 +118,7 @@ package struct DocumentsExport: Sendable {
                 MirrorCopy(
                     source, to: try target.subdirectory(place), mode: mode, progress: progress,
                     cancellation: cancellation
-                ).run())
+                ).mirrorTree())
         } catch {
             // A mount that does not answer cannot even be opened.
             report.isDisconnected = error.code == .inputOutput

@@ -1,7 +1,7 @@
 package import ContainerModel
 import FileTree
 
-/// An operation on files, as requested by the user: a plain value. `OperationPipeline.prepare` applies the rules to it
+/// An operation on files, as requested by the user: a plain value. `OperationPipeline.planOperation` applies the rules to it
 /// and determines the changes and questions.
 package enum FileOperation: Hashable, Sendable {
     /// Copies items: an import if they come from this computer into a container, an export in the opposite direction.

@@ -39,18 +39,18 @@ extension OperationPipeline {
         case .purge(let event, let items): decision = rules.purge(items, on: event)
         case .deliver(let documents, let root, let sender, let inPlaceOnly):
             let delivery = try delivery(of: documents, to: root, from: sender, inPlaceOnly: inPlaceOnly)
-            return try prepare(operation, delivery, progress, cancellation)
+            return try planDelivery(operation, delivery, progress, cancellation)
         case .edit(let item, let asBytes):
-            return try prepareEdit(operation, of: item, asBytes: asBytes, requester, progress, cancellation)
+            return try planEdit(operation, of: item, asBytes: asBytes, requester, progress, cancellation)
         case .save(_, let ticket):
             guard editing[ticket] != nil else { throw OperationError(.noInput, "nothing was edited") }
             return Preparation(operation, PolicyDecision(actor: requester.actor), .save(ticket))
         case .restore(let restoration):
-            return try prepareRestoration(operation, restoration, progress, cancellation)
-        case .undo(let selection), .redo(let selection): return try prepare(operation, selection, options)
+            return try planRestoration(operation, restoration, progress, cancellation)
+        case .undo(let selection), .redo(let selection): return try planInversion(operation, selection, options)
         }
         if rules.actor == .owner { decision.addSealConsequences(in: open) }
-        return try prepare(operation, decision, rules, options, progress, cancellation)
+        return try planChange(operation, decision, rules, options, progress, cancellation)
     }
 
     /// Purging is checked as the system, whoever requests the simulation.

@@ -24,7 +24,7 @@ extension OperationPipeline {
         return delivery
     }
 
-    func prepare(
+    func planDelivery(
         _ operation: FileOperation,
         _ delivery: Delivery,
         _ progress: ProgressMeter,

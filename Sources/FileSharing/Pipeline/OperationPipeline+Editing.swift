@@ -6,7 +6,7 @@ import Transactions
 
 /// Preparing files for an editor, and saving the result.
 extension OperationPipeline {
-    func prepareEdit(
+    func planEdit(
         _ operation: FileOperation,
         of item: ItemAddress,
         asBytes: Bool,
@@ -160,23 +160,23 @@ extension OperationPipeline {
                 preparation.questions = [.confirmation(Confirmation([.undoLimit]))]
                 return .asks(preparation)
             }
-            return .completed(try carryOut(plan, saving: ticket, progress, cancellation))
+            return .completed(try executeSave(plan, of: ticket, progress, cancellation))
         } catch {
             return .completed(failed(error, ticket))
         }
     }
 
     /// Carries out the plan that saves the editor's copy. The file stays locked until then.
-    func carryOut(
+    func executeSave(
         _ plan: Plan,
-        saving ticket: EditingTicket,
+        of ticket: EditingTicket,
         _ progress: ProgressMeter,
         _ cancellation: Cancellation
     ) throws(OperationError) -> Completion {
         guard let session = editing[ticket] else { throw OperationError(.noInput, "nothing was edited") }
         let outcome: Outcome
         do throws(OperationError) {
-            outcome = try carryOut(plan, progress, cancellation)
+            outcome = try executePlan(plan, progress, cancellation)
         } catch {
             return failed(error, ticket)
         }

@@ -20,7 +20,7 @@ extension OperationPipeline {
     }
 
     /// Finds the operation to undo or redo.
-    func prepare(
+    func planInversion(
         _ operation: FileOperation,
         _ selection: HistorySelection,
         _ options: OperationOptions

@@ -5,7 +5,7 @@ import Transactions
 /// Plans of the changes that the rules allow, and their questions.
 extension OperationPipeline {
     /// Plans the changes that the rules allow.
-    func prepare(
+    func planChange(
         _ operation: FileOperation,
         _ decision: PolicyDecision,
         _ rules: SharingRules,
@@ -57,14 +57,14 @@ extension OperationPipeline {
         }
     }
 
-    func carryOut(
+    func executePlan(
         _ plan: Plan,
         _ progress: ProgressMeter,
         _ cancellation: Cancellation
     ) throws(OperationError) -> Outcome {
         let environment = try environment()
         return try forOperation { () throws(TransactionError) in
-            try Transaction.carryOut(
+            try Transaction.execute(
                 plan, in: environment, roots: open.table, progress: progress, cancellation: cancellation)
         }
     }

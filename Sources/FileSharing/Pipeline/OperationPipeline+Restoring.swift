@@ -8,7 +8,7 @@ import Transactions
 ///
 /// Like an undo, this restores a state whatever the rules say of single items, and it is done as a whole or not at all.
 extension OperationPipeline {
-    func prepareRestoration(
+    func planRestoration(
         _ operation: FileOperation,
         _ restoration: Restoration,
         _ progress: ProgressMeter,

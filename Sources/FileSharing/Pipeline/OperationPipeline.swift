@@ -63,7 +63,7 @@ package struct OperationPipeline: Sendable {
     ///   - progress: Counts the items examined.
     /// - Throws: `OperationError` if the operation is impossible. A refusal by a rule is not an error; it is part of
     ///   the decision.
-    package func prepare(
+    package func planOperation(
         _ operation: FileOperation,
         for requester: Requester = Requester(),
         _ options: OperationOptions = OperationOptions(),
@@ -78,13 +78,13 @@ package struct OperationPipeline: Sendable {
     /// Carries out a prepared operation, and releases its list of names once they are applied. Blocks; call it on a
     /// worker.
     /// - Parameter answers: The decisions about taken names, one for each of `conflicts`.
-    package func run(
+    package func runOperation(
         _ preparation: Preparation,
         _ answers: [ConflictPolicy] = [],
         progress: ProgressMeter = ProgressMeter(),
         cancellation: Cancellation = Cancellation()
     ) -> OperationEnding {
-        let ending = carryOut(preparation, answers, progress, cancellation)
+        let ending = runWork(of: preparation, answers, progress, cancellation)
         ContainerStore.leaveFurtherMounts()
         if case .completed(let completion) = ending, let list = preparation.operation.namesList,
             completion.hasGivenNames
@@ -115,8 +115,8 @@ package struct OperationPipeline: Sendable {
         }
     }
 
-    private func carryOut(
-        _ preparation: Preparation,
+    private func runWork(
+        of preparation: Preparation,
         _ answers: [ConflictPolicy],
         _ progress: ProgressMeter,
         _ cancellation: Cancellation
@@ -129,12 +129,12 @@ package struct OperationPipeline: Sendable {
                 for (question, answer) in zip(preparation.conflicts, answers) {
                     plan.decide(answer, for: question.index)
                 }
-                return .completed(Completion(try carryOut(plan, progress, cancellation)))
+                return .completed(Completion(try executePlan(plan, progress, cancellation)))
             case .savedChange(let plan, let ticket):
-                return .completed(try carryOut(plan, saving: ticket, progress, cancellation))
+                return .completed(try executeSave(plan, of: ticket, progress, cancellation))
             case .deliver(let plan):
                 guard let plan else { return .completed(Completion("opened in place")) }
-                return .completed(Completion(try carryOut(plan, progress, cancellation)))
+                return .completed(Completion(try executePlan(plan, progress, cancellation)))
             case .edit(let item, let form, let destination, _):
                 return .editing(try makeReady(item, as: form, savingTo: destination, progress, cancellation))
             case .save(let ticket): return try save(ticket, preparation, progress, cancellation)

@@ -24,7 +24,7 @@ struct RenameOrder {
         -> [Change]
     {
         var order = RenameOrder(moves, isTaken)
-        order.run()
+        order.arrange()
         return order.ordered
     }
 
@@ -60,7 +60,7 @@ struct RenameOrder {
         address.sibling(AppleDoubleName.name(for: address.name))
     }
 
-    private mutating func run() {
+    private mutating func arrange() {
         var isDone = [Bool](repeating: false, count: moves.count)
         for start in moves.indices where !isDone[start] {
             // The chain of renames waiting for each other, beginning with this one.

@@ -14,7 +14,7 @@ package enum Transaction {
     ///   - cancellation: Stops the operation: finished items stay, and no file is left incomplete.
     /// - Throws: `TransactionError` if nothing was begun or the journal could not be written. Failures of single items
     ///   are in the outcome.
-    package static func carryOut(
+    package static func execute(
         _ plan: Plan,
         in environment: TransactionEnvironment,
         roots: RootTable,
@@ -50,9 +50,9 @@ package enum Transaction {
             cancellation: cancellation)
         defer { extendLifetime(lock) }
         try UnfinishedTransactions(environment).requireNone(on: named.roots)
-        let run = try launcher.run(
+        let run = try launcher.makeRun(
             workload, on: named.roots, readsBack: plan.readsBack, progress: progress, cancellation: cancellation)
-        try run.run()
+        try run.executeWorkload()
         return Outcome(plan, run)
     }
 }

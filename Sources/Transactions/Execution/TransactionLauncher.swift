@@ -41,7 +41,7 @@ struct TransactionLauncher {
 
     /// Prepares a run of a workload on roots that are already locked.
     /// - Parameter named: The roots of the instructions' addresses; the trash is added here if it is used.
-    func run(
+    func makeRun(
         _ workload: Workload,
         on named: [Root],
         readsBack: Bool = true,

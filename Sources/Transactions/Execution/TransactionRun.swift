@@ -61,9 +61,9 @@ final class TransactionRun {
 
     /// Carries out the workload.
     /// - Throws: `TransactionError`; the recovery at the next start finishes or reverts it.
-    func run() throws(TransactionError) {
+    func executeWorkload() throws(TransactionError) {
         do throws(TransactionError) {
-            try carryOutAll()
+            try executeChunks()
         } catch {
             guard isBegun else { throw error }
             throw TransactionError(
@@ -73,16 +73,16 @@ final class TransactionRun {
     }
 
     /// Carries out the workload, one chunk at a time.
-    private func carryOutAll() throws(TransactionError) {
+    private func executeChunks() throws(TransactionError) {
         var chunk: [Workload.Item] = []
         try workload.handOut { item throws(TransactionError) in
             chunk.append(item)
             guard chunk.count == Self.chunkSize else { return true }
-            try carryOutChunk(chunk)
+            try executeChunk(chunk)
             chunk.removeAll(keepingCapacity: true)
             return !mustStop
         }
-        if !chunk.isEmpty, !mustStop || !isBegun { try carryOutChunk(chunk) }
+        if !chunk.isEmpty, !mustStop || !isBegun { try executeChunk(chunk) }
         if isCancelled, beginRecord.role != .change || workload.isWhole, done.indices.count < workload.count {
             // An undo, a redo or a restoration is carried out completely or not at all.
             isRolledBack = true
@@ -91,7 +91,7 @@ final class TransactionRun {
         try commit()
     }
 
-    private func carryOutChunk(_ items: [Workload.Item]) throws(TransactionError) {
+    private func executeChunk(_ items: [Workload.Item]) throws(TransactionError) {
         done.beginChunk()
         atOnce = []
         defer { context.handles.forget() }

@@ -48,7 +48,7 @@ extension Journal {
             guard transaction.ending == nil else { continue }
             var recovery = Recovery(
                 transaction, log, environment, openingDevicesWith: openDevice, until: deadline)
-            report.items.append(recovery.run())
+            report.items.append(recovery.recoverTransaction())
         }
         return report
     }
@@ -90,7 +90,7 @@ extension Journal {
             transaction, log, environment, openingDevicesWith: openDevice, until: MonotonicClock.now() + 10_000_000_000,
             settlement: settlement)
         var report = RecoveryReport()
-        report.items = [recovery.run()]
+        report.items = [recovery.recoverTransaction()]
         return report
     }
 

@@ -41,7 +41,7 @@ struct Recovery {
     private var beginRecord: BeginRecord { transaction.beginRecord }
 
     /// Runs the recovery. If something prevents it, it is postponed to the next start.
-    mutating func run() -> RecoveryReport.Item {
+    mutating func recoverTransaction() -> RecoveryReport.Item {
         do throws(TransactionError) {
             if settlement == .abandon { return try abandon() }
             try requireKnown()
@@ -65,7 +65,7 @@ struct Recovery {
             context.newSince = beginRecord.time
             kept = context.kept
             context.units.record = { [transaction] in transaction }
-            return try run(context)
+            return try completeOrRevert(context)
         } catch {
             problems.append(error.message)
             guard error.code == .unavailable else { return result(.postponed) }
@@ -118,7 +118,7 @@ struct Recovery {
         return result(.abandoned)
     }
 
-    private mutating func run(_ context: TransactionContext) throws(TransactionError) -> RecoveryReport.Item {
+    private mutating func completeOrRevert(_ context: TransactionContext) throws(TransactionError) -> RecoveryReport.Item {
         var done = transaction.commit?.done ?? RangeSet()
         if transaction.commit == nil {
             done = try bringToOneSide(context)

@@ -64,7 +64,7 @@ struct OperationRun {
     func prepare(_ operation: FileOperation) throws -> Preparation {
         let line = ProgressLine("\(operation.title): counting")
         defer { line.end() }
-        return try pipeline.prepare(
+        return try pipeline.planOperation(
             operation, for: requester, options, progress: line.meter, cancellation: Interruption.cancellation)
     }
 
@@ -89,7 +89,7 @@ struct OperationRun {
         try confirm(preparation)
         let answers = try answers(to: preparation)
         let line = ProgressLine(preparation.operation.title)
-        let ending = pipeline.run(
+        let ending = pipeline.runOperation(
             preparation, answers, progress: line.meter, cancellation: Interruption.cancellation)
         line.end()
         switch ending {

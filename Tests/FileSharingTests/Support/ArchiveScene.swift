@@ -85,7 +85,7 @@ final class ArchiveScene {
         progress: ProgressMeter = ProgressMeter(),
         cancellation: Cancellation = Cancellation()
     ) throws -> Completion {
-        let ending = pipeline.run(preparation, answers, progress: progress, cancellation: cancellation)
+        let ending = pipeline.runOperation(preparation, answers, progress: progress, cancellation: cancellation)
         guard case .completed(let completion) = ending else {
             throw CommandError(call: "complete the operation", number: 0)
         }

@@ -76,7 +76,7 @@ struct LateLogTests {
         let scene = try scene(operation)
         let plan = try scene.plan(operation.changes(scene), .replace)
         try write(scene)
-        #expect(try scene.carryOut(plan).state == .done)
+        #expect(try scene.execute(plan).state == .done)
         try expectRows(scene, "done")
         #expect(try scene.undo(changed: .moveToTrash).state == .done)
         try expectRows(scene, "undone")

@@ -91,7 +91,7 @@ struct MoveRaceTests {
                     "-c", writer.script, source, ready, stop, aside, writer.rawValue,
                 ])
             wait(until: ready)
-            let outcome = try scene.carryOut(change(departure, scene))
+            let outcome = try scene.execute(change(departure, scene))
             close(creat(stop, 0o600))
             TransactionsTests.wait(for: process)
             let told = String(decoding: try readFile(output), as: UTF8.self).filter(\.isNumber)

@@ -120,7 +120,7 @@ struct StoppedProcessTests {
         let cancellation = Cancellation()
         cancellation.cancel()
         let plan = try scene.plan([.copy(scene.onHost("a"), to: scene.inContainer("Documents/a"))])
-        let error = #expect(throws: TransactionError.self) { try scene.carryOut(plan, cancellation: cancellation) }
+        let error = #expect(throws: TransactionError.self) { try scene.execute(plan, cancellation: cancellation) }
         #expect(error?.code == .cancelled)
     }
 }

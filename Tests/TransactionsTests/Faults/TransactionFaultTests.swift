@@ -76,7 +76,7 @@ struct TransactionFaultTests {
             let before = try scene.state()
             let plan = try scene.plan(try changes(fault, scene), onError: fault.policy)
             #expect(plan.warnings.first.contains { if case .littleSpace = $0 { true } else { false } })
-            let outcome = try scene.carryOut(plan)
+            let outcome = try scene.execute(plan)
             let failures = outcome.failures(below: scene.container)
             #expect(failures["Documents/Album/large"] == ENOSPC && failures.values.allSatisfy { $0 == ENOSPC })
             #expect(outcome.failures.first.allSatisfy { $0.reason.hasSuffix("no space left on the disk") })
@@ -99,7 +99,7 @@ struct TransactionFaultTests {
                     .makeDirectory(scene.inContainer("Documents/new")),
                 ],
                 onError: policy)
-            let outcome = try scene.carryOut(plan)
+            let outcome = try scene.execute(plan)
             #expect(outcome.failures(below: scene.host) == ["file": ENOSPC])
             let added = policy == .goOn ? ["container./Documents/new d ", "host./new d "] : []
             #expect(try scene.state() == (before + added).sorted())
@@ -122,7 +122,7 @@ struct TransactionFaultTests {
                 .trash(scene.inContainer("Documents/Album")),
             ])
             #expect(throws: TransactionError.self) {
-                try Transaction.carryOut(
+                try Transaction.execute(
                     plan, in: environment, roots: RootTable(), progress: ProgressMeter(), cancellation: Cancellation())
             }
             #expect(try scene.state() == before)
@@ -146,7 +146,7 @@ struct TransactionFaultTests {
                     .trash(scene.inContainer("Documents/Album")), .trash(scene.inContainer("Documents/a.txt")),
                 ]),
                 as: .delete, onError: policy, progress: ProgressMeter(), cancellation: Cancellation())
-            let outcome = try Transaction.carryOut(
+            let outcome = try Transaction.execute(
                 plan, in: environment, roots: RootTable(), progress: ProgressMeter(), cancellation: Cancellation())
             let failures = outcome.failures(below: scene.container)
             #expect(failures["Documents/Album/large"] == ENOSPC && failures.values.allSatisfy { $0 == ENOSPC })
@@ -172,7 +172,7 @@ struct TransactionFaultTests {
             #expect(plan.refusals == [])
             #expect(try runCommand(["mount", "-o", "remount,ro", place.path]).status == 0)
             let before = try scene.state()
-            let outcome = try scene.carryOut(plan)
+            let outcome = try scene.execute(plan)
             #expect(outcome.failures.first.allSatisfy { $0.errno == EROFS })
             #expect(outcome.state == (fault.policy == .goOn ? .partly : .rolledBack))
             #expect(outcome.failures.count == (fault.policy == .goOn ? 3 : 1))
@@ -200,7 +200,7 @@ struct TransactionFaultTests {
                 ], onError: policy)
             #expect(try runCommand(["mount", "-o", "remount,ro", place.path]).status == 0)
             let before = try scene.state()
-            let outcome = try scene.carryOut(plan)
+            let outcome = try scene.execute(plan)
             #expect(outcome.failures(below: scene.host) == ["Album": EROFS])
             #expect(outcome.items.map(\.result) == [policy == .goOn ? .done : .notDone, .failed])
             let now = try scene.state()
@@ -224,7 +224,7 @@ struct TransactionFaultTests {
         let outcome = try withoutPrivileges {
             let plan = try scene.plan(try changes(fault, scene), onError: fault.policy)
             #expect(plan.refusals == [])
-            return try scene.carryOut(plan)
+            return try scene.execute(plan)
         }
         scene.takeBackState()
         for path in closed { #expect(chmod(scene.container + "/" + path, 0o700) == 0) }
@@ -250,7 +250,7 @@ struct TransactionFaultTests {
         #expect(chown(scene.host + "/Album/foreign", 0, 0) == 0)
         let before = try scene.state()
         let outcome = try withoutPrivileges {
-            try scene.carryOut(.move(scene.onHost("Album"), to: scene.inContainer("Documents/Album")))
+            try scene.execute(.move(scene.onHost("Album"), to: scene.inContainer("Documents/Album")))
         }
         scene.takeBackState()
         #expect(outcome.items.map(\.result) == [.partly])
@@ -278,7 +278,7 @@ struct TransactionFaultTests {
             // The first page of a process's memory is not mapped: reading it is an I/O error.
             let broken = scene.container + "/Documents/Album/sub/broken"
             #expect(try runCommand(["mount", "--bind", "/proc/\(getpid())/mem", broken]).status == 0)
-            let outcome = try scene.carryOut(try scene.plan(try changes(fault, scene), onError: fault.policy))
+            let outcome = try scene.execute(try scene.plan(try changes(fault, scene), onError: fault.policy))
             try PrivateMounts.unmount(broken)
             #expect(outcome.failures(below: scene.container) == ["Documents/Album/sub/broken": EIO])
             try expect(outcome, fault, scene, before)

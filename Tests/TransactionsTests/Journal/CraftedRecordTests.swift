@@ -87,7 +87,7 @@ struct CraftedRecordTests {
         #expect(try scene.state() == before)
         // What has not ended, as far as can be read, is given up by a person; then the journal records transactions.
         _ = try? scene.journal.settle(1, by: .abandon)
-        let outcome = try scene.carryOut(.makeDirectory(scene.inContainer("Documents/new")))
+        let outcome = try scene.execute(.makeDirectory(scene.inContainer("Documents/new")))
         #expect(outcome.state == .done)
         #expect(try scene.undo(.number(try #require(outcome.id?.number))).state == .done)
     }

@@ -10,8 +10,8 @@ struct JournalFileTests {
     @Test("a last record torn by a crash leaves the others intact and is reported once")
     func tornTail() throws {
         let scene = try Scene()
-        try scene.carryOut(.makeDirectory(scene.inContainer("Documents/1")))
-        try scene.carryOut(.makeDirectory(scene.inContainer("Documents/2")))
+        try scene.execute(.makeDirectory(scene.inContainer("Documents/1")))
+        try scene.execute(.makeDirectory(scene.inContainer("Documents/2")))
         let path = scene.journalFile(2)
         let whole = try readFile(path)
         for length in 1..<whole.count {
@@ -30,7 +30,7 @@ struct JournalFileTests {
     @Test("a damaged record is reported once, and its transaction is neither undone nor finished")
     func damage() throws {
         let scene = try Scene()
-        for name in ["1", "2", "3"] { try scene.carryOut(.makeDirectory(scene.inContainer("Documents/\(name)"))) }
+        for name in ["1", "2", "3"] { try scene.execute(.makeDirectory(scene.inContainer("Documents/\(name)"))) }
         let path = scene.journalFile(2)
         let whole = try readFile(path)
         // In the second record, which begins at the second mark.
@@ -53,7 +53,7 @@ struct JournalFileTests {
     func numbers() throws {
         let scene = try Scene()
         func make(_ name: String) throws -> Int? {
-            try scene.carryOut(.makeDirectory(scene.inContainer("Documents/\(name)"))).id?.number
+            try scene.execute(.makeDirectory(scene.inContainer("Documents/\(name)"))).id?.number
         }
         for name in ["1", "2", "3"] { _ = try make(name) }
         // Holds no record that can be read: what it has left half done is unknown, and a person has to look.
@@ -81,7 +81,7 @@ struct JournalFileTests {
     @Test("a transaction with a record of another version is kept as it is and cannot be undone")
     func anotherVersion() throws {
         let scene = try Scene()
-        try scene.carryOut(.makeDirectory(scene.inContainer("Documents/1")))
+        try scene.execute(.makeDirectory(scene.inContainer("Documents/1")))
         let path = scene.journalFile(1)
         let bytes = try readFile(path) + frame([99, 1, 2, 3, 4])
         try scene.writeBytes(bytes, to: path)
@@ -104,7 +104,7 @@ struct JournalFileTests {
         let scene = try Scene()
         let name: [UInt8] = [0xff, 0x0a, 0x20, 0x1b]
         let item = try #require(try scene.inContainer("Documents/x").sibling(name))
-        try scene.carryOut(.makeDirectory(item))
+        try scene.execute(.makeDirectory(item))
         let told = try #require(try scene.journal.entries().first?.items.first)
         #expect(told.hostPath == Array(scene.container.utf8) + "/Documents/".utf8 + name)
         try scene.undo()

@@ -20,12 +20,12 @@ struct JournalFuzzTests {
         try scene.home.makeDirectory("outside")
         try scene.write("outside/canary", "sings")
         func item(_ name: String) throws -> ItemAddress { try scene.inContainer("Documents/\(name)") }
-        try scene.carryOut(
+        try scene.execute(
             .copy(scene.onHost("a"), to: item("a")), .move(scene.onHost("Album"), to: item("Album")),
             conflicts: .replace)
-        try scene.carryOut(.setAttribute(item("a"), name: "user.test", value: [1, 2]), .trash(item("b")))
+        try scene.execute(.setAttribute(item("a"), name: "user.test", value: [1, 2]), .trash(item("b")))
         try scene.undo()
-        try scene.carryOut(.writeFile(item("d"), [0x64]), .makeDirectory(item("e")))
+        try scene.execute(.writeFile(item("d"), [0x64]), .makeDirectory(item("e")))
         // As if the last transaction had been killed after its steps.
         let path = scene.journalFile(4)
         let whole = try payloads(try readFile(path))

@@ -62,7 +62,7 @@ struct JournalRetentionTests {
     @Test("old files are deleted, the others can be undone, and numbering continues")
     func files() throws {
         let scene = try Scene(on: "/dev/shm")
-        try scene.carryOut(.makeDirectory(scene.inContainer("Documents/first")))
+        try scene.execute(.makeDirectory(scene.inContainer("Documents/first")))
         let bytes = try readFile(scene.journalFile(1))
         guard case .begin(var beginRecord)? = JournalRecord(try payloads(bytes)[0][...]) else {
             Issue.record("no beginning")
@@ -84,7 +84,7 @@ struct JournalRetentionTests {
         #expect(try scene.store.names().numbers == [7] + Array(300...1_299))
         let error = #expect(throws: TransactionError.self) { try scene.undo(.number(299)) }
         #expect(error?.message.contains("keeps the last 1000 operations") == true, "\(error?.message ?? "")")
-        let outcome = try scene.carryOut(.makeDirectory(scene.inContainer("Documents/next")))
+        let outcome = try scene.execute(.makeDirectory(scene.inContainer("Documents/next")))
         #expect(outcome.id?.number == 1_300)
         #expect(try scene.undo(.number(1_300)).state == .done)
     }
@@ -92,13 +92,13 @@ struct JournalRetentionTests {
     @Test("operations before and after a huge one are kept and can be undone")
     func huge() throws {
         let scene = try Scene(on: "/dev/shm")
-        try scene.carryOut(.makeDirectory(scene.inContainer("Documents/1")))
-        try scene.carryOut(.makeDirectory(scene.inContainer("Documents/2")))
+        try scene.execute(.makeDirectory(scene.inContainer("Documents/1")))
+        try scene.execute(.makeDirectory(scene.inContainer("Documents/2")))
         let files = 20_000
         try scene.writeSelection(of: files, number: 3)
         let size = try readFile(scene.journalFile(3)).count
         #expect(size <= 100 * files, "\(size / files) bytes a file")
-        for number in 4...6 { try scene.carryOut(.makeDirectory(scene.inContainer("Documents/\(number)"))) }
+        for number in 4...6 { try scene.execute(.makeDirectory(scene.inContainer("Documents/\(number)"))) }
         #expect(try scene.undo(.number(2)).state == .done)
         #expect(try scene.undo(.number(1)).state == .done)
         let entry = try #require(try scene.journal.entries().first { $0.id.number == 3 })

@@ -36,13 +36,13 @@ struct StateFileTests {
         arguments: Kind.allCases)
     func transactionFile(kind: Kind) throws {
         let scene = try Scene()
-        try scene.carryOut(.makeDirectory(scene.inContainer("Documents/1")))
+        try scene.execute(.makeDirectory(scene.inContainer("Documents/1")))
         try kind.make(scene.journalFile(2))
         let report = try scene.journal.recover()
         #expect(report.ignored == ["\(scene.journalFile(2)) is \(kind.words), not a file"])
         #expect(try scene.journal.entries().map(\.id.number) == [1])
         // Its number is not used again.
-        #expect(try scene.carryOut(.makeDirectory(scene.inContainer("Documents/3"))).id?.number == 3)
+        #expect(try scene.execute(.makeDirectory(scene.inContainer("Documents/3"))).id?.number == 3)
         try scene.undo(.number(1))
         #expect(DiskState.names(in: scene.container + "/Documents") == ["3"])
     }
@@ -56,7 +56,7 @@ struct StateFileTests {
         let path = scene.home("state/sandglass/locks/\(status.st_dev)-\(status.st_ino)")
         try kind.make(path)
         let error = #expect(throws: TransactionError.self) {
-            try scene.carryOut(.makeDirectory(scene.inContainer("Documents/1")))
+            try scene.execute(.makeDirectory(scene.inContainer("Documents/1")))
         }
         #expect(error?.message.contains(path) == true, "\(String(describing: error))")
         #expect(DiskState.names(in: scene.container + "/Documents") == [])
@@ -67,7 +67,7 @@ struct StateFileTests {
         arguments: ["zeros", "marks", "records without a valid checksum"])
     func damagedTail(contents: String) throws {
         let scene = try Scene()
-        try scene.carryOut(.makeDirectory(scene.inContainer("Documents/1")))
+        try scene.execute(.makeDirectory(scene.inContainer("Documents/1")))
         let size = 2 << 20
         var tail = [UInt8](repeating: 0, count: size)
         if contents != "zeros" {
@@ -95,7 +95,7 @@ struct StateFileTests {
     @Test("records after damage are found, wherever a window of the file ends")
     func recordsAfterDamage() throws {
         let scene = try Scene()
-        try scene.carryOut(.makeDirectory(scene.inContainer("Documents/1")))
+        try scene.execute(.makeDirectory(scene.inContainer("Documents/1")))
         let whole = try readFile(scene.journalFile(1))
         let count = try payloads(whole).count
         for length in [1, 65_520, 65_521, 65_523, 65_536, 131_070] {

@@ -58,14 +58,14 @@ final class Scene {
     }
 
     @discardableResult
-    func carryOut(_ plan: Plan, cancellation: Cancellation = Cancellation()) throws -> Outcome {
-        try Transaction.carryOut(
+    func execute(_ plan: Plan, cancellation: Cancellation = Cancellation()) throws -> Outcome {
+        try Transaction.execute(
             plan, in: environment, roots: roots, progress: ProgressMeter(), cancellation: cancellation)
     }
 
     @discardableResult
-    func carryOut(_ changes: Change..., conflicts: ConflictPolicy = .ask) throws -> Outcome {
-        try carryOut(try plan(changes, conflicts))
+    func execute(_ changes: Change..., conflicts: ConflictPolicy = .ask) throws -> Outcome {
+        try execute(try plan(changes, conflicts))
     }
 
     @discardableResult

@@ -36,8 +36,8 @@ struct RepeatedUndoTests {
     func movedAndDeleted(item: Item) throws {
         let (scene, _) = try scene(item)
         let before = try scene.state()
-        try scene.carryOut(.move(scene.onHost("a/x"), to: scene.onHost("b/x")))
-        try scene.carryOut(.trash(scene.onHost("b/x")))
+        try scene.execute(.move(scene.onHost("a/x"), to: scene.onHost("b/x")))
+        try scene.execute(.trash(scene.onHost("b/x")))
         for _ in 0..<2 {
             try scene.undo(.number(2))
             try scene.undo(.number(1))
@@ -51,9 +51,9 @@ struct RepeatedUndoTests {
     func insideDeleted(item: Item) throws {
         let (scene, _) = try scene(item)
         let before = try scene.state()
-        try scene.carryOut(.move(scene.onHost("a/x"), to: scene.onHost("b/x")))
-        try scene.carryOut(.move(scene.onHost("b"), to: scene.onHost("c/b")))
-        try scene.carryOut(.trash(scene.onHost("c")))
+        try scene.execute(.move(scene.onHost("a/x"), to: scene.onHost("b/x")))
+        try scene.execute(.move(scene.onHost("b"), to: scene.onHost("c/b")))
+        try scene.execute(.trash(scene.onHost("c")))
         for number in [3, 2, 1] { try scene.undo(.number(number)) }
         #expect(try scene.state() == before)
     }
@@ -62,8 +62,8 @@ struct RepeatedUndoTests {
     func createdAndDeleted(item: Item) throws {
         let (scene, _) = try scene(item)
         let before = try scene.state()
-        try scene.carryOut(.copy(scene.onHost("a/x"), to: scene.onHost("b/x")))
-        try scene.carryOut(.trash(scene.onHost("b/x")))
+        try scene.execute(.copy(scene.onHost("a/x"), to: scene.onHost("b/x")))
+        try scene.execute(.trash(scene.onHost("b/x")))
         for number in [2, 1] { try scene.undo(.number(number)) }
         #expect(try scene.state() == before)
     }
@@ -74,8 +74,8 @@ struct RepeatedUndoTests {
         let before = try scene.state()
         let times = [timespec](repeating: timespec(tv_sec: 7_258_118_400, tv_nsec: 0), count: 2)
         try #require(utimensat(AT_FDCWD, other("host/a/x/sub/file"), times, 0) == 0)
-        try scene.carryOut(.copy(scene.onHost("a/x"), to: scene.onHost("b/x")))
-        try scene.carryOut(.trash(scene.onHost("b/x")))
+        try scene.execute(.copy(scene.onHost("a/x"), to: scene.onHost("b/x")))
+        try scene.execute(.trash(scene.onHost("b/x")))
         for number in [2, 1] { try scene.undo(.number(number)) }
         #expect(try scene.state() == before)
     }
@@ -98,8 +98,8 @@ struct RepeatedUndoTests {
         arguments: [Item.link, .directory, .tree], [false, true])
     func replacedMeanwhile(item: Item, isInside: Bool) throws {
         let (scene, other) = try scene(item)
-        try scene.carryOut(.move(scene.onHost("a/x"), to: scene.onHost("b/x")))
-        try scene.carryOut(.trash(scene.onHost(isInside ? "b" : "b/x")))
+        try scene.execute(.move(scene.onHost("a/x"), to: scene.onHost("b/x")))
+        try scene.execute(.trash(scene.onHost(isInside ? "b" : "b/x")))
         try scene.undo(.number(2))
         #expect(rename(other("host/b/x"), other("host/c/mine")) == 0)
         try awaitTick(in: other)
@@ -117,7 +117,7 @@ struct RepeatedUndoTests {
         try scene.write("container/Documents/b/f", "b")
         if isTaken { try scene.write("host/f", "old") }
         let before = try scene.state()
-        let outcome = try scene.carryOut(
+        let outcome = try scene.execute(
             .copy(scene.inContainer("Documents/a/f"), to: scene.onHost("f")),
             .copy(scene.inContainer("Documents/b/f"), to: scene.onHost("f")), conflicts: .replace)
         #expect(outcome.state == .done && outcome.failures.isEmpty, "\(outcome.failures)")
@@ -144,18 +144,18 @@ struct RepeatedUndoTests {
         try place.write("contents", to: "host/source/one")
         try place.makeDirectory("host/d")
         let before = try scene.state()
-        try scene.carryOut(.copy(scene.onHost("source"), to: scene.onHost("d/copy")))
+        try scene.execute(.copy(scene.onHost("source"), to: scene.onHost("d/copy")))
         // The second name, made by another process before any later operation of the program.
         try place.makeDirectory("host/e")
         #expect(link(place("host/d/copy/one"), place("host/e/two")) == 0)
         let name = try scene.onHost("e/two")
         switch operation {
-        case .attribute: try scene.carryOut(.setAttribute(name, name: "user.note", value: [1]))
-        case .move: try scene.carryOut(.move(name, to: scene.onHost("e/three")))
-        case .delete: try scene.carryOut(.trash(name))
+        case .attribute: try scene.execute(.setAttribute(name, name: "user.note", value: [1]))
+        case .move: try scene.execute(.move(name, to: scene.onHost("e/three")))
+        case .delete: try scene.execute(.trash(name))
         case .replace:
             try scene.write("container/Documents/new", "new")
-            try scene.carryOut(.copy(scene.inContainer("Documents/new"), to: name), conflicts: .replace)
+            try scene.execute(.copy(scene.inContainer("Documents/new"), to: name), conflicts: .replace)
         }
         try scene.undo(.number(1))
         #expect(try scene.state().filter { $0.hasPrefix("host./d") } == before.filter { $0.hasPrefix("host./d") })
@@ -165,9 +165,9 @@ struct RepeatedUndoTests {
     func changedAfterwards() throws {
         let scene = try Scene()
         try scene.write("host/one", "contents")
-        try scene.carryOut(.copy(scene.onHost("one"), to: scene.inContainer("Documents/one")))
+        try scene.execute(.copy(scene.onHost("one"), to: scene.inContainer("Documents/one")))
         #expect(link("\(scene.container)/Documents/one", scene.host + "/two") == 0)
-        try scene.carryOut(.move(scene.onHost("two"), to: scene.onHost("three")))
+        try scene.execute(.move(scene.onHost("two"), to: scene.onHost("three")))
         #expect(chmod(scene.host + "/three", 0o600) == 0)
         #expect(throws: TransactionError.self) { try scene.undo(.number(1)) }
     }
@@ -183,7 +183,7 @@ struct RepeatedUndoTests {
         func note() throws -> String {
             try runCommand(["getfattr", "--only-values", "-n", "user.note", scene.host + "/file"]).text
         }
-        let outcome = try scene.carryOut(
+        let outcome = try scene.execute(
             .copy(scene.onHost("new"), to: file),
             .setAttribute(file, name: "user.note", value: Array("kept".utf8)), conflicts: .replace)
         #expect(outcome.state == .done)

@@ -34,7 +34,7 @@ struct UndoClockTests {
                 let scene = try Scene(on: place.path)
                 try scene.write("host/Album/a", "album")
                 try scene.write("host/one", "first")
-                try scene.carryOut(
+                try scene.execute(
                     .copy(scene.onHost("Album"), to: scene.inContainer("Documents/Album")),
                     .copy(scene.onHost("one"), to: scene.inContainer("Documents/one")))
                 if edit == .onceUndoneAndRedone {

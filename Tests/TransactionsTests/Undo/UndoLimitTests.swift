@@ -68,8 +68,8 @@ struct UndoLimitTests {
             changes, as: .copy, progress: ProgressMeter(), cancellation: Cancellation())
     }
 
-    private func carryOut(_ plan: Plan, _ environment: TransactionEnvironment) throws -> Outcome {
-        try Transaction.carryOut(
+    private func execute(_ plan: Plan, _ environment: TransactionEnvironment) throws -> Outcome {
+        try Transaction.execute(
             plan, in: environment, roots: RootTable(), progress: ProgressMeter(), cancellation: Cancellation())
     }
 
@@ -91,7 +91,7 @@ struct UndoLimitTests {
         let before = try description(scene)
         let plan = try plan(try change.changes(scene), scene.environment)
         #expect(plan.undoLimits == [] && plan.refusals.isEmpty && plan.itemCount > 0)
-        #expect(try carryOut(plan, scene.environment).state == .done)
+        #expect(try execute(plan, scene.environment).state == .done)
         #expect(try description(scene) != before)
         #expect(try undo(scene.environment).state == .done)
         #expect(try description(scene) == before)
@@ -135,7 +135,7 @@ struct UndoLimitTests {
                     #expect(plan.refusals.allSatisfy { $0.code == .trashUnavailable } && !plan.refusals.isEmpty)
                     return
                 }
-                #expect(try carryOut(plan, environment).state == .done)
+                #expect(try execute(plan, environment).state == .done)
                 if isLimited {
                     #expect(throws: TransactionError.self) { try undo(environment) }
                 } else {
@@ -168,7 +168,7 @@ struct UndoLimitTests {
                 } else {
                     #expect(!isLimited && plan.undoLimits == [], "\(plan.undoLimits)")
                 }
-                #expect(try carryOut(plan, environment).state == .done)
+                #expect(try execute(plan, environment).state == .done)
                 let after = try scene.state()
                 let undone = try? undo(environment)
                 #expect((undone?.state == .done) == !isLimited)
@@ -199,7 +199,7 @@ struct UndoLimitTests {
             #expect(
                 [first, "deep/three"].map { scene.container + "/Documents/tree/" + $0 }
                     .contains(String(decoding: item.hostPath, as: UTF8.self)))
-            #expect(try carryOut(plan, scene.environment).state == .done)
+            #expect(try execute(plan, scene.environment).state == .done)
             #expect(try undo(scene.environment).state == .done)
             let lost = Set(before).subtracting(try description(scene))
             #expect(lost.count == 2 && lost.allSatisfy { $0.contains("user.kept") })
@@ -224,7 +224,7 @@ struct UndoLimitTests {
                 == (isLimited ? [.loss(.otherNames, try scene.inContainer("Documents/tree/one"), others: 0)] : []))
         // A file modified just before is copied again once it is set aside, as a separate file.
         try waitUntilSettled(for: 0.03, below: scene.home.path, scene.host)
-        #expect(try carryOut(plan, scene.environment).state == .done)
+        #expect(try execute(plan, scene.environment).state == .done)
         try waitUntilSettled(for: 0.03, below: scene.home.path, scene.host)
         #expect(try undo(scene.environment).state == .done)
         let inodes = (try #require(DiskState.inode(one)), try #require(DiskState.inode(other)))
@@ -249,7 +249,7 @@ struct UndoLimitTests {
         #expect(
             plan.undoLimits == (isLimited ? [.loss(.otherNames, try scene.onHost(name), others: 0)] : []))
         guard policy == .replace else { return }
-        #expect(try carryOut(plan, scene.environment).state == .done)
+        #expect(try execute(plan, scene.environment).state == .done)
         #expect(try undo(scene.environment).state == .done)
         let inodes = (try #require(DiskState.inode(scene.host + "/" + name)), try #require(DiskState.inode(other)))
         #expect(inodes.0 != inodes.1)

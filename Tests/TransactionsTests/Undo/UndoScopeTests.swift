@@ -28,7 +28,7 @@ struct UndoScopeTests {
     }
 
     private func make(_ container: String, _ name: String) throws {
-        try scene.carryOut(.makeDirectory(item(container, "Documents/\(name)")))
+        try scene.execute(.makeDirectory(item(container, "Documents/\(name)")))
     }
 
     private func has(_ path: String) -> Bool { access(scene.home(path), F_OK) == 0 }
@@ -85,7 +85,7 @@ struct UndoScopeTests {
         try make("container", "mine")
         let host = Root(.directory, at: Array(scene.home("host").utf8))
         try scene.home.makeDirectory("host")
-        try scene.carryOut(.makeDirectory(ItemAddress(host, "new")))
+        try scene.execute(.makeDirectory(ItemAddress(host, "new")))
         try make("other", "not mine")
         let alone = try scope("container")
         #expect(try scene.journal.undoable(.lastIn(alone)).entry.id.number == 1)
@@ -101,10 +101,10 @@ struct UndoScopeTests {
         arguments: ["container", "other"])
     func exchanged(container: String) throws {
         try scene.write("container/Documents/a", "a")
-        try scene.carryOut(.copy(item("container", "Documents/a"), to: item("other", "Documents/a")))
+        try scene.execute(.copy(item("container", "Documents/a"), to: item("other", "Documents/a")))
         try scene.undo(.lastIn(scope(container)))
         #expect(!has("other/Documents/a"))
-        try scene.carryOut(.copy(item(container, "Documents"), to: scene.onHost("exported")))
+        try scene.execute(.copy(item(container, "Documents"), to: scene.onHost("exported")))
         try scene.undo(.lastIn(scope(container)))
         #expect(!has("host/exported"))
     }
@@ -175,7 +175,7 @@ struct UndoScopeTests {
         try make("container", "new")
         try scene.undo(.lastIn(scope))
         try make("container", "new")
-        #expect(try scene.carryOut(plan).state == .nothing, "the name is taken by now")
+        #expect(try scene.execute(plan).state == .nothing, "the name is taken by now")
         let found = try scene.journal.undoable(.lastIn(scope))
         #expect(found.entry.id.number == 4 && found.failedSince?.id.number == 5)
         try make("other", "not mine")

@@ -21,7 +21,7 @@ struct UndoTests {
     func order() throws {
         let scene = try Scene()
         let states = try (1...3).map { number in
-            try scene.carryOut(.makeDirectory(scene.inContainer("Documents/\(number)")))
+            try scene.execute(.makeDirectory(scene.inContainer("Documents/\(number)")))
             return try scene.state()
         }
         try scene.undo()
@@ -31,7 +31,7 @@ struct UndoTests {
         #expect(try scene.journal.entries().map(\.state) == [.done, .undone, .undone])
         try scene.redo()
         #expect(try scene.state() == states[1])
-        try scene.carryOut(.makeDirectory(scene.inContainer("Documents/other")))
+        try scene.execute(.makeDirectory(scene.inContainer("Documents/other")))
         #expect(code { try scene.redo() } == .notFound)
         try scene.undo(.number(1))
         #expect(try scene.journal.entries().map(\.state) == [.undone, .done, .undone, .done])
@@ -43,7 +43,7 @@ struct UndoTests {
     func changed() throws {
         let scene = try Scene()
         try scene.write("host/Album/a.txt", "a")
-        try scene.carryOut(.copy(scene.onHost("Album"), to: scene.inContainer("Documents/Album")))
+        try scene.execute(.copy(scene.onHost("Album"), to: scene.inContainer("Documents/Album")))
         try scene.write("container/Documents/Album/a.txt", "changed")
         let now = try scene.state()
         let error = #expect(throws: TransactionError.self) { try scene.undo() }
@@ -58,7 +58,7 @@ struct UndoTests {
     func cancelled() throws {
         let scene = try Scene()
         for name in ["a", "b"] { try scene.write("container/Documents/\(name)", name) }
-        try scene.carryOut(
+        try scene.execute(
             scene.plan(["a", "b"].map { .trash(try scene.inContainer("Documents/\($0)")) }))
         let now = try scene.state()
         let cancellation = Cancellation()
@@ -77,7 +77,7 @@ struct UndoTests {
         let scene = try Scene()
         try scene.write("container/Documents/a", "a")
         try scene.write("container/Documents/b", "b")
-        try scene.carryOut(
+        try scene.execute(
             .trash(scene.inContainer("Documents/a")), .trash(scene.inContainer("Documents/b")))
         try scene.write("container/Documents/a", "another")
         let now = try scene.state()
@@ -91,7 +91,7 @@ struct UndoTests {
     @Test("an item that replaced the created one is not mistaken for it")
     func replaced() throws {
         let scene = try Scene()
-        try scene.carryOut(.writeFile(scene.inContainer("Documents/a"), [0x61]))
+        try scene.execute(.writeFile(scene.inContainer("Documents/a"), [0x61]))
         try scene.write("container/Documents/new", "new")
         rename(scene.home("container/Documents/new"), scene.home("container/Documents/a"))
         #expect(code { try scene.undo(changed: .moveToTrash) } == .conflict)
@@ -102,7 +102,7 @@ struct UndoTests {
     func emptied() throws {
         let scene = try Scene()
         try scene.write("container/Documents/a", "a")
-        try scene.carryOut(.trash(scene.inContainer("Documents/a")))
+        try scene.execute(.trash(scene.inContainer("Documents/a")))
         unlink(scene.home("data/Trash/files/a"))
         let error = #expect(throws: TransactionError.self) { try scene.undo() }
         #expect(error?.code == .conflict)
@@ -117,11 +117,11 @@ struct UndoTests {
         let before = try scene.state()
         for somebodyEdits in [false, true] {
             func item(_ name: String) throws -> ItemAddress { try scene.inContainer("Documents/\(name)") }
-            try scene.carryOut(
+            try scene.execute(
                 .copy(scene.onHost("Album"), to: item("Album")), .copy(scene.onHost("one"), to: item("one")))
-            try scene.carryOut(.move(item("one"), to: item("two")))
-            try scene.carryOut(.trash(item("Album/a")))
-            try scene.carryOut(.setAttribute(item("two"), name: "user.test", value: [1]))
+            try scene.execute(.move(item("one"), to: item("two")))
+            try scene.execute(.trash(item("Album/a")))
+            try scene.execute(.setAttribute(item("two"), name: "user.test", value: [1]))
             if somebodyEdits { try scene.write("container/Documents/two", "other") }
             for _ in 0..<2 { try scene.undo() }
             try scene.undo()
@@ -168,9 +168,9 @@ struct UndoTests {
         #expect(chmod(path, 0o555) == 0)
         let before = try scene.state()
         try withoutPrivileges {
-            #expect(try scene.carryOut(.trash(scene.inContainer("Documents/closed"))).state == .done)
+            #expect(try scene.execute(.trash(scene.inContainer("Documents/closed"))).state == .done)
             #expect(try scene.undo().state == .done)
-            let moved = try scene.carryOut(
+            let moved = try scene.execute(
                 .move(scene.inContainer("Documents/closed"), to: scene.inContainer("Library/closed")))
             #expect(moved.state == .done)
             #expect(try scene.undo().state == .done)

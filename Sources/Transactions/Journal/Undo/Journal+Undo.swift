@@ -9,7 +9,7 @@ extension Journal {
     /// Items it created go to the trash, items it moved to the trash come back, moves are reversed, and attributes get
     /// their previous values. The rules for creating such items do not apply, since this restores an earlier state.
     /// - Throws: `TransactionError`: `notFound`; `conflict` or `changed`, with the item concerned; or the errors of
-    ///   `Transaction.carryOut`.
+    ///   `Transaction.execute`.
     package func undo(
         _ which: Selection = .last,
         changed: ChangedItems = .refuse,
@@ -179,8 +179,8 @@ extension Journal {
         )
         let workload = undoPlan.workload(of: line.latest)
         progress.begin(.working, files: UInt64(workload.count))
-        let run = try launcher.run(workload, on: named, progress: progress, cancellation: cancellation)
-        try run.run()
+        let run = try launcher.makeRun(workload, on: named, progress: progress, cancellation: cancellation)
+        try run.executeWorkload()
         var outcome = try Outcome(run, workload, of: line.change)
         if outcome.state == .done { outcome.inverted = undoPlan.kinds }
         return outcome
