@@ -15,32 +15,32 @@ import Transactions
 
 /// Carrying out the effects that the state asks for.
 extension Session {
-    func carryOut(_ effects: [BrowserEffect], on terminal: Terminal?) {
-        for effect in effects { carryOut(effect, on: terminal) }
+    func performEffects(_ effects: [BrowserEffect], on terminal: Terminal?) {
+        for effect in effects { performEffect(effect, on: terminal) }
     }
 
-    private func carryOut(_ effect: BrowserEffect, on terminal: Terminal?) {
+    private func performEffect(_ effect: BrowserEffect, on terminal: Terminal?) {
         if postponed != nil, effect.canWait {
             postponed?.append(effect)
             return
         }
-        if carriesOutElsewhere?(effect) == true { return }
+        if performsElsewhere?(effect) == true { return }
         switch effect {
-        case .quit: carryOut(state.update(.lifecycle(.quit)), on: terminal)
+        case .quit: performEffects(state.update(.lifecycle(.quit)), on: terminal)
         case .lifecycle(let action):
-            if let terminal { carryOut(action, on: terminal) }
-        case .terminal(let request): if let terminal { carryOut(request, on: terminal) }
+            if let terminal { performLifecycle(action, on: terminal) }
+        case .terminal(let request): if let terminal { performTerminal(request, on: terminal) }
         case .outside(.giveUpEditing(let ticket)): workers.giveUp(ticket)
-        case .outside(let request): if let terminal { carryOut(request, on: terminal) }
+        case .outside(let request): if let terminal { performOutside(request, on: terminal) }
         case .readDirectory(let request): workers.read(request)
         case .watch(let paths): workers.watch(paths)
         case .ask(let query): workers.ask(query)
         case .followChanges(let isWanted): workers.followChanges(isWanted)
         case .operation(let ticket, .prepare(let operation, let requester)):
-            workers.prepare(ticket, operation, for: requester)
-        case .operation(let ticket, .run(let preparation, let answers)): workers.run(ticket, preparation, answers)
-        case .opening(let request): carryOut(request, on: terminal)
-        case .memory(let request): workers.carryOut(request)
+            workers.startPlanning(ticket, operation, for: requester)
+        case .operation(let ticket, .run(let preparation, let answers)): workers.startRunning(ticket, preparation, answers)
+        case .opening(let request): performOpening(request, on: terminal)
+        case .memory(let request): workers.performMemory(request)
         case .cancel(let work): cancel(work)
         case .adjust(.coverAfter(let seconds)): coverAfterMilliseconds = seconds.map { $0 * 1_000 }
         case .adjust(.theme(let name)):
@@ -50,7 +50,7 @@ extension Session {
         }
     }
 
-    private func carryOut(_ request: TerminalRequest, on terminal: Terminal) {
+    private func performTerminal(_ request: TerminalRequest, on terminal: Terminal) {
         switch request {
         case .notify(let text): if let notification { terminal.notify(text, by: notification) }
         case .copy(let bytes): terminal.copyToClipboard(bytes)
@@ -58,14 +58,14 @@ extension Session {
         }
     }
 
-    private func carryOut(_ request: OpeningRequest, on terminal: Terminal?) {
+    private func performOpening(_ request: OpeningRequest, on terminal: Terminal?) {
         switch request {
         case .container(let path): workers.open(path.bytes, launch: launcher(isRelaunch: false))
         case .typed(let written): workers.open(ContainerStore.expanded(written), launch: launcher(isRelaunch: false))
         case .demonstration:
             guard let demonstration else {
                 let failure = OpeningEvent.failed("there is no demonstration in this session")
-                return carryOut(state.update(.opening(failure)), on: terminal)
+                return performEffects(state.update(.opening(failure)), on: terminal)
             }
             workers.open(demonstration, launch: launcher(isRelaunch: false, remembers: false))
         case .unlock(let path, let passphrase):

@@ -39,8 +39,8 @@ extension Session {
             // A user who types does not want to wait for a complete frame.
             hasDrawn = true
             if input.isByPerson { lastInput = milliseconds() }
-            carryOut(state.update(.clock(.now, secondsSince1970: Int64(time(nil)))), on: terminal)
-            carryOut(state.update(.input(input)), on: terminal)
+            performEffects(state.update(.clock(.now, secondsSince1970: Int64(time(nil)))), on: terminal)
+            performEffects(state.update(.input(input)), on: terminal)
             if case .resize = input { setCover(on: terminal) }
         case .background(let reported):
             guard reported != background else { break }
@@ -51,13 +51,13 @@ extension Session {
         case .resumed:
             hasDrawn = true
             lastInput = milliseconds()
-            carryOut(state.update(.input(.resize(terminal.size))), on: terminal)
+            performEffects(state.update(.input(.resize(terminal.size))), on: terminal)
             setCover(on: terminal)
-            carryOut(state.update(.lifecycle(.resume)), on: terminal)
-        case .suspend: carryOut(state.update(.lifecycle(.suspend)), on: terminal)
-        case .stopRefused: carryOut(state.update(.lifecycle(.stopRefused)), on: terminal)
-        case .terminate(let signal): carryOut(state.update(.lifecycle(.terminate(signal: signal))), on: terminal)
-        case .hangUp: carryOut(state.update(.lifecycle(.hangUp)), on: terminal)
+            performEffects(state.update(.lifecycle(.resume)), on: terminal)
+        case .suspend: performEffects(state.update(.lifecycle(.suspend)), on: terminal)
+        case .stopRefused: performEffects(state.update(.lifecycle(.stopRefused)), on: terminal)
+        case .terminate(let signal): performEffects(state.update(.lifecycle(.terminate(signal: signal))), on: terminal)
+        case .hangUp: performEffects(state.update(.lifecycle(.hangUp)), on: terminal)
         }
     }
 
@@ -66,22 +66,22 @@ extension Session {
         switch message {
         case .event(let event, let epoch):
             guard epoch == workers.epoch else { return }
-            carryOut(state.update(event), on: terminal)
+            performEffects(state.update(event), on: terminal)
         case .lasting(let event):
-            carryOut(state.update(event), on: terminal)
+            performEffects(state.update(event), on: terminal)
         case .theme(let event, let request):
             guard request == themeRequests else { return }
-            carryOut(state.update(event), on: terminal)
+            performEffects(state.update(event), on: terminal)
             if let terminal { setCover(on: terminal) }
         case .beside(let container, let start, let epoch):
             guard epoch == workers.epoch else { return }
             workers.add(container)
             workers.rememberVisit(of: container)
-            carryOut(state.update(.opening(.besideOpened(container.description, at: start))), on: terminal)
+            performEffects(state.update(.opening(.besideOpened(container.description, at: start))), on: terminal)
         case .aside(let item, let container, let groups, let purpose, let epoch):
             guard epoch == workers.epoch else { return }
             for other in [container].compactMap(\.self) + groups { workers.add(other) }
-            carryOut(state.update(.opening(.asideOpened(item, in: container?.description, for: purpose))), on: terminal)
+            performEffects(state.update(.opening(.asideOpened(item, in: container?.description, for: purpose))), on: terminal)
         case .opening(let report, let opening):
             guard workers.opening === opening else { return }
             receive(report, on: terminal)

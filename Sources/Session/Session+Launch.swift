@@ -74,15 +74,15 @@ extension Session {
         switch report {
         case .opened(let container, let start, let launch):
             leaveContainer()
-            carryOut(begin(in: container, at: start, after: launch), on: terminal)
-        case .event(let event): carryOut(state.update(.opening(event)), on: terminal)
+            performEffects(begin(in: container, at: start, after: launch), on: terminal)
+        case .event(let event): performEffects(state.update(.opening(event)), on: terminal)
         case .failed(let error):
             guard workers.container == nil, !state.hasCandidates else {
                 let path = String(decoding: ReservedPath.shown(error.hostPath), as: UTF8.self)
-                return carryOut(state.update(.opening(.failed(error.sentence(about: path)))), on: terminal)
+                return performEffects(state.update(.opening(.failed(error.sentence(about: path)))), on: terminal)
             }
             launchFailure = .failed(error)
-            carryOut([.quit], on: terminal)
+            performEffects([.quit], on: terminal)
         }
     }
 

@@ -6,7 +6,7 @@ import Terminal
 // Lifecycle actions on the screen and the process. Signal handlers may have performed them already, since the cover
 // does not wait for the loop; the terminal then does nothing.
 extension Session {
-    func carryOut(_ action: Lifecycle.Action, on terminal: Terminal) {
+    func performLifecycle(_ action: Lifecycle.Action, on terminal: Terminal) {
         switch action {
         case .drawCover: terminal.draw(state.render(), isCover: true)
         case .flush:
@@ -17,7 +17,7 @@ extension Session {
         case .takeSnapshot: takeSnapshot()
         case .retireSnapshot: retireSnapshot()
         case .stop:
-            carryOut(state.update(.lifecycle(.stopping)), on: terminal)
+            performEffects(state.update(.lifecycle(.stopping)), on: terminal)
             terminal.stop()
         case .redraw: terminal.repaint()
         case .exit(let status): ending = status

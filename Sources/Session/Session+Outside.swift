@@ -7,10 +7,10 @@ import Terminal
 /// Programs that the user starts, and that have the terminal meanwhile.
 extension Session {
     /// Runs an editor or another program to its end. The screen is covered and given back first.
-    func carryOut(_ request: OutsideRequest, on terminal: Terminal) {
-        guard let event = terminal.withTerminalReleased({ request.run(workers.pipeline) }) else { return }
+    func performOutside(_ request: OutsideRequest, on terminal: Terminal) {
+        guard let event = terminal.withTerminalReleased({ request.runProgram(with: workers.pipeline) }) else { return }
         noteKept(by: event)
-        carryOut(state.update(.outside(event)), on: terminal)
+        performEffects(state.update(.outside(event)), on: terminal)
     }
 
     /// Notes what an editor that failed has left, in case the program ends before anybody has read that.
@@ -22,12 +22,12 @@ extension Session {
 extension OutsideRequest {
     /// Runs the program, and waits for its end.
     /// - Returns: How it ended; nil if nothing was to be run.
-    func run(_ pipeline: OperationPipeline) -> OutsideEvent? {
+    func runProgram(with pipeline: OperationPipeline) -> OutsideEvent? {
         switch self {
         case .openEditor(let file): .editorClosed(pipeline.openEditor(file))
         case .editNames(let items): .editorClosed(pipeline.editNames(of: items))
         case .editNamesAgain(let rejection): .editorClosed(pipeline.editNames(again: rejection))
-        case .start(let program): .ended(program, status: program.run())
+        case .start(let program): .ended(program, status: program.runToEnd())
         case .giveUpEditing: nil
         }
     }
@@ -46,7 +46,7 @@ extension OutsideRequest {
 extension OutsideProgram {
     /// Runs the program and waits for its end.
     /// - Returns: The exit status, 127 if there is no such program; less than 0 if nothing could be started.
-    fileprivate func run() -> Int32 {
+    fileprivate func runToEnd() -> Int32 {
         switch self {
         case .shell(let directory):
             // In mc, a key returns; here the shell has the terminal to itself.

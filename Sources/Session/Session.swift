@@ -64,7 +64,7 @@ package final class Session {
     /// The exit status, once the program is to end.
     var ending: Int32?
     /// Carries out effects on whatever is there instead of a screen, and returns whether it did; nil for none.
-    var carriesOutElsewhere: ((BrowserEffect) -> Bool)?
+    var performsElsewhere: ((BrowserEffect) -> Bool)?
     private var isReady = false
     /// What says where the work is kept of an editor that failed last.
     var keptByEditor: [String] = []
@@ -111,16 +111,16 @@ package final class Session {
         case .container(let found, let start):
             // With app information from the command line, the remembered information has been added already.
             let container = found.description.given.isEmpty ? found.recallingAppInfo() : found
-            carryOut(begin(in: container, at: start, after: launcher()(container, start)), on: nil)
+            performEffects(begin(in: container, at: start, after: launcher()(container, start)), on: nil)
         case .several(let candidates):
-            carryOut(state.choose(from: candidates), on: nil)
+            performEffects(state.choose(from: candidates), on: nil)
         }
     }
 
     /// Offers what can be opened, because no container was named and none is here.
     /// - Parameter recent: The containers that were open before.
     package func begin(offering recent: [ContainerMemoryStore.Recent]) {
-        carryOut(state.start(offering: recent), on: nil)
+        performEffects(state.start(offering: recent), on: nil)
     }
 
     /// Starts to open a path that may take long to read. The first frame does not wait for it.
@@ -155,15 +155,15 @@ package final class Session {
     ///   - keymap: The user's keys.
     ///   - problems: Warnings to show at first: a single one in the status line, several in a panel.
     /// - Returns: The exit status.
-    package func run(
+    package func runLoop(
         on terminal: Terminal, theme: Theme, keymap: Keymap = Keymap(), problems: [String] = []
     ) -> Int32 {
         state.keys.keymap = keymap
         if !themeName.isEmpty { state.options.themeName = themeName }
         state.screen.adopt(
             theme: theme, isASCII: !terminal.isUTF8, colors: terminal.colorDepth, hasSymbols: terminal.hasSymbols)
-        carryOut(state.update(.clock(.now, secondsSince1970: Int64(time(nil)))), on: terminal)
-        carryOut(state.update(.input(.resize(terminal.size))), on: terminal)
+        performEffects(state.update(.clock(.now, secondsSince1970: Int64(time(nil)))), on: terminal)
+        performEffects(state.update(.input(.resize(terminal.size))), on: terminal)
         if problems.count > 1 {
             let rest = problems.count - Self.maxProblems
             let more = rest > 0 ? ["and \(rest) more, which are listed after the browser ends"] : []
@@ -185,8 +185,8 @@ package final class Session {
             let events = terminal.nextEvents(
                 timeoutMilliseconds: timeout(until: deadline), wakeDescriptor: workers.mailbox.descriptor)
             handle(events, from: terminal)
-            if events.isEmpty { carryOut(state.update(.settled), on: terminal) }
-            if isIdleTooLong { carryOut(state.update(.lifecycle(.idle)), on: terminal) }
+            if events.isEmpty { performEffects(state.update(.settled), on: terminal) }
+            if isIdleTooLong { performEffects(state.update(.lifecycle(.idle)), on: terminal) }
         }
     }
 
@@ -195,7 +195,7 @@ package final class Session {
         guard hasDrawn || asking({ $0.hasFirstPicture || $0.isCovered }) || !isPatient else { return }
         if !isReady, asking({ $0.hasFirstPicture }) {
             isReady = true
-            carryOut(state.update(.lifecycle(.ready)), on: terminal)
+            performEffects(state.update(.lifecycle(.ready)), on: terminal)
         }
         terminal.draw(asking { $0.draw() }, isCover: asking { $0.isCovered })
         hasDrawn = true
@@ -209,7 +209,7 @@ package final class Session {
     func beginPostponed() {
         guard let effects = postponed else { return }
         postponed = nil
-        carryOut(effects, on: nil)
+        performEffects(effects, on: nil)
         workers.recover()
         workers.tasks.remind()
         for job in laterJobs { workers.short.submit(job) }

@@ -7,7 +7,7 @@ import System
 
 /// The memories of containers between sessions.
 extension SessionWorkers {
-    func carryOut(_ request: MemoryRequest) {
+    func performMemory(_ request: MemoryRequest) {
         switch request {
         case .change(let change): remember(change)
         case .read: readMemory()

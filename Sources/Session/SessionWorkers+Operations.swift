@@ -13,7 +13,7 @@ extension SessionWorkers {
         OperationPipeline(open, editing: editing, in: environment, isReadOnly: isReadOnly)
     }
 
-    func prepare(_ ticket: Ticket, _ operation: FileOperation, for requester: Requester) {
+    func startPlanning(_ ticket: Ticket, _ operation: FileOperation, for requester: Requester) {
         guard container != nil else { return }
         let (mailbox, pipeline) = (mailbox, pipeline)
         let cancellation = operations.cancellation(of: ticket)
@@ -33,7 +33,7 @@ extension SessionWorkers {
         }
     }
 
-    func run(_ ticket: Ticket, _ preparation: Preparation, _ answers: [ConflictPolicy]) {
+    func startRunning(_ ticket: Ticket, _ preparation: Preparation, _ answers: [ConflictPolicy]) {
         let (mailbox, tasks, pipeline) = (mailbox, tasks, pipeline)
         // Tags follow what is moved: those that were set before have to be stored.
         let isRemembered = remembered == nil ? nil : Deferred(on: memoryPool) { true }

@@ -171,7 +171,7 @@ func browse(
         let terminal = try LineTerminal()
         defer { terminal.close() }
         let keys = waitForKeys()
-        status = session.run(on: terminal, keymap: keys, problems: problems)
+        status = session.runLinearLoop(on: terminal, keymap: keys, problems: problems)
     } else {
         let terminal = try Terminal(
             TerminalOptions(
@@ -193,7 +193,7 @@ func browse(
         let theme = chosenTheme(early, wanted: wanted, colorCount: colorCount, &problems)
         let keys = waitForKeys()
         session.themeNames = { ThemeLoader().names() + [ThemeLoader.automaticName] }
-        status = session.run(on: terminal, theme: theme, keymap: keys, problems: problems)
+        status = session.runLoop(on: terminal, theme: theme, keymap: keys, problems: problems)
     }
     problems += session.finish(endedBySignal: status > 128).map { DisplayText($0).description }
     for problem in problems { writeError("sandglass: \(problem)") }

@@ -41,7 +41,7 @@ struct MemoryTests {
     }
 
     private func press(_ session: Session, _ keys: KeySequence...) {
-        for key in keys.flatMap(\.keys) { session.carryOut(session.state.update(.input(.key(key))), on: nil) }
+        for key in keys.flatMap(\.keys) { session.performEffects(session.state.update(.input(.key(key))), on: nil) }
     }
 
     private func leaveInDocuments(_ session: Session) throws {
@@ -97,7 +97,7 @@ struct MemoryTests {
         press(first, "S")
         try wait(for: first) { $0.panes.computer?.stage == .complete }
         press(first, "Tab", "g /")
-        first.carryOut(first.state.update(.input(.paste(Array(other.utf8)))), on: nil)
+        first.performEffects(first.state.update(.input(.paste(Array(other.utf8)))), on: nil)
         press(first, "Enter")
         try wait(for: first) {
             $0.panes.computer?.location.shown == Array(other.utf8) && $0.panes.computer?.stage == .complete
@@ -105,7 +105,7 @@ struct MemoryTests {
         let border = first.state.layout.separators[0]
         for (action, column) in [(MouseEvent.Action.press, border), (.drag, border - 4), (.release, border - 4)] {
             let event = MouseEvent(action: action, position: Position(column: column, row: 10))
-            first.carryOut(first.state.update(.input(.mouse(event))), on: nil)
+            first.performEffects(first.state.update(.input(.mouse(event))), on: nil)
         }
         _ = first.finish()
         let second = try begin()

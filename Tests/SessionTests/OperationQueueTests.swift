@@ -24,7 +24,7 @@ struct OperationQueueTests {
 
     /// Prepares the creation of a directory named after the number, and submits it under that number.
     private func makeDirectory(_ number: Int) throws {
-        workers.run(
+        workers.startRunning(
             Ticket(number), try fixture.pipeline.planOperation(.makeDirectory(fixture.item(place(number)))), [])
     }
 
@@ -99,7 +99,7 @@ struct OperationQueueTests {
         let copy = try fixture.pipeline.planOperation(
             .copy([fixture.item("Documents/a.txt")], to: .directory(fixture.item("tmp"))))
         #expect(try runCommand(["rm", fixture.directory("App/Documents/a.txt")]).status == 0)
-        workers.run(Ticket(1), copy, [])
+        workers.startRunning(Ticket(1), copy, [])
         try makeDirectory(2)
         try wait(until: "2 done")
         #expect(told == ["1 begun", "1 failed", "2 begun", "2 done"])
@@ -166,7 +166,7 @@ struct OperationQueueTests {
     func asks() throws {
         let save = try prepareSave()
         let cancellation = queue.cancellation(of: Ticket(1))
-        workers.run(Ticket(1), save, [])
+        workers.startRunning(Ticket(1), save, [])
         try wait(until: "1 asks")
         try makeDirectory(2)
         try wait(until: "2 done")

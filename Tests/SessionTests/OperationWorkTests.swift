@@ -32,7 +32,7 @@ struct OperationWorkTests {
     }
 
     private func prepared(_ number: Int, _ operation: FileOperation) throws -> Preparation {
-        workers.prepare(Ticket(number), operation, for: Requester())
+        workers.startPlanning(Ticket(number), operation, for: Requester())
         return try lasting("the preparation") { event in
             if case .operation(let ticket, .prepared(let preparation)) = event, ticket == Ticket(number) {
                 preparation
@@ -69,7 +69,7 @@ struct OperationWorkTests {
         let operation = FileOperation.copy([fixture.item("Documents/a.txt")], to: .directory(fixture.item("tmp")))
         let preparation = try prepared(1, operation)
         #expect(preparation.plan?.items.count == 1 && !fixture.exists("tmp/a.txt"))
-        workers.run(Ticket(1), preparation, [])
+        workers.startRunning(Ticket(1), preparation, [])
         #expect(isDone(try ending(of: 1)) && fixture.exists("tmp/a.txt"))
     }
 
@@ -87,7 +87,7 @@ struct OperationWorkTests {
         let preparation = try prepared(
             1, .copy([fixture.item("Documents/a.txt")], to: .directory(fixture.item("tmp"))))
         #expect(preparation.conflicts.count == 1)
-        workers.run(Ticket(1), preparation, [answer])
+        workers.startRunning(Ticket(1), preparation, [answer])
         _ = try ending(of: 1)
         let now = String(decoding: try readFile(fixture.directory("App/tmp/a.txt")), as: UTF8.self)
         #expect(now == (answer == .replace ? "a.txt" : "before"))
@@ -97,14 +97,14 @@ struct OperationWorkTests {
     @Test("an operation that cannot be prepared fails with the reason")
     func impossible() throws {
         let name = FileOperation.NewName(item: fixture.item("Documents/a.txt"), name: [])
-        workers.prepare(Ticket(1), .rename([name]), for: Requester())
+        workers.startPlanning(Ticket(1), .rename([name]), for: Requester())
         #expect(try failure(of: 1).message == "a name cannot be empty")
     }
 
     @Test("an operation that is cancelled before it was examined fails as cancelled")
     func cancelled() throws {
         let gates = (0..<2).map { _ in workers.walks.hold() }
-        workers.prepare(
+        workers.startPlanning(
             Ticket(1), .copy([fixture.item("Documents")], to: .directory(fixture.item("tmp"))), for: Requester())
         workers.operations.cancel(Ticket(1))
         for gate in gates { gate.open() }
@@ -114,7 +114,7 @@ struct OperationWorkTests {
     @Test("an operation continues when another container is opened, and its end is still reported")
     func otherContainer() throws {
         var lock: ContainerLock? = try fixture.lock()
-        workers.run(Ticket(1), try prepared(1, .makeDirectory(fixture.item("Documents/new"))), [])
+        workers.startRunning(Ticket(1), try prepared(1, .makeDirectory(fixture.item("Documents/new"))), [])
         _ = try lasting("its beginning") { if case .operation(_, .begun) = $0 { true } else { nil } }
         workers.container = try SessionFixture().container
         #expect(lock != nil)
@@ -125,7 +125,7 @@ struct OperationWorkTests {
     @Test("nothing is prepared while no container is open")
     func withoutContainer() throws {
         workers.container = nil
-        workers.prepare(Ticket(1), .makeDirectory(fixture.item("Documents/new")), for: Requester())
+        workers.startPlanning(Ticket(1), .makeDirectory(fixture.item("Documents/new")), for: Requester())
         workers.container = fixture.container
         _ = try prepared(2, .makeDirectory(fixture.item("Documents/new")))
         #expect(inbox.messages.count == 1)
@@ -135,7 +135,7 @@ struct OperationWorkTests {
 
     /// Makes a file ready for the editor.
     private func editable(_ number: Int) throws -> EditableFile {
-        workers.run(Ticket(number), try prepared(number, .edit(fixture.item("Documents/a.txt"))), [])
+        workers.startRunning(Ticket(number), try prepared(number, .edit(fixture.item("Documents/a.txt"))), [])
         guard case .editing(let file) = try ending(of: number) else {
             throw CommandError(call: "make a file ready for the editor", number: 0)
         }
@@ -148,7 +148,7 @@ struct OperationWorkTests {
     func givenUpUnchanged() throws {
         let file = try editable(1)
         // Meanwhile it cannot be edited a second time.
-        workers.run(Ticket(2), try prepared(2, .edit(file.item)), [])
+        workers.startRunning(Ticket(2), try prepared(2, .edit(file.item)), [])
         guard case .completed(let refused) = try ending(of: 2) else {
             Issue.record("edited twice")
             return
@@ -166,7 +166,7 @@ struct OperationWorkTests {
         var number = first
         return try waitFor("the lock of the file") {
             defer { number += 1 }
-            workers.run(Ticket(number), try prepared(number, .edit(fixture.item("Documents/a.txt"))), [])
+            workers.startRunning(Ticket(number), try prepared(number, .edit(fixture.item("Documents/a.txt"))), [])
             if case .editing(let file) = try ending(of: number) { return file }
             return nil
         }
@@ -187,7 +187,7 @@ struct OperationWorkTests {
     func saveOfNothing() throws {
         let ticket = try #require(try editable(1).ticket)
         #expect(workers.editing.end().isEmpty)
-        workers.prepare(Ticket(2), .save(fixture.item("Documents/a.txt"), ticket), for: Requester())
+        workers.startPlanning(Ticket(2), .save(fixture.item("Documents/a.txt"), ticket), for: Requester())
         #expect(try failure(of: 2).message == "nothing was edited")
     }
 
@@ -201,7 +201,7 @@ struct OperationWorkTests {
     @Test("an operation left unfinished by a killed program is recovered and reported once")
     func recovery() throws {
         let store = JournalStore(fixture.environment)
-        workers.run(Ticket(1), try prepared(1, .makeDirectory(fixture.item("Documents/new"))), [])
+        workers.startRunning(Ticket(1), try prepared(1, .makeDirectory(fixture.item("Documents/new"))), [])
         _ = try ending(of: 1)
         workers.recover()
         // While a recovery runs, it may take the new journal below for an abandoned one: that has no records yet.

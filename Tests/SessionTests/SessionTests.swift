@@ -55,12 +55,12 @@ struct SessionTests {
     }
 
     private func press(_ keys: KeySequence...) {
-        for key in keys.flatMap(\.keys) { session.carryOut(session.state.update(.input(.key(key))), on: nil) }
+        for key in keys.flatMap(\.keys) { session.performEffects(session.state.update(.input(.key(key))), on: nil) }
     }
 
     private func type(_ text: String) {
         for scalar in text.unicodeScalars {
-            session.carryOut(session.state.update(.input(.key(.character(scalar)))), on: nil)
+            session.performEffects(session.state.update(.input(.key(.character(scalar)))), on: nil)
         }
     }
 
@@ -73,7 +73,7 @@ struct SessionTests {
             if name == "slow" { gate.wait() }
             return .theme(.read(Theme(name: name, styles: [:])))
         }
-        session.carryOut([.adjust(.theme("slow")), .adjust(.theme("fast"))], on: nil)
+        session.performEffects([.adjust(.theme("slow")), .adjust(.theme("fast"))], on: nil)
         try wait(for: "the fast one") { $0.state.screen.theme.name == "fast" }
         gate.signal()
         var descriptor = pollfd(fd: session.workers.mailbox.descriptor, events: Int16(POLLIN), revents: 0)
@@ -137,7 +137,7 @@ struct SessionTests {
         try wait(for: "the listing") { $0.state.hasFirstPicture }
         let gates = (0..<4).map { _ in session.workers.openers.hold() }
         session.state.showOpening(try #require(HostPath(Array(fixture.directory("App/Documents").utf8))))
-        session.carryOut(
+        session.performEffects(
             [.opening(.container(try #require(HostPath(Array(fixture.directory("App/Documents").utf8)))))], on: nil)
         let opening = try #require(session.workers.opening)
         press("^c")

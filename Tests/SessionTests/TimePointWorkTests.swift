@@ -112,12 +112,12 @@ struct TimePointWorkTests {
         }
         #expect(snapshot.entries.count == 1 && snapshot.changes.first?.summary == "line 1")
         let operation = FileOperation.restore(Restoration(of: fixture.container.root, from: .container(origin.root)))
-        workers.prepare(Ticket(2), operation, for: Requester(.user))
+        workers.startPlanning(Ticket(2), operation, for: Requester(.user))
         let preparation = try inbox.first("a preparation") { message in
             if case .lasting(.operation(_, .prepared(let preparation))) = message { preparation } else { nil }
         }
         #expect(!preparation.isEmpty)
-        workers.run(Ticket(2), preparation, [])
+        workers.startRunning(Ticket(2), preparation, [])
         _ = try inbox.first("the end") { message in
             if case .lasting(.operation(_, .ended)) = message { true } else { nil }
         }
@@ -158,11 +158,11 @@ struct TimePointWorkTests {
         #expect(root == target.root && groups.count == 1)
         var restoration = Restoration(of: root, from: .container(item.root))
         restoration.others = groups
-        workers.prepare(Ticket(1), .restore(restoration), for: Requester(.user))
+        workers.startPlanning(Ticket(1), .restore(restoration), for: Requester(.user))
         let preparation = try inbox.first("a preparation") { message in
             if case .lasting(.operation(_, .prepared(let preparation))) = message { preparation } else { nil }
         }
-        workers.run(Ticket(1), preparation, [])
+        workers.startRunning(Ticket(1), preparation, [])
         _ = try inbox.first("the end") { message in
             if case .lasting(.operation(_, .ended)) = message { true } else { nil }
         }

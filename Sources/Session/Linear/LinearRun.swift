@@ -52,9 +52,9 @@ final class LinearRun {
 
     /// Runs until the input ends, the user quits, or a signal ends the program.
     /// - Returns: The exit status.
-    func run(_ problems: [String]) -> Int32 {
-        session.carriesOutElsewhere = { [unowned self] in carryOut($0) }
-        defer { session.carriesOutElsewhere = nil }
+    func runLines(_ problems: [String]) -> Int32 {
+        session.performsElsewhere = { [unowned self] in performInLines($0) }
+        defer { session.performsElsewhere = nil }
         session.state.screen.adopt(theme: .colorless, isASCII: !Platform.isLocaleUTF8, colors: .none)
         tellTime()
         resize()
@@ -124,7 +124,7 @@ final class LinearRun {
         terminal.setEcho(true)
         tellTime()
         resize()
-        session.carryOut(reader.enter(line, &session.state), on: nil)
+        session.performEffects(reader.enter(line, &session.state), on: nil)
     }
 
     /// Cancels what runs or is asked; if there is nothing, or cancelling takes too long, ends the program.
@@ -137,10 +137,10 @@ final class LinearRun {
         isCancelling = true
         lastInput = milliseconds()
         terminal.setEcho(true)
-        session.carryOut(reader.cancel(&session.state), on: nil)
+        session.performEffects(reader.cancel(&session.state), on: nil)
     }
 
-    private func update(_ event: BrowserEvent) { session.carryOut(session.state.update(event), on: nil) }
+    private func update(_ event: BrowserEvent) { session.performEffects(session.state.update(event), on: nil) }
 
     private func tellTime() { update(.clock(.now, secondsSince1970: Int64(time(nil)))) }
 
@@ -194,9 +194,9 @@ final class LinearRun {
     // MARK: Effects
 
     /// Carries out an effect that concerns the screen or the terminal; returns false for any other.
-    private func carryOut(_ effect: BrowserEffect) -> Bool {
+    private func performInLines(_ effect: BrowserEffect) -> Bool {
         switch effect {
-        case .lifecycle(let action): carryOut(action)
+        case .lifecycle(let action): performAction(action)
         case .terminal(.repaint): reader.forget()
         case .terminal(.copy(let bytes)): terminal.copyToClipboard(bytes)
         case .terminal(.notify): break
@@ -205,7 +205,7 @@ final class LinearRun {
                 if let ticket = request.prepared { session.workers.giveUp(ticket) }
                 break
             }
-            guard let event = lend({ request.run(session.workers.pipeline) }) else { break }
+            guard let event = lend({ request.runProgram(with: session.workers.pipeline) }) else { break }
             session.noteKept(by: event)
             update(.outside(event))
         default: return false
@@ -232,7 +232,7 @@ final class LinearRun {
     }
 
     /// There is no cover to draw: what would be under it is erased.
-    private func carryOut(_ action: Lifecycle.Action) {
+    private func performAction(_ action: Lifecycle.Action) {
         switch action {
         case .drawCover:
             if isReturning { return }

@@ -10,10 +10,10 @@ extension Session {
     ///   - keymap: The user's keys, which lines may consist of.
     ///   - problems: Warnings to print first.
     /// - Returns: The exit status.
-    package func run(
+    package func runLinearLoop(
         on terminal: LineTerminal, keymap: Keymap = Keymap(), problems: [String] = []
     ) -> Int32 {
         state.keys.keymap = keymap
-        return LinearRun(self, on: terminal).run(problems)
+        return LinearRun(self, on: terminal).runLines(problems)
     }
 }

@@ -9,7 +9,7 @@ import System
 extension OperationRun {
     /// Opens a file in the editor, and saves the edited text.
     /// - Returns: The completion; nil if nothing was changed.
-    /// - Throws: `Failure` or as `run`, after reporting the kept copy of the user's work.
+    /// - Throws: `Failure` or as `runPlanned`, after reporting the kept copy of the user's work.
     func edit(_ file: EditableFile) throws -> Completion? {
         var ending = pipeline.openEditor(file)
         // From here on ^C cancels: ending the program at once would lose the user's edits.
@@ -17,7 +17,7 @@ extension OperationRun {
         while case .mistaken(let mistake) = ending { ending = try editAgain(mistake) }
         guard let saving = try operation(ending) else { return nil }
         do {
-            return try run(try prepare(saving)).completion
+            return try runPlanned(try planCounting(saving)).completion
         } catch {
             // Does nothing if the file was released already.
             if let ticket = file.ticket { say(pipeline.giveUp(ticket)) }
@@ -71,7 +71,7 @@ extension OperationRun {
         while true {
             do {
                 guard let operation = try operation(ending) else { return }
-                return try carryOut(operation)
+                return try runAndEnd(operation)
             } catch {
                 guard let rejection = rejection(ending, error) else { throw error }
                 ending = try editAgain(rejection, after: error)

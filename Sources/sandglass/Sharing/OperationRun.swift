@@ -27,8 +27,8 @@ struct OperationRun {
 
     /// Runs an operation and ends the command with the status of the worst that happened.
     /// - Throws: `Failure`, `ExitCode`
-    func carryOut(_ operation: FileOperation) throws {
-        let result = try run(operation)
+    func runAndEnd(_ operation: FileOperation) throws {
+        let result = try runReporting(operation)
         try end(result)
     }
 
@@ -44,24 +44,24 @@ struct OperationRun {
 
     /// Runs an operation and reports everything except JSON.
     /// - Throws: `Failure` if it cannot be done at all; `ExitCode` if the output has no reader.
-    func run(_ operation: FileOperation) throws -> Result {
+    func runReporting(_ operation: FileOperation) throws -> Result {
         Interruption.watch()
         // A refusal by the rules takes precedence over problems with the journal.
         let recovery = Swift.Result { if !isDryRun { try Self.recover(pipeline) } }
-        var preparation = try prepare(operation)
+        var preparation = try planCounting(operation)
         while let question = preparation.destinationQuestion {
-            preparation = try prepare(operation.going(to: try ask(question)))
+            preparation = try planCounting(operation.going(to: try ask(question)))
         }
         try say(preparation)
         guard !isDryRun, !preparation.isEmpty else { return Result(preparation: preparation) }
         // Opening a document in place needs no journal.
         if preparation.delivery == nil || preparation.plan != nil { try recovery.get() }
-        return try run(preparation)
+        return try runPlanned(preparation)
     }
 
     /// Prepares an operation without changing anything.
     /// - Throws: `OperationError`
-    func prepare(_ operation: FileOperation) throws -> Preparation {
+    func planCounting(_ operation: FileOperation) throws -> Preparation {
         let line = ProgressLine("\(operation.title): counting")
         defer { line.end() }
         return try pipeline.planOperation(
@@ -85,7 +85,7 @@ struct OperationRun {
 
     /// Asks the necessary questions, and runs a prepared operation.
     /// - Throws: `Failure` if the user cancels; `ExitCode`.
-    func run(_ preparation: Preparation) throws -> Result {
+    func runPlanned(_ preparation: Preparation) throws -> Result {
         try confirm(preparation)
         let answers = try answers(to: preparation)
         let line = ProgressLine(preparation.operation.title)
@@ -98,7 +98,7 @@ struct OperationRun {
             return Result(preparation: preparation, completion: completion)
         case .asks(let next):
             say(next.plan?.notices ?? [])
-            return try run(next)
+            return try runPlanned(next)
         case .editing(let file):
             // The preparation's decisions cover the editing, of which saving is a part.
             return Result(preparation: preparation, completion: try edit(file))

@@ -60,7 +60,7 @@ struct SharingOptions: ParsableArguments {
     }
 
     /// Returns a run with these options.
-    func run(on named: Operands) -> OperationRun {
+    func operationRun(on named: Operands) -> OperationRun {
         OperationRun(
             pipeline: readOnly.pipeline(named.open), containers: named.containers,
             requester: Requester(actor, deviceState.state),
@@ -71,10 +71,10 @@ struct SharingOptions: ParsableArguments {
     }
 
     /// Runs an operation on individually named items, for `exclude`, `include` and `rm`.
-    func carryOut(on paths: [String], _ operands: OperandOptions, _ operation: (ItemSet) -> FileOperation) throws {
+    func runOnItems(at paths: [String], _ operands: OperandOptions, _ operation: (ItemSet) -> FileOperation) throws {
         var named = Operands(app, as: actor)
         let items = try operands.items(paths, in: &named) { try $0.item($1) }
-        try run(on: named).carryOut(operation(items))
+        try operationRun(on: named).runAndEnd(operation(items))
     }
 }
 

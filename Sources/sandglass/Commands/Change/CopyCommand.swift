@@ -44,5 +44,5 @@ func transfer(
     let sources = try operands.items(arguments.dropLast(), in: &named) { try $0.item($1) }
     let path = argumentBytes(target)
     let goal = destination.destination(try named.transferDestination(path), path)
-    try options.run(on: named).carryOut(operation(sources, goal))
+    try options.operationRun(on: named).runAndEnd(operation(sources, goal))
 }

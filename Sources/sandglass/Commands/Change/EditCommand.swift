@@ -30,6 +30,6 @@ struct EditCommand: ChangeCommand {
     func perform() throws {
         var named = Operands(options.app, as: options.actor)
         let item = try named.item(argumentBytes(path))
-        try options.run(on: named).carryOut(.edit(item, asBytes: raw))
+        try options.operationRun(on: named).runAndEnd(.edit(item, asBytes: raw))
     }
 }

@@ -46,7 +46,7 @@ struct ExcludeCommand: ChangeCommand {
 
     func perform() throws {
         guard !list else { return try listExcluded() }
-        try options.carryOut(on: paths, operands) { .setExclusion($0, excludes: true) }
+        try options.runOnItems(at: paths, operands) { .setExclusion($0, excludes: true) }
     }
 
     private func listExcluded() throws {

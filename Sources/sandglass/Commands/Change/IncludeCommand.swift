@@ -20,6 +20,6 @@ struct IncludeCommand: ChangeCommand {
     func validate() throws { try operands.check(paths) }
 
     func perform() throws {
-        try options.carryOut(on: paths, operands) { .setExclusion($0, excludes: false) }
+        try options.runOnItems(at: paths, operands) { .setExclusion($0, excludes: false) }
     }
 }

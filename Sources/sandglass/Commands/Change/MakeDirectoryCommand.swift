@@ -39,6 +39,6 @@ struct MakeDirectoryCommand: ChangeCommand {
                 "\(DisplayText(path)) would not be in a container; mkdir creates directories in containers only (in "
                     + "the package of one that is in AppData)")
         }
-        try options.run(on: named).carryOut(file ? .makeFile(item) : .makeDirectory(item))
+        try options.operationRun(on: named).runAndEnd(file ? .makeFile(item) : .makeDirectory(item))
     }
 }

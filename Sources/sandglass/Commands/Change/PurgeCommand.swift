@@ -104,9 +104,9 @@ struct PurgeCommand: Command {
         var run = OperationRun(pipeline: readOnly.pipeline(OpenRoots(container)), containers: [container])
         run.output = .summary
         let operation = FileOperation.purge(event.event, items)
-        guard dryRun else { return try run.carryOut(operation) }
+        guard dryRun else { return try run.runAndEnd(operation) }
         guard !items.isEmpty, !run.pipeline.isReadOnly else { return }
-        let preparation = try run.prepare(operation)
+        let preparation = try run.planCounting(operation)
         run.say(preparation.notices)
         if json {
             for limit in preparation.plan?.undoLimits ?? [] {

@@ -27,6 +27,6 @@ struct RemoveCommand: ChangeCommand {
     func validate() throws { try operands.check(paths) }
 
     func perform() throws {
-        try options.carryOut(on: paths, operands) { contents ? .empty($0) : .delete($0) }
+        try options.runOnItems(at: paths, operands) { contents ? .empty($0) : .delete($0) }
     }
 }

@@ -30,7 +30,7 @@ struct RenameCommand: ChangeCommand {
     func perform() throws {
         var named = Operands(options.app, as: options.actor)
         let items = try operands.items(paths, in: &named, inOrder: true) { try $0.item($1) }.items
-        let run = options.run(on: named)
+        let run = options.operationRun(on: named)
         guard let name else { return try run.rename(inEditor: items) }
         guard items.count == 1 else {
             throw Failure(.usage, "--to renames a single item; without it, names are edited in $EDITOR")
@@ -38,6 +38,6 @@ struct RenameCommand: ChangeCommand {
         guard let operation = FileOperation.renaming(items, to: [argumentBytes(name)]) else {
             return run.say(.unchangedNames)
         }
-        try run.carryOut(operation)
+        try run.runAndEnd(operation)
     }
 }

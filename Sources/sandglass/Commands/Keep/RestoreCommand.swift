@@ -98,9 +98,9 @@ struct RestoreCommand: Command {
 
 extension OperationRun {
     /// Runs a restoration, and says so if nothing differs.
-    /// - Throws: As `carryOut`.
+    /// - Throws: As `runAndEnd`.
     func restore(_ restoration: Restoration) throws {
-        let result = try run(.restore(restoration))
+        let result = try runReporting(.restore(restoration))
         if result.preparation.isEmpty, result.preparation.hindrance == nil {
             let reason = result.status == nil ? "nothing differs" : "nothing else differs"
             writeError("sandglass: \(result.preparation.operation.title): \(reason); nothing was changed")

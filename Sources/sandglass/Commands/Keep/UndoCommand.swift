@@ -22,7 +22,7 @@ struct UndoCommand: Command {
 
     var json: Bool { options.json }
 
-    func perform() throws { try options.carryOut { .undo($0) } }
+    func perform() throws { try options.runInversion { .undo($0) } }
 }
 
 struct RedoCommand: Command {
@@ -40,7 +40,7 @@ struct RedoCommand: Command {
 
     var json: Bool { options.json }
 
-    func perform() throws { try options.carryOut { .redo($0) } }
+    func perform() throws { try options.runInversion { .redo($0) } }
 }
 
 /// The options and behavior that `undo` and `redo` share.
@@ -84,7 +84,7 @@ struct JournalOptions: ParsableArguments {
     }
 
     /// Runs an undo or redo and reports its result.
-    func carryOut(_ operation: (HistorySelection) -> FileOperation) throws {
+    func runInversion(_ operation: (HistorySelection) -> FileOperation) throws {
         var open = OpenRoots()
         let selection: HistorySelection
         if let number {
@@ -105,7 +105,7 @@ struct JournalOptions: ParsableArguments {
             pipeline: readOnly.pipeline(open, isAboutHistory: true),
             options: OperationOptions(changed: trashChanged ? .moveToTrash : .refuse),
             output: json ? .json : print0 ? .nul : .lines)
-        try finish(try run.run(operation(selection)))
+        try finish(try run.runReporting(operation(selection)))
     }
 
     /// The container that contains the working directory or whose package it is; a container below it does not count.

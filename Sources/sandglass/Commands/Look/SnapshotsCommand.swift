@@ -129,10 +129,10 @@ struct SnapshotsCommand: ChangeCommand {
         let paths = rows.flatMap { [$0.rawPath, $0.companion].compactMap(\.self) }
         var named = Operands(options.app, as: options.actor)
         named.add(container)
-        var run = options.run(on: named)
+        var run = options.operationRun(on: named)
         // The snapshots have been listed already.
         if run.output == .lines { run.output = .summary }
-        return try run.run(.removeSnapshots(ItemSet(paths.map { ItemAddress(container.root, $0) })))
+        return try run.runReporting(.removeSnapshots(ItemSet(paths.map { ItemAddress(container.root, $0) })))
     }
 
     /// The snapshots, and what became of them.

@@ -61,7 +61,7 @@ struct DeliverCommand: Command {
         var run = OperationRun(pipeline: readOnly.pipeline(named.open), containers: [container])
         run.isDryRun = dryRun
         run.output = json ? .json : .summary
-        let result = try run.run(
+        let result = try run.runReporting(
             .deliver(originals, to: container.root, from: from, inPlaceOnly: inPlace))
         guard let delivery = result.preparation.delivery else { return }
         if result.completion?.state ?? .done == .done { try print(delivery, faults: container.faults()) }

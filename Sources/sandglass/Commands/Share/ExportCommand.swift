@@ -68,6 +68,6 @@ struct ExportCommand: ChangeCommand {
             throw Failure(.usage, "\(DisplayText(target)) is in \(place): use `sandglass cp` or `mv` there")
         }
         let directory = try medium == nil ? named.hostDestination(path) : named.hostItem(path)
-        try options.run(on: named).carryOut(.copy(sources, to: destination.destination(directory, path)))
+        try options.operationRun(on: named).runAndEnd(.copy(sources, to: destination.destination(directory, path)))
     }
 }

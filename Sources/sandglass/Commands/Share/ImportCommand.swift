@@ -49,6 +49,6 @@ struct ImportCommand: ChangeCommand {
         let documents = options.actor == .owner ? nil : RuleBook.standard.path(of: .documents)
         let others = documents.map { ItemAddress(place.root, $0) } ?? place
         let goal = merge ? .places(place, others: others) : destination.destination(place, path)
-        try options.run(on: named).carryOut(.copy(sources, to: goal))
+        try options.operationRun(on: named).runAndEnd(.copy(sources, to: goal))
     }
 }

@@ -26,9 +26,9 @@ extension HelpTopic {
             # Changes
 
             A change goes the same way from the command line and from the browser, which only ask the questions and show
-            the progress: a `FileOperation`, `OperationPipeline.prepare`, the policy decision with the plan and the
-            questions, `run`, the outcome. All of these are plain values; an item is named by an `ItemAddress`, a root
-            and the path below it, and the open directories are in one table.
+            the progress: a `FileOperation`, `OperationPipeline.planOperation`, the policy decision with the plan and
+            the questions, `runOperation`, the outcome. All of these are plain values; an item is named by an
+            `ItemAddress`, a root and the path below it, and the open directories are in one table.
 
             Copies are made beside their place under a temporary name (`.sandglass-…`), made durable, and renamed. The
             journal records each step before it is taken, and the next start completes or rolls back an interrupted
@@ -46,16 +46,16 @@ extension HelpTopic {
             From a key to a changed file, as `d` takes it:
 
             Terminal/Terminal.swift :: `nextEvents` waits for keys, signals and answers of workers
-            Session/Session.swift :: `run` passes a key to the browser as an event
+            Session/Session.swift :: `runLoop` passes a key to the browser as an event
             Browser/BrowserState+Update.swift :: `update` finds the action of the key
             Browser/Actions/Action+Files.swift :: `deleteSubjects` makes the operation, a value
-            Session/Session+Effects.swift :: `carryOut` gives the browser's effects to workers
-            Session/SessionWorkers+Operations.swift :: `prepare` has the pipeline prepare the operation on a worker, and
-            `run` has it done once the questions are answered
-            FileSharing/Pipeline/OperationPipeline.swift :: `prepare` decides by the rules, plans, and finds the
-            questions; `run` carries out the plan
-            Transactions/Execution/TransactionRun.swift :: `run` stages copies, writes the journal, and performs each
-            step
+            Session/Session+Effects.swift :: `performEffects` gives the browser's effects to workers
+            Session/SessionWorkers+Operations.swift :: `startPlanning` has the pipeline plan the operation on a worker,
+            and `startRunning` has it done once the questions are answered
+            FileSharing/Pipeline/OperationPipeline.swift :: `planOperation` decides by the rules, plans, and finds the
+            questions; `runOperation` carries out the plan
+            Transactions/Execution/TransactionRun.swift :: `executeWorkload` stages copies, writes the journal, and
+            performs each step
             Transactions/Execution/TransactionContext+Steps.swift :: `perform` makes the calls that change the file
 
             From a cell of a database to a line of `diff`:
@@ -91,7 +91,7 @@ extension HelpTopic {
             sandglass/Browsing.swift :: `browse` opens the container and the terminal, while a worker compiles the rules
             and reads the theme
             ContainerStore/Store/ContainerStore.swift :: `open` finds the kind of container, and its app
-            Session/Session.swift :: `run` waits a moment for the first listing, so as not to draw twice
+            Session/Session.swift :: `runLoop` waits a moment for the first listing, so as not to draw twice
             Browser/Rendering/DrawnFrame.swift :: `draw` makes a frame of the state
             Terminal/Terminal.swift :: `draw` passes it to the painter
             Terminal/Painter.swift :: `draw` writes the cells that changed
