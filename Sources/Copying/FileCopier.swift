@@ -93,7 +93,7 @@ final class FileCopier {
 
     /// Copies a file or link of a batch.
     func copy(_ item: Item, in source: Descriptor, to target: Descriptor) -> FullOutcome {
-        progress.begin(item.name.dropLast().map { UInt8(bitPattern: $0) })
+        progress.beginItem(item.name.dropLast().map { UInt8(bitPattern: $0) })
         let outcome =
             item.isLink
             ? copyLink(item.name, in: source, to: item.name, in: target, takesOthers: false)

@@ -108,7 +108,7 @@ package struct TreeExtractor {
         _ place: HardLinkMap.Place,
         _ path: ContainerPath
     ) {
-        name.withUnsafeBytes { progress.begin($0) }
+        name.withUnsafeBytes { progress.beginItem($0) }
         do throws(FileTreeError) {
             let status = try source.status(of: name, path: path)
             switch status.kind {

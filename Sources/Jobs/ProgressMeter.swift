@@ -59,7 +59,7 @@ package final class ProgressMeter: Sendable {
 
     /// Starts another stage of the work and resets the counters.
     /// - Parameter files: The number of files in this stage.
-    package func begin(_ stage: Progress.Stage, files: UInt64) {
+    package func beginStage(_ stage: Progress.Stage, files: UInt64) {
         filesDone.store(0, ordering: .relaxed)
         bytesDone.store(0, ordering: .relaxed)
         expect(files: files, bytes: 0)
@@ -85,7 +85,7 @@ package final class ProgressMeter: Sendable {
     package func takeBack(bytes: UInt64) { bytesDone.wrappingSubtract(bytes, ordering: .relaxed) }
 
     /// Sets the name, as bytes, of the current item.
-    package func begin(_ name: some Sequence<UInt8>) {
+    package func beginItem(_ name: some Sequence<UInt8>) {
         self.name.withLock { kept in
             kept.removeAll(keepingCapacity: true)
             kept.append(contentsOf: name)

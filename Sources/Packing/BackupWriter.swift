@@ -85,8 +85,8 @@ package struct BackupWriter {
     private func makeKeys(_ protection: Protection) throws(PackingError) -> Keys {
         let first = BackupKeyBag.Derivation(salt: try Self.random(20), iterations: protection.iterations)
         let second = BackupKeyBag.Derivation(salt: try Self.random(20), iterations: min(10_000, protection.iterations))
-        progress.begin(.unlocking, files: 0)
-        defer { progress.begin(.working, files: 0) }
+        progress.beginStage(.unlocking, files: 0)
+        defer { progress.beginStage(.working, files: 0) }
         progress.expect(files: 0, bytes: BackupKeys.iterations(first, second))
         // Class keys as in the bags of real backups: 5 to 11 belong to the keychain.
         let made = BackupKeys.make(for: 1...11, first, second, passphrase: protection.passphrase) { count in

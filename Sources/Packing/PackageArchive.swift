@@ -98,13 +98,13 @@ private struct Writing {
 
     /// Adds a file from memory.
     private func add(_ name: [UInt8], _ bytes: [UInt8], modified: Int64) throws(PackingError) {
-        try begin(name, 0o100644, UInt64(bytes.count), modified)
+        try beginEntry(name, 0o100644, UInt64(bytes.count), modified)
         guard bytes.withUnsafeBytes({ sandglass_zip_write(zip, $0.baseAddress, $0.count) }) == 0 else { throw failure }
     }
 
     /// Starts an entry. A name that is not UTF-8 is not marked as such; whoever goes by the system on which the entry was
     /// made, Unix, reads it as it is.
-    private func begin(
+    private func beginEntry(
         _ name: [UInt8], _ mode: UInt32, _ size: UInt64, _ modified: Int64, target: [UInt8]? = nil
     ) throws(PackingError) {
         let modified = Self.date(modified)
@@ -133,13 +133,13 @@ private struct Writing {
         let name = name(of: item.path)
         switch status.kind {
         case .directory:
-            try begin(name + [0x2f], 0o040000 | UInt32(status.permissions), 0, status.modified)
+            try beginEntry(name + [0x2f], 0o040000 | UInt32(status.permissions), 0, status.modified)
             report.directories += 1
         case .link:
             guard let target = try? item.directory.linkTarget(of: item.name, path: item.path) else {
                 return report.fail(item.path, "its target cannot be read")
             }
-            try begin(name, 0o120777, 0, status.modified, target: target)
+            try beginEntry(name, 0o120777, 0, status.modified, target: target)
             report.links += 1
         case .file:
             guard try addFile(item, name) else { return }
@@ -164,7 +164,7 @@ private struct Writing {
             report.fail(item.path, error)
             return false
         }
-        try begin(name, 0o100000 | UInt32(item.status.permissions), status.size, item.status.modified)
+        try beginEntry(name, 0o100000 | UInt32(item.status.permissions), status.size, item.status.modified)
         var buffer = [UInt8](repeating: 0, count: 1 << 20)
         var offset: UInt64 = 0
         while offset < status.size {

@@ -46,8 +46,8 @@ extension Session {
     }
 
     /// Opens a container: with the restored state, if the previous session ended while suspended, or else at `start`.
-    func begin(
-        in container: Container,
+    func enterContainer(
+        _ container: Container,
         at start: ContainerStart,
         after launch: SnapshotKeeper.Launch
     ) -> [BrowserEffect] {
@@ -74,7 +74,7 @@ extension Session {
         switch report {
         case .opened(let container, let start, let launch):
             leaveContainer()
-            performEffects(begin(in: container, at: start, after: launch), on: terminal)
+            performEffects(enterContainer(container, at: start, after: launch), on: terminal)
         case .event(let event): performEffects(state.update(.opening(event)), on: terminal)
         case .failed(let error):
             guard workers.container == nil, !state.hasCandidates else {

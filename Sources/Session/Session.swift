@@ -106,12 +106,12 @@ package final class Session {
 
     /// Starts reading the contents to be shown, so that they are ready when the terminal is.
     /// - Parameter opened: The result of opening the path on the command line.
-    package func begin(with opened: OpenedPath) {
+    package func beginBrowsing(with opened: OpenedPath) {
         switch opened {
         case .container(let found, let start):
             // With app information from the command line, the remembered information has been added already.
             let container = found.description.given.isEmpty ? found.recallingAppInfo() : found
-            performEffects(begin(in: container, at: start, after: launcher()(container, start)), on: nil)
+            performEffects(enterContainer(container, at: start, after: launcher()(container, start)), on: nil)
         case .several(let candidates):
             performEffects(state.choose(from: candidates), on: nil)
         }
@@ -119,7 +119,7 @@ package final class Session {
 
     /// Offers what can be opened, because no container was named and none is here.
     /// - Parameter recent: The containers that were open before.
-    package func begin(offering recent: [ContainerMemoryStore.Recent]) {
+    package func beginOffering(_ recent: [ContainerMemoryStore.Recent]) {
         performEffects(state.start(offering: recent), on: nil)
     }
 
@@ -127,7 +127,7 @@ package final class Session {
     /// - Parameters:
     ///   - path: The path from the command line, as bytes.
     ///   - kind: The kind of container to open the directory as, whatever it looks like.
-    package func begin(opening path: [UInt8], as kind: ContainerKind?) {
+    package func beginOpening(_ path: [UInt8], as kind: ContainerKind?) {
         if DeviceAddress.isOne(path) {
             state.showOpening(address: path)
         } else if let hostPath = HostPath(path) {

@@ -45,7 +45,7 @@ extension SessionWorkers {
         let cancellation = Cancellation()
         opening = cancellation
         let mailbox = mailbox
-        let task = tasks.begin(within: cancellation, .prompt) { report in
+        let task = tasks.beginTask(within: cancellation, .prompt) { report in
             guard report.state == .running else { return }
             mailbox.post(.opening(.event(.progress(report.progress)), by: cancellation))
         }

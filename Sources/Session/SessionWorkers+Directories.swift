@@ -22,7 +22,7 @@ extension SessionWorkers {
     func read(_ request: DirectoryRequest) {
         guard container != nil || request.side == .computer else { return }
         let isFlat = request.reach != .entries
-        let work = begin(
+        let work = beginWork(
             request.reach.question != nil
                 ? "find in contents"
                 : request.reach.origin != nil ? "compare" : isFlat ? "find below" : "read the directory",

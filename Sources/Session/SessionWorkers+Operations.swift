@@ -17,7 +17,7 @@ extension SessionWorkers {
         guard container != nil else { return }
         let (mailbox, pipeline) = (mailbox, pipeline)
         let cancellation = operations.cancellation(of: ticket)
-        let work = tasks.begin(ticket, .patient, within: cancellation, mailbox)
+        let work = tasks.beginOperationTask(ticket, .patient, within: cancellation, mailbox)
         walks.submit {
             do throws(OperationError) {
                 let preparation = try pipeline.planOperation(
@@ -42,7 +42,7 @@ extension SessionWorkers {
             _ = isRemembered?.wait()
             if !cancellation.isCancelled {
                 mailbox.post(.lasting(.operation(ticket, .begun)))
-                let task = tasks.begin(ticket, .prompt, within: cancellation, mailbox)
+                let task = tasks.beginOperationTask(ticket, .prompt, within: cancellation, mailbox)
                 ending = pipeline.runOperation(preparation, answers, progress: task.meter, cancellation: cancellation)
                 // No report may come after the end.
                 task.finish()
@@ -97,11 +97,11 @@ extension OperationEnding {
 
 extension TaskRegister {
     /// Begins a task that shows the progress of an operation.
-    fileprivate func begin(
+    fileprivate func beginOperationTask(
         _ ticket: Ticket, _ pacing: ProgressMeter.Pacing, within cancellation: Cancellation,
         _ mailbox: Mailbox<SessionWorkers.Message>
     ) -> Task {
-        begin(within: cancellation, pacing) { report in
+        beginTask(within: cancellation, pacing) { report in
             if report.state == .running { mailbox.post(.lasting(.operation(ticket, .progress(report.progress)))) }
         }
     }

@@ -14,7 +14,7 @@ extension SessionWorkers {
         guard let container = asked ?? container else { return askWithoutContainer(request) }
         let scope = cancellation(for: request.scope)
         let work = request.query.task.map { task in
-            begin(task.title, task.subject, for: .ask(request), within: scope)
+            beginWork(task.title, task.subject, for: .ask(request), within: scope)
         }
         let cancellation = work?.cancellation ?? scope
         let context = QueryContext(
@@ -22,7 +22,7 @@ extension SessionWorkers {
             progress: work?.meter ?? ProgressMeter())
         let mailbox = mailbox
         let epoch = epoch
-        let awaited = awaited.begin(request)
+        let awaited = awaited.token(for: request)
         let post: @Sendable (QueryReply) -> Void = { reply in
             // The work lasts as long as anything can answer.
             withExtendedLifetime((work, awaited)) { mailbox.post(.event(.answered(reply), epoch: epoch)) }
@@ -42,7 +42,7 @@ extension SessionWorkers {
     private func askWithoutContainer(_ request: some PendingQuery) {
         let cancellation = cancellation(for: request.scope)
         let (mailbox, epoch) = (mailbox, epoch)
-        let awaited = awaited.begin(request)
+        let awaited = awaited.token(for: request)
         let post: @Sendable (QueryReply) -> Void = { reply in
             withExtendedLifetime(awaited) { mailbox.post(.event(.answered(reply), epoch: epoch)) }
         }
@@ -58,12 +58,12 @@ extension SessionWorkers {
 
     /// Begins a piece of work for the open container, which the list of tasks shows if it takes long.
     /// - Parameter isListed: Whether the list shows it however quick it is.
-    func begin(
+    func beginWork(
         _ title: String, _ subject: ContainerPath?, for effect: BrowserEffect, within cancellation: Cancellation,
         isListed: Bool = false
     ) -> TaskRegister.Task {
         let (mailbox, epoch) = (mailbox, epoch)
-        return tasks.begin(within: cancellation, isListed: isListed) { report in
+        return tasks.beginTask(within: cancellation, isListed: isListed) { report in
             let task = BackgroundTask(report, title: title, subject: subject, effect: effect)
             mailbox.post(.event(.task(task), epoch: epoch))
         }

@@ -108,7 +108,7 @@ final class Watching: Sendable {
     /// Runs the reading of a directory, after which its changes are not reported for a while.
     func pace<Result>(_ path: ItemAddress, _ reading: () -> Result) -> Result {
         let start = MonotonicClock.now()
-        state.withLock { $0.pacing.begin(path) }
+        state.withLock { $0.pacing.beginReading(path) }
         defer {
             let now = MonotonicClock.now()
             state.withLock { state in

@@ -41,7 +41,7 @@ struct WatchPacing {
     init(from start: Int64) { self.start = start }
 
     /// Records that the reading of a directory begins.
-    mutating func begin(_ path: ItemAddress) { readings[path, default: 0] += 1 }
+    mutating func beginReading(_ path: ItemAddress) { readings[path, default: 0] += 1 }
 
     /// Records that a reading has ended.
     /// - Parameters:

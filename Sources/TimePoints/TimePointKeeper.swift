@@ -191,7 +191,7 @@ package struct TimePointKeeper {
             if cancellation.isCancelled { throw .cancelled }
             switch step {
             case .item(let found):
-                progress.begin(found.name)
+                progress.beginItem(found.name)
                 queue(found)
                 if queued.files.count >= Self.maxQueued { try keepQueued(keeper) }
             case .leaving: break

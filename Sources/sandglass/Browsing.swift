@@ -150,16 +150,16 @@ func browse(
         remembers: remembers && settings.remember, introduces: settings.remember)
     session.notification = TerminalNotification(rawValue: settings.notify.rawValue)
     session.coverAfterMilliseconds = (options?.coverAfter?.seconds ?? settings.coverAfter).map { $0 * 1_000 }
-    session.laterJobs.append { Action.prepare() }
+    session.laterJobs.append { Action.prepareNames() }
     let demonstration = TemporaryDemonstration()
     defer { for problem in demonstration.remove() { writeError("sandglass: \(DisplayText(problem))") } }
     session.demonstration = demonstration.maker
     if let opened {
-        session.begin(with: opened)
+        session.beginBrowsing(with: opened)
     } else if offersChoice, !opensLater {
-        session.begin(offering: recent)
+        session.beginOffering(recent)
     } else {
-        session.begin(opening: path, as: app?.kind)
+        session.beginOpening(path, as: app?.kind)
     }
     func waitForKeys() -> Keymap {
         let ownKeys = keymap?.wait() ?? nil

@@ -43,7 +43,7 @@ struct OpeningTests {
     @Test("nothing is opened while an operation is at work, whichever way it was asked for")
     func busy() {
         var scene = Scene.opened(.odd, at: "Documents")
-        _ = scene.begin(.delete([ItemAddress(Scene.oddRoot, "Documents/file1")]))
+        _ = scene.beginOperation(.delete([ItemAddress(Scene.oddRoot, "Documents/file1")]))
         let path = HostPath(Array("/d/1".utf8))!
         let ways: [@Sendable (inout BrowserState) -> [BrowserEffect]] = [
             { $0.open(path) }, { $0.open(typed: path.bytes) }, { $0.openDemonstration() },

@@ -69,7 +69,7 @@ struct ProgressTests {
         for thread in 0..<4 {
             pool.submit {
                 for number in 0..<1_000 {
-                    meter.begin("file \(thread) \(number)".utf8)
+                    meter.beginItem("file \(thread) \(number)".utf8)
                     meter.add(files: 1, bytes: 3)
                     meter.takeBack(bytes: 1)
                 }
@@ -86,12 +86,12 @@ struct ProgressTests {
     func stages() {
         let meter = ProgressMeter()
         var rate = ProgressRate()
-        meter.begin(.checking, files: 4)
+        meter.beginStage(.checking, files: 4)
         meter.add(files: 4)
         rate.add(sample(0, bytes: 0))
         rate.add(sample(1_000, bytes: 1_000))
         #expect(meter.progress.fraction == 1 && meter.progress.stage == .checking)
-        meter.begin(.cleaningUp, files: 8)
+        meter.beginStage(.cleaningUp, files: 8)
         meter.add(files: 2)
         #expect(meter.progress.fraction == 0.25 && meter.progress.stage == .cleaningUp)
         var later = meter.progress

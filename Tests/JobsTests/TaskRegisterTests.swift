@@ -30,7 +30,7 @@ struct TaskRegisterTests {
     @Test("progress is pushed by the thread that makes it, and not after the task has finished")
     func pushed() {
         let reports = Reports()
-        let task = register.begin(within: Cancellation(), Self.eager) { reports.receive($0) }
+        let task = register.beginTask(within: Cancellation(), Self.eager) { reports.receive($0) }
         task.meter.add(files: 3)
         reports.wait(for: 1)
         #expect(reports.all.contains { $0.state == .running && $0.progress.filesDone == 3 })
@@ -43,7 +43,7 @@ struct TaskRegisterTests {
     @Test("work that makes no progress is reported all the same, with the time that it has taken")
     func still() {
         let reports = Reports()
-        let task = register.begin(within: Cancellation(), ProgressMeter.Pacing(after: 20, every: 10)) {
+        let task = register.beginTask(within: Cancellation(), ProgressMeter.Pacing(after: 20, every: 10)) {
             reports.receive($0)
         }
         reports.wait(for: 2)
@@ -58,7 +58,7 @@ struct TaskRegisterTests {
             (false, nil, []), (false, "no", [.failed("no")]), (true, nil, [.running, .done]),
         ] as [(Bool, String?, [TaskState])] {
             let reports = Reports()
-            let task = register.begin(within: Cancellation(), Self.never, isListed: isListed) { reports.receive($0) }
+            let task = register.beginTask(within: Cancellation(), Self.never, isListed: isListed) { reports.receive($0) }
             if let failure { task.fail(failure) }
             task.finish()
             #expect(reports.all.map(\.state) == states)
@@ -68,7 +68,7 @@ struct TaskRegisterTests {
     @Test("a task is over when it is released")
     func released() {
         let reports = Reports()
-        _ = register.begin(within: Cancellation(), Self.never, isListed: true) { reports.receive($0) }
+        _ = register.beginTask(within: Cancellation(), Self.never, isListed: true) { reports.receive($0) }
         #expect(reports.all.map(\.state) == [.running, .done])
     }
 
@@ -77,7 +77,7 @@ struct TaskRegisterTests {
         let reports = Reports()
         let all = Cancellation()
         let tasks = (0..<2).map { _ in
-            register.begin(within: all, Self.never, isListed: true) { reports.receive($0) }
+            register.beginTask(within: all, Self.never, isListed: true) { reports.receive($0) }
         }
         let numbers = reports.all.map(\.number)
         register.cancel(try #require(numbers.first))
@@ -92,8 +92,8 @@ struct TaskRegisterTests {
     func later() {
         let register = TaskRegister(remindsLater: true)
         let (quiet, busy) = (Reports(), Reports())
-        let task = register.begin(within: Cancellation(), Self.eager) { quiet.receive($0) }
-        let other = register.begin(within: Cancellation(), Self.eager) { busy.receive($0) }
+        let task = register.beginTask(within: Cancellation(), Self.eager) { quiet.receive($0) }
+        let other = register.beginTask(within: Cancellation(), Self.eager) { busy.receive($0) }
         other.meter.add(files: 1)
         busy.wait(for: 1)
         #expect(quiet.all.isEmpty)

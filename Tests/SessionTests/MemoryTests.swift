@@ -27,7 +27,7 @@ struct MemoryTests {
             state: BrowserState(lifecycle: .init(exitsOnSuspend: exitsOnSuspend)), pool: WorkerPool(threads: 2),
             keptIn: fixture.state, remembers: remembers, introduces: introduces, in: fixture.environment)
         _ = session.state.update(.input(.resize(Size(columns: 120, rows: 30))))
-        session.begin(with: .container(fixture.container, at: ContainerStart(directory: .root)))
+        session.beginBrowsing(with: .container(fixture.container, at: ContainerStart(directory: .root)))
         session.beginPostponed()
         return session
     }

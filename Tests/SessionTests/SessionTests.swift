@@ -34,7 +34,7 @@ struct SessionTests {
     }
 
     private func begin(_ session: Session? = nil, at start: ContainerStart = ContainerStart(directory: .root)) {
-        (session ?? self.session).begin(with: .container(fixture.container, at: start))
+        (session ?? self.session).beginBrowsing(with: .container(fixture.container, at: start))
     }
 
     /// Receives messages of workers until the condition holds.
@@ -96,7 +96,7 @@ struct SessionTests {
     @Test("a session begins before the path on the command line has been read, and continues when it has")
     func opening() throws {
         let gates = (0..<4).map { _ in session.workers.openers.hold() }
-        session.begin(opening: Array(fixture.directory("App/Documents").utf8), as: nil)
+        session.beginOpening(Array(fixture.directory("App/Documents").utf8), as: nil)
         #expect(shows("Opening")(session) && shows("Documents")(session) && !session.state.hasFirstPicture)
         for gate in gates { gate.open() }
         try wait(for: "the listing") { $0.state.hasFirstPicture }
@@ -106,7 +106,7 @@ struct SessionTests {
     @Test("^C while the path is read ends the session, and a container opened later is not shown")
     func openingCancelled() throws {
         let gates = (0..<4).map { _ in session.workers.openers.hold() }
-        session.begin(opening: Array(fixture.directory("App").utf8), as: nil)
+        session.beginOpening(Array(fixture.directory("App").utf8), as: nil)
         let opening = try #require(session.workers.opening)
         press("^c")
         guard case .cancelled? = session.launchFailure else {
@@ -122,7 +122,7 @@ struct SessionTests {
 
     @Test("a path without a container ends the session with the reason")
     func openingFailed() throws {
-        session.begin(opening: Array(fixture.directory("none.zip").utf8), as: nil)
+        session.beginOpening(Array(fixture.directory("none.zip").utf8), as: nil)
         try wait(for: "the end") { $0.launchFailure != nil }
         guard case .failed(let error)? = session.launchFailure else {
             Issue.record("no reason")
@@ -157,7 +157,7 @@ struct SessionTests {
                 hostPath: try #require(HostPath(Array(fixture.directory("Several/\(name)").utf8))), title: name,
                 details: ["data container"])
         }
-        session.begin(with: .several(candidates))
+        session.beginBrowsing(with: .several(candidates))
         #expect(session.workers.container == nil)
         #expect(shows("one")(session) && shows("two")(session))
     }

@@ -23,7 +23,7 @@ struct WatchPacingTests {
     @Test("a directory that took long to read rests nine times as long, without delaying others")
     func rest() {
         var pacing = WatchPacing(from: 500)
-        pacing.begin(large)
+        pacing.beginReading(large)
         pacing.end(large, from: 0, at: 2 * Self.second)
         pacing.add([large, small])
         #expect(pacing.due(at: 2 * Self.second) == [small])
@@ -36,8 +36,8 @@ struct WatchPacingTests {
     @Test("a directory is not reported while any reading of it is under way")
     func reading() {
         var pacing = WatchPacing(from: 500)
-        pacing.begin(large)
-        pacing.begin(large)
+        pacing.beginReading(large)
+        pacing.beginReading(large)
         pacing.add([large])
         #expect(pacing.due(at: Self.second).isEmpty)
         pacing.end(large, from: Self.second, at: Self.second)

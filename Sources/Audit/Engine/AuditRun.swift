@@ -220,7 +220,7 @@ package struct AuditRun: Sendable {
         _ part: inout Part
     ) {
         let tree = item.container.container.tree
-        context.meter.begin(item.name)
+        context.meter.beginItem(item.name)
         defer { context.meter.add(files: 1, bytes: item.status.size) }
         guard !DocumentSource.isReadWithDatabase(item.path, in: tree, cancellation: context.cancellation) else {
             return

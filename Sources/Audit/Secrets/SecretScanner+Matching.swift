@@ -94,10 +94,10 @@ extension SecretScanner {
         guard offset >= 0, let finder = finders[number] else { return nil }
         let start = max(0, offset - Self.reachBefore)
         let window = UnsafeRawBufferPointer(rebasing: bytes[start..<min(bytes.count, offset + Self.reachBehind)])
-        finder.begin()
+        finder.beginBuffer()
         var match = try? finder.first(in: window, from: offset - start)
         if match == nil, isSharp, let open = openFinder(number) {
-            open.begin()
+            open.beginBuffer()
             match = try? open.first(in: window, from: offset - start)
         }
         guard let range = match.map({ $0.range.lowerBound + start..<$0.range.upperBound + start }) else { return nil }

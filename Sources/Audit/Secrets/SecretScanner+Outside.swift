@@ -10,7 +10,7 @@ extension SecretScanner {
     /// Examines the name of an item, the target of a link, and the extended attributes.
     /// - Returns: The findings, and whether one of them is in the name.
     func examineOutside(of item: AuditedItem, _ met: ContainerWalk.Item) -> (findings: [Finding], isNameSecret: Bool) {
-        begin(item)
+        startScanning(item)
         part = "in its name"
         findOutside(met.name)
         let isNameSecret = !findings.isEmpty

@@ -65,7 +65,7 @@ final class SecretScanner: ContentsVisitor {
     ) throws(FileTreeError) -> (findings: [Finding], omitted: Int, problems: [ContentsProblem]) {
         let search = search ?? FileContentsSearch(visitor: self, cancellation: context.cancellation)
         self.search = search
-        begin(item)
+        startScanning(item)
         var problems = try search.visit(source)
         if Self.hidesBytes(source) { try searchPlainBytes(of: source) }
         if source.head.first == 0x3c { try searchComments(of: source) }
@@ -77,7 +77,7 @@ final class SecretScanner: ContentsVisitor {
         return (findingsWithCounts, omitted, problems)
     }
 
-    func begin(_ item: AuditedItem) {
+    func startScanning(_ item: AuditedItem) {
         self.item = item
         isLog = FileNameHint.isLog(item.path)
         isCode = FileNameHint.isCode(item.path)

@@ -81,14 +81,14 @@ extension BrowserState {
             return []
         }
         guard let target = targetDirectory(on: panes.side) else { return [] }
-        return begin(
+        return beginOperation(
             clipboard.isCut
                 ? .move(clipboard.items, to: .directory(target)) : .copy(clipboard.items, to: .directory(target)))
     }
 
     fileprivate mutating func edit(asBytes: Bool) -> [BrowserEffect] {
         guard let item = currentItem, let name = item.path.lastComponent, !name.isEmpty else { return [] }
-        return begin(.edit(item, asBytes: asBytes))
+        return beginOperation(.edit(item, asBytes: asBytes))
     }
 
     /// Returns the directory that a pane shows; in the tree, the one under the cursor.
@@ -100,7 +100,7 @@ extension BrowserState {
     fileprivate mutating func deleteSubjects() -> [BrowserEffect] {
         guard isOnContainer("deletes") else { return [] }
         let items = subjects(on: panes.side).withoutRoots
-        return items.isEmpty ? [] : begin(.delete(items))
+        return items.isEmpty ? [] : beginOperation(.delete(items))
     }
 
     fileprivate mutating func renameSubjects() -> [BrowserEffect] {
@@ -135,7 +135,7 @@ extension BrowserState {
         let listing = panes[panes.side]
         let entry = listing.flatMap { listing in listing.order.first { listing.item(of: $0) == first } }
         let isExcluded = entry.flatMap { listing?.facts[$0]?.exclusion.isEmpty } == false
-        return begin(.setExclusion(items, excludes: !isExcluded))
+        return beginOperation(.setExclusion(items, excludes: !isExcluded))
     }
 
     /// Returns whether the focus is on the container; if not, says that sandglass does not change this computer's
@@ -173,7 +173,7 @@ extension BrowserState {
         }
         let items = subjects(on: .computer)
         guard !items.isEmpty, let target = panes.listing?.location else { return [] }
-        return begin(.copy(items, to: .directory(target)))
+        return beginOperation(.copy(items, to: .directory(target)))
     }
 
     fileprivate mutating func exportItems() -> [BrowserEffect] {
@@ -184,7 +184,7 @@ extension BrowserState {
             panels.askForPath(.exportTo(items))
             return []
         }
-        return begin(.copy(items, to: .directory(target)))
+        return beginOperation(.copy(items, to: .directory(target)))
     }
 
     /// Copies or moves as F5 and F6 do in mc: to the other pane, or if there is none, to a path in the container.
@@ -197,7 +197,7 @@ extension BrowserState {
             panels.prompt = Prompt(.transfer(items, isMove: isMove), text: [0x2f] + here + (here.isEmpty ? [] : [0x2f]))
             return []
         }
-        return begin(isMove ? .move(items, to: .directory(target)) : .copy(items, to: .directory(target)))
+        return beginOperation(isMove ? .move(items, to: .directory(target)) : .copy(items, to: .directory(target)))
     }
 
     /// Asks for the file that an app delivers, suggesting the one under the cursor of the computer's pane, if any.
@@ -224,14 +224,14 @@ extension BrowserState {
             guard let item = directory.entry(name) else {
                 return correct(prompt, NameRules.problem(with: name) ?? "it cannot be a name")
             }
-            return begin(isDirectory ? .makeDirectory(item) : .makeFile(item))
+            return beginOperation(isDirectory ? .makeDirectory(item) : .makeFile(item))
         case .importFrom:
             return resolve(.import, .import, prompt.bytes) { item, state in
-                state.panes.listing.map { state.begin(.copy([item], to: .directory($0.location))) } ?? []
+                state.panes.listing.map { state.beginOperation(.copy([item], to: .directory($0.location))) } ?? []
             }
         case .exportTo(let items):
             return resolve(.export, .export, prompt.bytes) { item, state in
-                state.begin(.copy(items, to: .directory(item)))
+                state.beginOperation(.copy(items, to: .directory(item)))
             }
         case .transfer(let items, let isMove):
             guard let path = ContainerPath(bytes: prompt.bytes) else {
@@ -241,7 +241,7 @@ extension BrowserState {
             let isAbsolute = prompt.bytes.first == 0x2f
             let target = containerItem(isAbsolute ? path : (panes.listing?.path ?? .root).appending(path))
             let destination = Destination.path(target, isDirectory: ContainerPath.namesDirectory(prompt.bytes))
-            return begin(isMove ? .move(items, to: destination) : .copy(items, to: destination))
+            return beginOperation(isMove ? .move(items, to: destination) : .copy(items, to: destination))
         case .sender:
             guard let sender = DeliverySender(named: String(prompt.text)) else {
                 return correct(prompt, "enter an app's bundle identifier, such as com.example.app")
@@ -250,7 +250,7 @@ extension BrowserState {
             return []
         case .deliver(let sender):
             return resolve(.deliver, .deliver, prompt.bytes) { item, state in
-                state.begin(.deliver([item], to: state.root(of: .container), from: sender))
+                state.beginOperation(.deliver([item], to: state.root(of: .container), from: sender))
             }
         }
     }

@@ -26,7 +26,7 @@ extension BrowserState {
     /// Audits the container, again if that has been done.
     mutating func beginAudit() -> [BrowserEffect] {
         guard let container, !findings.audit.isRunning else { return [] }
-        findings.audit.begin()
+        findings.audit.noteRequest()
         let query = AuditQuery(now: screen.nowSeconds, beside: panes.isSharing ? panes.beside?.hostPath : nil)
         return [
             .ask(query, for: .background, about: container.root) { answer, state in

@@ -29,7 +29,7 @@ struct ContainerAudit: Sendable {
     private(set) var awaited: Finding?
 
     /// Notes that an audit has been asked for.
-    mutating func begin() { (isRunning, isStopped) = (true, false) }
+    mutating func noteRequest() { (isRunning, isStopped) = (true, false) }
 
     /// Notes that the user stopped the audit.
     mutating func stop() { (isRunning, isStopped) = (false, true) }

@@ -29,7 +29,7 @@ extension BrowserState {
             guard other != nil, Side.allCases.contains(where: { container(on: $0)?.root == root }) else { return [] }
             var restoration = Restoration(of: root, from: .container(item.root))
             restoration.others = groups
-            return begin(.restore(restoration))
+            return beginOperation(.restore(restoration))
         }
     }
 

@@ -28,7 +28,7 @@ extension BrowserState {
             listing.root.isContainer
         {
             // What was kept comes back as it was, whatever the rules say of single items.
-            return begin(
+            return beginOperation(
                 .restore(
                     Restoration(
                         of: listing.root, from: .container(origin.root), paths: paths.map { origin.path.appending($0) })
@@ -42,7 +42,7 @@ extension BrowserState {
             return []
         }
         return byDirectory.sorted { $0.key < $1.key }.flatMap { directory, paths in
-            begin(
+            beginOperation(
                 .copy(
                     ItemSet(paths.sorted().map { ItemAddress(source.root, source.path.appending($0)) }),
                     to: .directory(ItemAddress(target.root, target.path.appending(directory)))))

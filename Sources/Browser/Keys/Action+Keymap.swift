@@ -55,7 +55,7 @@ extension Action {
     }
 
     /// Makes the table of all actions before it is first needed. That takes a quarter of a millisecond.
-    package static func prepare() { _ = byName }
+    package static func prepareNames() { _ = byName }
 
     /// Returns the action with a name.
     package static func named(_ name: String) -> Action? {

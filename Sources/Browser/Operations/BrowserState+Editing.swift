@@ -9,7 +9,7 @@ extension BrowserState {
     mutating func receive(_ ending: EditorEnding) -> [BrowserEffect] {
         if let summary = ending.summary { say(summary, isError: ending.isFailure) }
         switch ending {
-        case .changed(let operation): return begin(operation)
+        case .changed(let operation): return beginOperation(operation)
         case .unchanged(let kind): undo.noteIneffective(kind, .unchanged)
         case .inPlace(let item):
             undo.noteIneffective(.edit, .inPlace)

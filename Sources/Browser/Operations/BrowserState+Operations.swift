@@ -9,7 +9,7 @@ import Transactions
 extension BrowserState {
     /// Begins to prepare an operation. One that removes items asks at once, while they are counted.
     /// - Parameter actor: The actor of this operation alone; nil for the one that the browser acts as.
-    mutating func begin(_ operation: FileOperation, as actor: ActingParty? = nil) -> [BrowserEffect] {
+    mutating func beginOperation(_ operation: FileOperation, as actor: ActingParty? = nil) -> [BrowserEffect] {
         endRange()
         guard !options.isReadOnly || operation.onlyCopiesOut else { return refuseChange() }
         guard operation.involvesContainer else {
@@ -61,7 +61,7 @@ extension BrowserState {
         guard let entry = tasks[ticket], let operation = entry.operation else { return [] }
         panels.current = nil
         tasks[ticket] = nil
-        return [.cancel(.operation(ticket))] + begin(operation.going(to: destination), as: entry.actor)
+        return [.cancel(.operation(ticket))] + beginOperation(operation.going(to: destination), as: entry.actor)
     }
 
     /// Handles the preparation of an operation.

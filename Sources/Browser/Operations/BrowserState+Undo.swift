@@ -24,7 +24,7 @@ extension BrowserState {
 
     /// Begins to undo or redo the last operation in what is shown.
     mutating func invert(_ operation: (HistorySelection) -> FileOperation) -> [BrowserEffect] {
-        begin(operation(.lastIn(shownRoots)))
+        beginOperation(operation(.lastIn(shownRoots)))
     }
 
     /// Begins to prepare the undo or redo that was deferred until the operations before it ended.

@@ -122,7 +122,7 @@ extension BrowserState {
             }
             panels.current = nil
             tasks[task.ticket] = nil
-            return begin(operation, as: actor)
+            return beginOperation(operation, as: actor)
         case .request(let request):
             guard !isElsewhere, isNeeded(request.effect) else {
                 say("its subject is no longer on the screen; \(keys.key("reload")) reads everything again")

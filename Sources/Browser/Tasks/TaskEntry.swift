@@ -123,7 +123,7 @@ struct TaskEntry: Sendable {
     }
 
     /// Notes that the operation runs. What was counted before is no progress of it.
-    mutating func begin() {
+    mutating func noteStart() {
         stage = .running
         progress = nil
         rate = ProgressRate()

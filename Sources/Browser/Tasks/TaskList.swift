@@ -88,7 +88,7 @@ struct TaskList: Sendable {
     /// Notes how far an operation is. How it ends, and what it asks, concerns others too.
     mutating func update(_ event: OperationEvent, of ticket: Ticket) {
         switch event {
-        case .begun: self[ticket]?.begin()
+        case .begun: self[ticket]?.noteStart()
         case .progress(let progress): self[ticket]?.receive(progress)
         case .prepared, .failed, .ended: break
         }

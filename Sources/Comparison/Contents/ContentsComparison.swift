@@ -121,7 +121,7 @@ final class ContentsComparison {
     }
 
     /// Begins a file.
-    private func begin() {
+    private func beginComparison() {
         hasOwn = false
         waiting = []
     }
@@ -168,7 +168,7 @@ final class ContentsComparison {
     /// - Throws: `FileTreeError` if one of them cannot be read.
     func compareFiles(_ before: DocumentSource, _ after: DocumentSource) throws(FileTreeError) {
         valuesLeft = Self.maxValues
-        begin()
+        beginComparison()
         defer {
             tellWaiting()
             tellFollowing()
@@ -179,7 +179,7 @@ final class ContentsComparison {
     /// Compares two documents as a whole.
     /// - Throws: `FileTreeError` if one of them cannot be read.
     func compareDocuments(_ one: Document, _ other: Document) throws(FileTreeError) {
-        begin()
+        beginComparison()
         defer {
             tellWaiting()
             tellFollowing()

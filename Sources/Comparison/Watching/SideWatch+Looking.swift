@@ -9,7 +9,7 @@ extension SideWatch {
     /// Makes the temporary time point, from which changes are told.
     /// - Parameter note: Receives the items that cannot be read, and why.
     /// - Throws: `WatchError`
-    package func begin(note: (ContainerPath, String) -> Void) throws(WatchError) {
+    package func makeStartingPoint(note: (ContainerPath, String) -> Void) throws(WatchError) {
         watchWay()
         if !start.isRoot { beginWatching(.root) }
         var look = PendingChanges.Look()

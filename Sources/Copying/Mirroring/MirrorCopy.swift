@@ -84,7 +84,7 @@ package final class MirrorCopy: Sendable {
                         blocked.append(item.path)
                     }
                 case .file, .link:
-                    progress.begin(item.name)
+                    progress.beginItem(item.name)
                     guard isWanted(item, &report) else { continue }
                     let temporary = Self.temporaryPrefix + "\(jobs.count)".utf8
                     jobs.append(Job(path: item.path, status: item.status, temporary: temporary))

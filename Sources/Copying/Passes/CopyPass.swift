@@ -77,13 +77,13 @@ struct CopyPass {
         let failure = sandglass_status(source.current.number, name, &status)
         guard failure == 0 else { return fail("access the item", -failure, name) }
         lookAtFileSystems()
-        progress.begin(bytes(name))
+        progress.beginItem(bytes(name))
         switch ItemKind(mode: status.mode) {
         case .directory:
             enter(name, to: targetName)
             while !frames.isEmpty {
                 if !mustStop(), let below = frames[frames.count - 1].subdirectories.pop() {
-                    progress.begin(below.dropLast().map { UInt8(bitPattern: $0) })
+                    progress.beginItem(below.dropLast().map { UInt8(bitPattern: $0) })
                     enter(below, to: below)
                 } else {
                     guard leave() else { break }
@@ -218,7 +218,7 @@ struct CopyPass {
         case .file, .link, .unknown:
             let isLink = kind == .link
             if recorder != nil { moment = VersionTable.clock() } else if !isLink { noteDatabase(name) }
-            progress.begin(bytes(name))
+            progress.beginItem(bytes(name))
             finish(copyOne(name, isLink, to: targetName, takesOthers: false), name, isLink, to: targetName)
         case .directory: break
         case .fifo, .socket, .characterDevice, .blockDevice:

@@ -70,7 +70,7 @@ final class Connection {
         self.engineSource = engineSource
         self.contents = contents
         self.originals = originals
-        try prepare()
+        try configure()
     }
 
     deinit {
@@ -81,7 +81,7 @@ final class Connection {
         unknownCollations.release()
     }
 
-    private func prepare() throws(DatabaseError) {
+    private func configure() throws(DatabaseError) {
         sqlite3_extended_result_codes(handle, 0)
         try check(sandglass_sqlite_harden(handle))
         try check(sandglass_sqlite_add_natural_order(handle))

@@ -41,7 +41,7 @@ package struct ArchiveDecoder: Sendable {
         request.most_entries = Int64(maxEntries)
         request.most_bytes = maxUnpacked
         request.leaves_foreign_names = leavesForeignNames ? 1 : 0
-        return DecodedEntries(try pool.begin(request, file), ofFileOf: size)
+        return DecodedEntries(try pool.beginExchange(request, file), ofFileOf: size)
     }
 
     /// Starts reading the contents of an entry.
@@ -64,14 +64,14 @@ package struct ArchiveDecoder: Sendable {
         request.uses_directory = usesDirectory ? 1 : 0
         request.most_entries = .max
         return DecodedContents(
-            try pool.begin(request, file), isWithin: min(entrySize, limit), isSequential: false, of: file, size)
+            try pool.beginExchange(request, file), isWithin: min(entrySize, limit), isSequential: false, of: file, size)
     }
 
     /// Starts decompressing the file.
     /// - Throws: `DecodingFailure`
     package func decompression() throws(DecodingFailure) -> DecodedContents {
         DecodedContents(
-            try pool.begin(request(SANDGLASS_REQUEST_DECOMPRESSION, .tar), file), isWithin: .max, isSequential: true,
+            try pool.beginExchange(request(SANDGLASS_REQUEST_DECOMPRESSION, .tar), file), isWithin: .max, isSequential: true,
             of: file, size)
     }
 

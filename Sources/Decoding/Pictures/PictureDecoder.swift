@@ -27,7 +27,7 @@ package struct PictureDecoder: Sendable {
         request.size = size
         request.most_width = UInt32(box.width)
         request.most_height = UInt32(box.height)
-        let exchange = try pool.begin(request, file)
+        let exchange = try pool.beginExchange(request, file)
         switch try exchange.next(mustStop) {
         case .end(let end, _):
             guard let failure = DecodingFailure(end.outcome), failure != .unreliable else { throw exchange.distrust() }

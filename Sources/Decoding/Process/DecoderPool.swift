@@ -26,7 +26,7 @@ package final class DecoderPool: Sendable {
 
     /// Sends a request to a process, which is started if none is idle.
     /// - Throws: `DecodingFailure`
-    func begin(_ request: sandglass_request, _ file: Descriptor) throws(DecodingFailure) -> DecoderExchange {
+    func beginExchange(_ request: sandglass_request, _ file: Descriptor) throws(DecodingFailure) -> DecoderExchange {
         var request = request
         request.number = Self.lastNumber.wrappingAdd(1, ordering: .relaxed).newValue
         // An idle process may have been ended from outside.

@@ -193,8 +193,8 @@ package struct BackupFolder: Sendable {
         } catch {
             throw FileTreeError(operation: "unlock the backup", unusable: "Manifest.plist: \(error)", cause: error)
         }
-        progress.begin(.unlocking, files: 0)
-        defer { progress.begin(.working, files: 0) }
+        progress.beginStage(.unlocking, files: 0)
+        defer { progress.beginStage(.working, files: 0) }
         progress.expect(files: 0, bytes: BackupKeys.iterations(of: bag))
         let result = BackupKeys.unlock(bag, with: passphrase) { count in
             progress.add(bytes: UInt64(count))

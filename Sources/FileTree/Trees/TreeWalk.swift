@@ -71,7 +71,7 @@ package struct TreeWalk {
     package mutating func next() -> Step? {
         guard hasBegun else {
             hasBegun = true
-            return begin()
+            return firstStep()
         }
         if let directory = pending {
             pending = nil
@@ -91,7 +91,7 @@ package struct TreeWalk {
         return nil
     }
 
-    private mutating func begin() -> Step {
+    private mutating func firstStep() -> Step {
         do throws(FileTreeError) {
             let status = try tree.status(start)
             let item: Item

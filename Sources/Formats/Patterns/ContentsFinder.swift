@@ -30,7 +30,7 @@ package final class ContentsFinder {
     package var longest: Int { pattern.needles.map(\.bytes.count).max() ?? 4_096 }
 
     /// Forgets the previous buffer: later calls are about another one.
-    package func begin() {
+    package func beginBuffer() {
         for index in next.indices { next[index] = nil }
     }
 
@@ -65,7 +65,7 @@ package final class ContentsFinder {
 
     /// Returns the first match in bytes; nil if there is none.
     package func first(in bytes: UnsafeRawBufferPointer) throws(Exhaustion) -> Match? {
-        begin()
+        beginBuffer()
         return try first(in: bytes, from: 0)
     }
 }

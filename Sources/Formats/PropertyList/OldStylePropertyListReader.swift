@@ -81,7 +81,7 @@ package struct OldStylePropertyListReader {
         try skipBlanks()
         switch peek() {
         case 0x7b?, 0x28?:
-            if let empty = try begin() { return try whole(empty) }
+            if let empty = try beginValue() { return try whole(empty) }
         // As in CoreFoundation: a file of nothing but white space and comments has no pairs.
         case nil: return .dictionary(PropertyListDictionary())
         default:
@@ -89,7 +89,7 @@ package struct OldStylePropertyListReader {
             if let value = try nextKey() { return value }
         }
         while true {
-            guard var value = try begin() else { continue }
+            guard var value = try beginValue() else { continue }
             // A complete value may complete those around it.
             while true {
                 guard let last = open.indices.last else { return try whole(value) }
@@ -164,7 +164,7 @@ package struct OldStylePropertyListReader {
 
     /// Reads a value, or the beginning of an array or dictionary.
     /// - Returns: nil if the first item or value follows.
-    private mutating func begin() throws(PropertyListError) -> PropertyListValue? {
+    private mutating func beginValue() throws(PropertyListError) -> PropertyListValue? {
         try skipBlanks()
         try count()
         switch peek() {

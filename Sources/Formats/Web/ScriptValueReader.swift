@@ -80,14 +80,14 @@ package struct ScriptValueReader {
 
     /// Not recursive, so that no input can exhaust the stack.
     private mutating func value() throws(FormatError) -> ScriptValue {
-        var value = try begin()
+        var value = try beginScriptValue()
         while true {
             if let complete = value {
                 guard let last = open.indices.last else { return complete }
                 add(complete, to: last)
             }
             value = try advance()
-            if value == nil { value = try begin() }
+            if value == nil { value = try beginScriptValue() }
         }
     }
 
@@ -187,7 +187,7 @@ package struct ScriptValueReader {
 
     /// Reads a value, or the beginning of an array, object, map or set.
     /// - Returns: nil if the first item or member follows.
-    private mutating func begin() throws(FormatError) -> ScriptValue? {
+    private mutating func beginScriptValue() throws(FormatError) -> ScriptValue? {
         values += 1
         guard values <= Self.maxValues else { throw reader.failure(.tooLarge, "more than \(Self.maxValues) values") }
         let byte = try reader.byte()

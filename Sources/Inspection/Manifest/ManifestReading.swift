@@ -90,7 +90,7 @@ final class ManifestReading: Sendable {
         _ directories: inout DirectoryOfItem,
         _ buffer: UnsafeMutableRawBufferPointer
     ) -> ManifestItem? {
-        progress.begin(name)
+        progress.beginItem(name)
         do throws(FileTreeError) {
             let (directory, entry) = try directories.directory(of: name)
             if isFile, let file = Self.open(entry, in: directory) {

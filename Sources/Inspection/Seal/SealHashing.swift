@@ -103,7 +103,7 @@ final class SealHashing: Sendable {
             switch units[number] {
             case .files(let range):
                 for index in range where !cancellation.isCancelled {
-                    progress.begin(wanted[index].path.bytes)
+                    progress.beginItem(wanted[index].path.bytes)
                     let digests = digests(of: wanted[index], through: buffer)
                     state.withLock { $0.digests[index] = digests }
                     progress.add(files: 1)

@@ -65,7 +65,7 @@ package final class TaskRegister: Sendable {
     ///   - cancellation: Stops it, together with other work.
     ///   - isListed: Whether it is reported however quick it is.
     ///   - report: Receives the reports, one at a time; it must not block.
-    package func begin(
+    package func beginTask(
         within cancellation: Cancellation,
         _ pacing: ProgressMeter.Pacing = .patient,
         isListed: Bool = false,

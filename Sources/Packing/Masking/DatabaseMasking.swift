@@ -60,7 +60,7 @@ final class DatabaseMasking {
         try run("PRAGMA ignore_check_constraints = ON")
         let result = try maskRows(context)
         sqlite3_set_authorizer(connection, nil, nil)
-        let statement = try prepare("VACUUM INTO ?")
+        let statement = try compile("VACUUM INTO ?")
         defer { sqlite3_finalize(statement) }
         _ = hostPath.withUnsafeBufferPointer { bytes in
             bytes.withMemoryRebound(to: CChar.self) {
@@ -175,7 +175,7 @@ final class DatabaseMasking {
 
     private static func quoted(_ name: String) -> String { "\"\(name.replacing("\"", with: "\"\""))\"" }
 
-    private func prepare(_ text: String) throws(Failure) -> OpaquePointer? {
+    private func compile(_ text: String) throws(Failure) -> OpaquePointer? {
         var statement: OpaquePointer?
         guard sqlite3_prepare_v2(connection, text, -1, &statement, nil) == SQLITE_OK else { throw failure }
         return statement
@@ -185,7 +185,7 @@ final class DatabaseMasking {
 
     /// Returns the texts in the rows of a statement.
     private func rows(_ text: String) throws(Failure) -> [[String?]] {
-        let statement = try prepare(text)
+        let statement = try compile(text)
         defer { sqlite3_finalize(statement) }
         var rows: [[String?]] = []
         while true {

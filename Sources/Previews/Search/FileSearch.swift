@@ -18,7 +18,7 @@ struct FileSearch {
         let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: Self.window + pattern.count, alignment: 64)
         defer { buffer.deallocate() }
         // A search that continues from the other end begins anew.
-        limits.progress?.begin(.working, files: 0)
+        limits.progress?.beginStage(.working, files: 0)
         let total = start.isBackwards ? min(start.end, file.size) : file.size - min(start.first, file.size)
         limits.progress?.expect(files: 0, bytes: total)
         do throws(FileTreeError) {

@@ -130,7 +130,7 @@ struct BytesSearch {
         _ part: Part, _ lines: inout LineCounter, _ steps: [[UInt8]], _ emit: (ContentsHit) -> Bool
     ) throws(FileTreeError) -> End {
         let text = part.bytes
-        finder.begin()
+        finder.beginBuffer()
         var from = 0
         while from < part.end {
             let found: ContentsFinder.Match?
@@ -191,7 +191,7 @@ struct BytesSearch {
     }
 
     private func searchBytes(_ part: Part, _ steps: [[UInt8]], _ emit: (ContentsHit) -> Bool) -> End {
-        finder.begin()
+        finder.beginBuffer()
         var from = 0
         while from < part.end {
             do throws(ContentsFinder.Exhaustion) {

@@ -58,7 +58,7 @@ extension FileContentsSearch {
         _ text: UnsafeRawBufferPointer, besides names: Set<String>, _ steps: () -> [[UInt8]]
     ) {
         do throws(ContentsFinder.Exhaustion) {
-            finder.begin()
+            finder.beginBuffer()
             var offset = 0
             while offset < text.count, let match = try finder.first(in: text, from: offset) {
                 let start =

@@ -94,7 +94,7 @@ package final class FileContentsSearch {
     package func search(
         _ file: DocumentSource, at value: [[UInt8]] = [], _ receive: @escaping (ContentsHit) -> Bool
     ) throws(FileTreeError) -> [ContentsProblem] {
-        begin(receive)
+        beginFile(receive)
         let file = options.encoding.map { file.inEncoding($0, isOnlyForOthers: true) } ?? file
         source = file
         defer { source = nil }
@@ -118,7 +118,7 @@ package final class FileContentsSearch {
     func searchBesideItems(
         of archive: DocumentSource, _ receive: @escaping (ContentsHit) -> Bool
     ) throws(FileTreeError) -> [ContentsProblem] {
-        begin(receive)
+        beginFile(receive)
         source = archive
         defer { source = nil }
         try searchBesideItems(of: archive)
@@ -130,7 +130,7 @@ package final class FileContentsSearch {
     package func searchBytes(
         _ remains: FileRemains, _ path: ContainerPath, _ receive: @escaping (ContentsHit) -> Bool
     ) throws(FileTreeError) -> [ContentsProblem] {
-        begin(receive)
+        beginFile(receive)
         let file = remains.file
         if let misfit = remains.misfit { note(misfit.reason) }
         try searchBytes(steps: []) { buffer, offset throws(FileTreeError) in
@@ -143,7 +143,7 @@ package final class FileContentsSearch {
         return problems
     }
 
-    private func begin(_ receive: @escaping (ContentsHit) -> Bool) {
+    private func beginFile(_ receive: @escaping (ContentsHit) -> Bool) {
         self.receive = receive
         hits = 0
         isStopped = false

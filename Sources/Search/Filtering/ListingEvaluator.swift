@@ -234,7 +234,7 @@ extension ListingEvaluator {
         work: @escaping @Sendable (ArraySlice<UInt32>, TreeDirectory) -> Result
     ) throws(FileTreeError) -> [Result]? {
         let handle = try tree.directory(at: directory.path, for: .lookup)
-        meter.begin(.working, files: UInt64(places.count))
+        meter.beginStage(.working, files: UInt64(places.count))
         return helpers.inParts(
             of: places.count, size: Self.partSize, cancellation: cancellation,
             progress: { progress($0.compactMap { $0 }) },

@@ -24,7 +24,7 @@ final class AwaitedQueries: Sendable {
     var isEmpty: Bool { count.load(ordering: .sequentiallyConsistent) == 0 }
 
     /// Begins to await a query; nil for one that is answered in the background.
-    func begin(_ request: some PendingQuery) -> Token? {
+    func token(for request: some PendingQuery) -> Token? {
         request.query is CountQuery ? nil : Token(self)
     }
 }

@@ -81,7 +81,7 @@ extension TransactionRun {
         if !hasCleanups, !log.needsRecovery { records.append(.end(id.number, .done)) }
         try log.append(records)
         guard hasCleanups else { return }
-        context.progress.begin(.cleaningUp, files: UInt64(done.indices.count))
+        context.progress.beginStage(.cleaningUp, files: UInt64(done.indices.count))
         var emptied: Set<ItemAddress> = []
         try done.forEachWithCleanups(in: log) { item in cleanUp(after: item, &emptied) }
         let lastCleanup = WallClock.nanoseconds

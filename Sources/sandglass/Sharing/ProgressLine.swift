@@ -32,7 +32,7 @@ final class ProgressLine: Sendable {
             return
         }
         let rate = Mutex(ProgressRate())
-        let task = register.begin(within: Cancellation(), Self.pacing) { [line] report in
+        let task = register.beginTask(within: Cancellation(), Self.pacing) { [line] report in
             guard report.state == .running else { return }
             let rate = rate.withLock { rate in
                 rate.add(report.progress)

@@ -23,7 +23,7 @@ struct SecretIndexTests {
             let finder = ContentsFinder(expression)
             Array(text.utf8).withUnsafeBytes { bytes in
                 AnchorFilter(row.anchors).forEach(in: bytes) { anchor, offset in
-                    finder.begin()
+                    finder.beginBuffer()
                     guard (try? finder.first(in: bytes, from: offset)) != nil else { return true }
                     let range = offset..<offset + row.anchors[anchor].utf8.count
                     #expect(row.surroundings.areBeside(range, in: bytes), "\(row.kind) at \(offset)")

@@ -52,7 +52,7 @@ struct ServiceKeyTests {
                         // As the scanner does: at each anchor, in a window.
                         while offset < buffer.count {
                             let end = min(buffer.count, offset + 6_000)
-                            finder.begin()
+                            finder.beginBuffer()
                             _ = try? finder.first(in: UnsafeRawBufferPointer(rebasing: buffer[offset..<end]), from: 0)
                             offset += filler == anchor ? anchor.utf8.count : buffer.count
                         }
@@ -75,7 +75,7 @@ struct ServiceKeyTests {
             for other in UInt8(0x21)...0x7e where other != example[place] {
                 var text = example
                 text[place] = other
-                finder.begin()
+                finder.beginBuffer()
                 guard let match = text.withUnsafeBytes({ try? finder.first(in: $0, from: 0) }),
                     match.range.lowerBound == 0
                 else { continue }

@@ -94,7 +94,7 @@ struct LinearPanelTests {
     @Test("the progress of a task is said without a bar")
     func progress() throws {
         var scene = Scene.opened(.odd, at: "Documents", columns: 80)
-        _ = scene.begin(.delete([ItemAddress(Scene.oddRoot, "Documents/file1")]))
+        _ = scene.beginOperation(.delete([ItemAddress(Scene.oddRoot, "Documents/file1")]))
         let ticket = try #require(scene.state.tasks.operations.last?.ticket)
         var reader = LinearReader()
         var lines: [String] = []

@@ -294,7 +294,7 @@ struct LinearReaderTests {
     @Test("a line that was entered before a question came up does not answer it")
     func early() {
         var (scene, reader, _) = opened(at: "Library/Caches")
-        _ = scene.begin(.delete([item("Library/Caches/image 7.png")]))
+        _ = scene.beginOperation(.delete([item("Library/Caches/image 7.png")]))
         let lines = scene.enter("2", &reader)
         #expect(runs(scene) == 0 && scene.state.isQuestioning && scene.current == "image 1.png")
         #expect(lines.contains { $0.contains("image 7.png") }, "\(lines)")

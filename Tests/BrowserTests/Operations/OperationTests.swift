@@ -95,7 +95,7 @@ struct OperationTests {
     @Test("in a conflict, y moves to replacing the item and n to skipping it, and neither to cancelling")
     func yesAndNoInConflict() {
         var scene = Scene.opened(.odd, at: "Library/Caches")
-        let ticket = scene.begin(
+        let ticket = scene.beginOperation(
             .copy([item("Documents/file2")], to: .directory(item("Library/Caches"))))
         let question = ConflictQuestion.sample(item("Library/Caches/image 1.png"), otherName: "image 1 2.png")
         scene.send(

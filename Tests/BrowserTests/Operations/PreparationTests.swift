@@ -32,7 +32,7 @@ struct PreparationTests {
     @Test("the preparation of an operation that cannot run is discarded before the next one begins", arguments: ways)
     func discarded(way: Way) {
         var scene = Scene.opened(.odd)
-        scene.change { _ = $0.begin(Self.copy) }
+        scene.change { _ = $0.beginOperation(Self.copy) }
         let ticket = scene.state.tasks.operations.last!.ticket
         scene.press("u")
         let undo = scene.state.tasks.operations.last!.ticket
@@ -53,7 +53,7 @@ struct PreparationTests {
             ([Self.file, other], "They go to the trash; u restores them."),
         ] {
             var scene = Scene.opened(.odd, at: "Library/Caches", columns: 120)
-            scene.change { _ = $0.begin(.delete(ItemSet(items))) }
+            scene.change { _ = $0.beginOperation(.delete(ItemSet(items))) }
             scene.send(
                 .operation(scene.state.tasks.operations.last!.ticket, .prepared(.sample(.delete(ItemSet(items))))))
             #expect(scene.frame().text.contains(words), "\(scene.frame().text)")

@@ -209,7 +209,7 @@ struct TaskTests {
     func unseenOperation() {
         for (ending, count) in [(OperationEnding.sampleFailed(), 1), (.sampleCancelled, 0), (.sampleDone(), 0)] {
             var scene = Self.opened()
-            let ticket = scene.begin(.copy([ItemAddress(.computer, "home/me/projects")], to: Self.documents))
+            let ticket = scene.beginOperation(.copy([ItemAddress(.computer, "home/me/projects")], to: Self.documents))
             scene.send(.operation(ticket, .begun))
             scene.send(.operation(ticket, .ended(ending)))
             #expect(scene.state.tasks.unseenCount == count)
@@ -220,7 +220,7 @@ struct TaskTests {
     func retryOperation() {
         var scene = Self.opened()
         let copy = FileOperation.copy([ItemAddress(.computer, "home/me/old.log")], to: Self.documents)
-        let ticket = scene.begin(copy)
+        let ticket = scene.beginOperation(copy)
         scene.send(.operation(ticket, .ended(.sampleFailed())))
         scene.perform("Esc", "w", "r")
         let prepared = scene.history.compactMap {
@@ -236,7 +236,7 @@ struct TaskTests {
     func preparing() throws {
         var scene = Self.opened()
         scene.change { state in
-            _ = state.begin(.copy([ItemAddress(.computer, "home/me/projects")], to: Self.documents))
+            _ = state.beginOperation(.copy([ItemAddress(.computer, "home/me/projects")], to: Self.documents))
         }
         let ticket = try #require(scene.state.tasks.operations.last?.ticket)
         scene.perform("w")
@@ -250,7 +250,7 @@ struct TaskTests {
     @Test("finished operations, and those no longer on the screen, are not tried again")
     func noRetry() {
         var scene = Self.opened()
-        let ticket = scene.begin(.copy([ItemAddress(.computer, "home/me/projects")], to: Self.documents))
+        let ticket = scene.beginOperation(.copy([ItemAddress(.computer, "home/me/projects")], to: Self.documents))
         scene.send(.operation(ticket, .ended(.sampleDone())))
         scene.perform("Esc", "w", "r")
         #expect(scene.state.panels.message?.text == "this cannot be tried again")
@@ -315,7 +315,7 @@ struct TaskTests {
     func operationNotification() {
         for seconds in [9, 10] as [UInt64] {
             var scene = Self.opened()
-            let ticket = scene.begin(.copy([ItemAddress(.computer, "home/me/projects")], to: Self.documents))
+            let ticket = scene.beginOperation(.copy([ItemAddress(.computer, "home/me/projects")], to: Self.documents))
             scene.send(.operation(ticket, .begun))
             scene.send(.operation(ticket, .progress(World.progress(seconds))))
             scene.send(.operation(ticket, .ended(.sampleDone("import"))))

@@ -273,7 +273,7 @@ struct UndoTests {
         var scene = Scene.opened(.odd, at: "Library/Caches")
         Self.ended(.sampleDone())(&scene)
         #expect(scene.state.panels.message?.text == "excluded from backups: 1 item; u undoes it, X cuts")
-        let ticket = scene.begin(.setExclusion([Self.file], excludes: false))
+        let ticket = scene.beginOperation(.setExclusion([Self.file], excludes: false))
         scene.send(.operation(ticket, .ended(.sampleDone())))
         #expect(scene.state.panels.message?.text == "included in backups again: 1 item; u undoes it")
         Self.ended(.sampleFailed())(&scene)

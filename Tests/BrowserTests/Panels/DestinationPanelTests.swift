@@ -22,7 +22,7 @@ struct DestinationPanelTests {
         var scene = Scene.opened(.odd, at: "Library/Caches")
         let destination = Destination.directory(Self.address("Documents/Photo"))
         let operation = isMove ? FileOperation.move(Self.items, to: destination) : .copy(Self.items, to: destination)
-        scene.change { _ = $0.begin(operation) }
+        scene.change { _ = $0.beginOperation(operation) }
         let ticket = scene.state.tasks.operations.last!.ticket
         scene.send(
             .operation(

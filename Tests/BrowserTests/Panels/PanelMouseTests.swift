@@ -104,7 +104,7 @@ struct PanelMouseTests {
         var scene = Scene.opened(.odd, at: "Library/Caches", columns: 80, rows: 24)
         let place = Position(column: 40, row: 10)
         scene.mouse(.press, place)
-        _ = scene.begin(.delete([ItemAddress(Scene.oddRoot, "tmp/a")]))
+        _ = scene.beginOperation(.delete([ItemAddress(Scene.oddRoot, "tmp/a")]))
         let panel = scene.state.panels.current
         scene.mouse(.doublePress, place)
         #expect(scene.state.panels.current?.ticket == panel?.ticket && scene.state.panels.current?.cursor == 0)

@@ -97,8 +97,8 @@ struct Scene {
     }
 
     /// Begins an operation, and answers its preparation but not its execution.
-    mutating func begin(_ operation: FileOperation) -> Ticket {
-        let effects = state.begin(operation)
+    mutating func beginOperation(_ operation: FileOperation) -> Ticket {
+        let effects = state.beginOperation(operation)
         history += effects
         for effect in effects {
             for event in world.answers(to: effect) { send(event) }

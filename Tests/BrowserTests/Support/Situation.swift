@@ -91,7 +91,7 @@ struct Situation: Sendable, CustomTestStringConvertible {
         Situation("tasks", .odd, at: "Library/Caches", keys: "y", "g t", "p", "w"),
         Situation("tasks-running", .odd, at: "Documents") { scene in
             let items: ItemSet = [ItemAddress(.computer, "home/me/projects")]
-            let ticket = scene.begin(.copy(items, to: .directory(ItemAddress(Scene.oddRoot, "Documents"))))
+            let ticket = scene.beginOperation(.copy(items, to: .directory(ItemAddress(Scene.oddRoot, "Documents"))))
             scene.send(.operation(ticket, .begun))
             let effect = BrowserEffect.ask(UsageQuery(below: "Library"), for: .background) { _, _ in [] }
             let failed = BackgroundTask(number: 1, title: "search", subject: "Documents/file1", effect: effect)
@@ -112,11 +112,11 @@ struct Situation: Sendable, CustomTestStringConvertible {
         Situation("conflict", .odd, at: "Documents") { scene in
             let operation = FileOperation.copy(
                 [ItemAddress(.computer, "home/me/old.log")], to: .directory(ItemAddress(Scene.oddRoot, "Documents")))
-            _ = scene.begin(operation)
+            _ = scene.beginOperation(operation)
         },
         Situation("progress", .odd, at: "Documents") { scene in
             let items: ItemSet = [ItemAddress(.computer, "home/me/projects")]
-            let ticket = scene.begin(.copy(items, to: .directory(ItemAddress(Scene.oddRoot, "Documents"))))
+            let ticket = scene.beginOperation(.copy(items, to: .directory(ItemAddress(Scene.oddRoot, "Documents"))))
             scene.send(.operation(ticket, .begun))
             for second in 0...4 as ClosedRange<UInt64> {
                 scene.send(.operation(ticket, .progress(World.progress(second))))
@@ -124,7 +124,7 @@ struct Situation: Sendable, CustomTestStringConvertible {
         },
         Situation("quitting", .odd, at: "Documents") { scene in
             let items: ItemSet = [ItemAddress(.computer, "home/me/projects")]
-            let ticket = scene.begin(.copy(items, to: .directory(ItemAddress(Scene.oddRoot, "Documents"))))
+            let ticket = scene.beginOperation(.copy(items, to: .directory(ItemAddress(Scene.oddRoot, "Documents"))))
             scene.send(.operation(ticket, .begun))
             scene.press("q")
         },

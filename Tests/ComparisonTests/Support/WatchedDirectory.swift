@@ -25,7 +25,7 @@ final class WatchedDirectory {
         watch = try SideWatch(
             path, of: try HostTree.open(Array(directory("d").utf8)), in: nil,
             state: StateDirectory(path: directory("state")), polling: polling)
-        try watch.begin { path, reason in Issue.record("\(path): \(reason)") }
+        try watch.makeStartingPoint { path, reason in Issue.record("\(path): \(reason)") }
     }
 
     deinit { watch.close() }

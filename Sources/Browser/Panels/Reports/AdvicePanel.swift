@@ -42,7 +42,7 @@ struct AdvicePanel: Panel {
             }
             state.panels.current = nil
             let items = ItemSet(move.items.map { ItemAddress(panel.root, $0) })
-            return state.begin(.move(items, to: .directory(ItemAddress(panel.root, move.directory))))
+            return state.beginOperation(.move(items, to: .directory(ItemAddress(panel.root, move.directory))))
         }
     ]
 }

@@ -25,7 +25,7 @@ extension BrowserState {
                 say(
                     "\(operation.title) as the \(actor.rawValue), this time only; \(keys.key("act-as")) changes the actor for good"
                 )
-                return begin(operation, as: actor)
+                return beginOperation(operation, as: actor)
             }
             // The directory stays listed only as long as the actor does.
             let effects = act(as: actor) + enter(item.path, on: side)
@@ -33,7 +33,7 @@ extension BrowserState {
             return effects
         case .unlock:
             requester.state.lock = .unlocked
-            return rulesChanged() + (operation.map { begin($0) } ?? [])
+            return rulesChanged() + (operation.map { beginOperation($0) } ?? [])
         case .place(let place), .copy(let place):
             // A copy or a move goes to the place in the container that it was to go to.
             let side = operation?.made.flatMap { self.side(showing: $0.root) } ?? side
@@ -46,12 +46,12 @@ extension BrowserState {
                 say("\(operation.title): \(alternative.sentence(key: keys.key))")
                 return enter(directory, on: side)
             }
-            return enter(directory, on: side) + begin(moved)
+            return enter(directory, on: side) + beginOperation(moved)
         case .emptyDirectory:
-            return begin(.empty([item]))
+            return beginOperation(.empty([item]))
         case .operation(.delete, let actor):
             guard let operation else { return [] }
-            return begin(.delete(operation.subjects), as: actor)
+            return beginOperation(.delete(operation.subjects), as: actor)
         case .operation, .infoKey, .otherName, .deliver, .exportAndImport, .export, .import:
             // Cannot be done from here with one key.
             say(alternative.sentence(key: keys.key))

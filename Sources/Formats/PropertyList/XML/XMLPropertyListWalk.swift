@@ -68,7 +68,7 @@ package struct XMLPropertyListWalk: PropertyListWalk {
     mutating func found() throws(PropertyListError) -> PropertyListItem? {
         while let tag = try cursor.tag() {
             guard tag.isEnd else {
-                if let item = try begin(tag) { return item }
+                if let item = try readOpening(tag) { return item }
                 continue
             }
             guard let element = innermost, tag.name.isEqual(to: element.name) else {
@@ -91,7 +91,7 @@ package struct XMLPropertyListWalk: PropertyListWalk {
 
     /// Begins an element.
     /// - Returns: nil for a key, and for the element around the list.
-    private mutating func begin(_ tag: XMLCursor.Tag) throws(PropertyListError) -> PropertyListItem? {
+    private mutating func readOpening(_ tag: XMLCursor.Tag) throws(PropertyListError) -> PropertyListItem? {
         let element = XMLPropertyListElement(tag.name)
         if element == .plist, isInRoot == nil, values == 0 {
             isInRoot = !tag.isEmpty

@@ -49,17 +49,17 @@ struct XMLPropertyListWriter {
             return write(.dictionary(["CF$UID": .integer(exactly: number)]), indent)
         case .array(let elements), .set(let elements):
             let steps = elements.map { Step.value($0, indent: indent + 1) }
-            return begin("array", steps, indent)
+            return openElement("array", steps, indent)
         case .dictionary(let dictionary):
             let steps = dictionary.pairs(lastCounts: true).flatMap { pair in
                 [Step.key(pair.key, indent: indent + 1), .value(pair.value, indent: indent + 1)]
             }
-            return begin("dict", steps, indent)
+            return openElement("dict", steps, indent)
         }
         return []
     }
 
-    private mutating func begin(_ name: String, _ children: [Step], _ indent: Int) -> [Step] {
+    private mutating func openElement(_ name: String, _ children: [Step], _ indent: Int) -> [Step] {
         guard !children.isEmpty else {
             line("<\(name)/>", indent)
             return []

@@ -164,7 +164,7 @@ extension Journal {
         guard line.latest.number == number else {
             throw TransactionError(.conflict, "the journal has changed meanwhile; try again")
         }
-        progress.begin(.checking, files: UInt64(line.latest.commit?.done.count ?? 0))
+        progress.beginStage(.checking, files: UInt64(line.latest.commit?.done.count ?? 0))
         let undoPlan = try UndoPlan(
             of: line.latest, in: history, roots: roots, changed: changed, environment: environment,
             progress: progress, cancellation: cancellation)
@@ -178,7 +178,7 @@ extension Journal {
             takesAllBack: true
         )
         let workload = undoPlan.workload(of: line.latest)
-        progress.begin(.working, files: UInt64(workload.count))
+        progress.beginStage(.working, files: UInt64(workload.count))
         let run = try launcher.makeRun(workload, on: named, progress: progress, cancellation: cancellation)
         try run.executeWorkload()
         var outcome = try Outcome(run, workload, of: line.change)

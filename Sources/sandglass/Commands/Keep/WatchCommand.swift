@@ -82,7 +82,7 @@ struct WatchCommand: Command {
         Interruption.watch(waking: watch.stopDescriptor)
         defer { watch.close() }
         do throws(WatchError) {
-            try watch.begin { path, reason in Self.tell(path, reason) }
+            try watch.makeStartingPoint { path, reason in Self.tell(path, reason) }
         } catch {
             guard error.code != .cancelled else { return }
             throw Failure(error, at: path)
