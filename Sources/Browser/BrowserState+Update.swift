@@ -35,13 +35,13 @@ extension BrowserState {
             screen.now = time
             screen.nowSeconds = seconds
         case .lifecycle(let event): return live(event)
-        case .answered(let reply): return receive(reply)
+        case .answered(let reply): return receiveReply(reply)
         case .directory(let event): return handle(event)
         case .opening(let event): return handle(event)
         case .operation(let ticket, let event): return handle(event, ticket)
-        case .outside(.editorClosed(let ending)): return receive(ending)
-        case .outside(.ended(let program, let status)): return receive(endOf: program, status: status)
-        case .task(let task): return receive(task)
+        case .outside(.editorClosed(let ending)): return receiveEditorEnding(ending)
+        case .outside(.ended(let program, let status)): return receiveEnd(of: program, status: status)
+        case .task(let task): return receiveTaskReport(task)
         case .watched(let news): findings.changes.update(news)
         case .memoryRead(let memory): bookmarks = Bookmarks(memory)
         case .theme(.read(let theme)): screen.adopt(theme)

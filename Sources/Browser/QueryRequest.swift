@@ -108,7 +108,7 @@ extension BrowserEffect {
 
 extension BrowserState {
     /// Handles an answer, unless it is no longer needed.
-    mutating func receive(_ reply: QueryReply) -> [BrowserEffect] {
+    mutating func receiveReply(_ reply: QueryReply) -> [BrowserEffect] {
         isOver(reply.scope) ? [] : reply.deliver(&self)
     }
 

@@ -47,7 +47,7 @@ extension Session {
             background = reported
             readTheme()
         case .wake:
-            for message in workers.mailbox.drain() { receive(message, on: terminal) }
+            for message in workers.mailbox.drain() { receiveMessage(message, on: terminal) }
         case .resumed:
             hasDrawn = true
             lastInput = milliseconds()
@@ -62,7 +62,7 @@ extension Session {
     }
 
     /// Handles a message from a worker.
-    func receive(_ message: SessionWorkers.Message, on terminal: Terminal?) {
+    func receiveMessage(_ message: SessionWorkers.Message, on terminal: Terminal?) {
         switch message {
         case .event(let event, let epoch):
             guard epoch == workers.epoch else { return }
@@ -84,7 +84,7 @@ extension Session {
             performEffects(state.update(.opening(.asideOpened(item, in: container?.description, for: purpose))), on: terminal)
         case .opening(let report, let opening):
             guard workers.opening === opening else { return }
-            receive(report, on: terminal)
+            receiveOpening(report, on: terminal)
         }
     }
 }

@@ -69,7 +69,7 @@ extension Session {
     }
 
     /// Receives a worker's report about opening a container. If there is no container to show, the session ends.
-    func receive(_ report: SessionWorkers.OpeningReport, on terminal: Terminal?) {
+    func receiveOpening(_ report: SessionWorkers.OpeningReport, on terminal: Terminal?) {
         if case .event(.progress) = report {} else { workers.opening = nil }
         switch report {
         case .opened(let container, let start, let launch):

@@ -76,7 +76,7 @@ final class ContainerChanges: Sendable {
         current.withLock { current in
             if current?.cancellation === cancellation { current?.stopper = watch.stopper }
         }
-        try watch.begin { path, reason in tell(.problem(path, reason)) }
+        try watch.makeStartingPoint { path, reason in tell(.problem(path, reason)) }
         tell(.begun)
         while !cancellation.isCancelled {
             let found = FoundChanges()

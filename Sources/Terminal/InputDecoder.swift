@@ -185,7 +185,7 @@ struct InputDecoder {
             switch progress {
             case .incomplete: break
             case .complete(let reply):
-                if let reply { receive(reply) }
+                if let reply { receiveTerminalReply(reply) }
                 return nil
             case .interrupted:
                 pushedBack = code
@@ -202,7 +202,7 @@ struct InputDecoder {
         }
     }
 
-    private mutating func receive(_ reply: TerminalReply) {
+    private mutating func receiveTerminalReply(_ reply: TerminalReply) {
         if reply == .attributes { awaitedUntil = 0 }
         replies.append(reply)
     }

@@ -89,7 +89,7 @@ package final class PseudoTerminal {
     package func send(bytes: [UInt8]) throws {
         do throws(Errno) {
             // While the program does not read its input, it may be waiting for its output to be read.
-            try writeAll(bytes, to: controller, whileFull: { self.receive(milliseconds: 1) })
+            try writeAll(bytes, to: controller, whileFull: { self.awaitOutput(milliseconds: 1) })
         } catch {
             throw Failure("cannot send: \(error)")
         }
@@ -133,7 +133,7 @@ package final class PseudoTerminal {
     ) throws {
         let deadline = Self.now() + timeoutSeconds * 1000
         while true {
-            receive(milliseconds: 0)
+            awaitOutput(milliseconds: 0)
             finishUpdate(before: deadline)
             if try condition(self) { return finishFrame(before: deadline) }
             if Self.now() >= deadline {
@@ -147,7 +147,7 @@ package final class PseudoTerminal {
                 }
             }
             // Conditions on the process itself are not signaled by output: check again after a moment.
-            receive(milliseconds: 10)
+            awaitOutput(milliseconds: 10)
         }
     }
 
@@ -157,7 +157,7 @@ package final class PseudoTerminal {
 
     /// Reads the rest of a frame that has begun.
     private func finishUpdate(before deadline: Int) {
-        while updates.isOpen, !isAtEnd, Self.now() < deadline, receive(milliseconds: Self.unfinished) {}
+        while updates.isOpen, !isAtEnd, Self.now() < deadline, awaitOutput(milliseconds: Self.unfinished) {}
     }
 
     /// Reads on until the program waits for something and all that it wrote is read: ncurses writes a large frame in
@@ -168,7 +168,7 @@ package final class PseudoTerminal {
         while !isAtEnd, Self.now() < end {
             // One that waits for a page of its own or for a lock of the kernel (D) is in the middle of its work, too.
             let isWriting = Self.state(of: processID).map { "RD".contains($0) } ?? false
-            if !receive(milliseconds: isWriting ? 1 : 0), !isWriting { return }
+            if !awaitOutput(milliseconds: isWriting ? 1 : 0), !isWriting { return }
         }
     }
 
@@ -181,13 +181,13 @@ package final class PseudoTerminal {
     package func waitForExit(timeoutSeconds: Int = patience) throws -> ExitStatus {
         let deadline = Self.now() + timeoutSeconds * 1000
         while exitStatus == nil {
-            receive(milliseconds: 10)
+            awaitOutput(milliseconds: 10)
             reap()
             if Self.now() >= deadline {
                 throw Failure("the program does not end:\n\(processReport)\nthe screen:\n\(text)\n--")
             }
         }
-        while receive(milliseconds: 0) {}
+        while awaitOutput(milliseconds: 0) {}
         return exitStatus!  // set when the loop ends
     }
 
@@ -238,7 +238,7 @@ package final class PseudoTerminal {
     /// Waits for output and feeds it to the terminal.
     /// - Returns: Whether there was any output.
     @discardableResult
-    package func receive(milliseconds: Int) -> Bool {
+    package func awaitOutput(milliseconds: Int) -> Bool {
         var ready = pollfd(fd: controller, events: Int16(POLLIN), revents: 0)
         guard poll(&ready, 1, Int32(milliseconds)) > 0 else { return false }
         var buffer = [UInt8](repeating: 0, count: 65536)

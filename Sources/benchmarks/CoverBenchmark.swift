@@ -95,7 +95,7 @@ private struct CoverRun {
     mutating func measure() throws -> Double {
         // ^l reads and counts everything again.
         try send("\u{c}")
-        receive(milliseconds: Int32.random(in: 5...150))
+        awaitOutput(milliseconds: Int32.random(in: 5...150))
         output = []
         // The browser's process group is the terminal's foreground.
         let group = tcgetpgrp(controller)
@@ -113,7 +113,7 @@ private struct CoverRun {
 
     mutating func end() {
         kill(leader, SIGTERM)
-        while receive(milliseconds: 200) {}
+        while awaitOutput(milliseconds: 200) {}
         waitpid(leader, nil, 0)
         close(controller)
     }
@@ -139,12 +139,12 @@ private struct CoverRun {
             guard now() < deadline else {
                 throw BenchmarkError("the program does not show \(String(decoding: wanted, as: UTF8.self))")
             }
-            receive(milliseconds: 100)
+            awaitOutput(milliseconds: 100)
         }
     }
 
     @discardableResult
-    private mutating func receive(milliseconds: Int32) -> Bool {
+    private mutating func awaitOutput(milliseconds: Int32) -> Bool {
         var ready = pollfd(fd: controller, events: Int16(POLLIN), revents: 0)
         guard poll(&ready, 1, milliseconds) > 0 else { return false }
         var buffer = [UInt8](repeating: 0, count: 65_536)

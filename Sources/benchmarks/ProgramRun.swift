@@ -121,12 +121,12 @@ struct ProgramRun {
         var answers: [Double] = []
         for _ in 0..<Self.keys {
             let sent = now()
-            guard write(controller, "j", 1) == 1, receive(Self.patience) else {
+            guard write(controller, "j", 1) == 1, awaitOutput(Self.patience) else {
                 throw BenchmarkError("the program does not answer keys")
             }
             answers.append(now() - sent)
             // The rest of the response.
-            while receive(0.03) {}
+            while awaitOutput(0.03) {}
         }
         seen.key = median(answers)
         return seen
@@ -141,7 +141,7 @@ struct ProgramRun {
                 close(controller)
                 return
             }
-            _ = receive(0.02)
+            _ = awaitOutput(0.02)
         }
         kill(process, SIGKILL)
         waitpid(process, &status, 0)
@@ -150,7 +150,7 @@ struct ProgramRun {
 
     private mutating func readUntilRest() {
         let deadline = now() + Self.patience
-        while now() < deadline, receive(rest) {}
+        while now() < deadline, awaitOutput(rest) {}
     }
 
     /// Reads until `text` was sent. The first name shares no cell with any name it may replace on the screen, so that
@@ -164,13 +164,13 @@ struct ProgramRun {
             where output[start..<start + wanted.count].elementsEqual(wanted) { return }
             searched = max(searched, output.count - wanted.count + 1)
             guard now() < deadline else { throw BenchmarkError("the program does not show \(text)") }
-            _ = receive(0.1)
+            _ = awaitOutput(0.1)
         }
     }
 
     /// Waits this many seconds for output.
     /// - Returns: Whether there was any.
-    private mutating func receive(_ seconds: Double) -> Bool {
+    private mutating func awaitOutput(_ seconds: Double) -> Bool {
         var ready = pollfd(fd: controller, events: Int16(POLLIN), revents: 0)
         guard poll(&ready, 1, Int32(seconds * 1_000)) > 0 else { return false }
         var buffer = [UInt8](repeating: 0, count: 65_536)

@@ -89,16 +89,16 @@ private struct StartedProgram {
             waitpid(process, nil, 0)
             close(controller)
         }
-        guard Self.receive(from: controller, Self.patience) else { throw BenchmarkError("\(title) shows nothing") }
+        guard Self.awaitOutput(from: controller, Self.patience) else { throw BenchmarkError("\(title) shows nothing") }
         let shown = now() - started
-        while Self.receive(from: controller, Self.rest) {}
+        while Self.awaitOutput(from: controller, Self.rest) {}
         guard counts else { return }
         seconds.append(shown)
         memories.append(Double(Self.session(of: process).reduce(0) { $0 + Self.proportionalMemory(of: $1) }))
     }
 
     /// Waits for output, and reads it.
-    private static func receive(from controller: Int32, _ milliseconds: Int32) -> Bool {
+    private static func awaitOutput(from controller: Int32, _ milliseconds: Int32) -> Bool {
         var ready = pollfd(fd: controller, events: Int16(POLLIN), revents: 0)
         guard poll(&ready, 1, milliseconds) > 0 else { return false }
         var buffer = [UInt8](repeating: 0, count: 65_536)

@@ -11,7 +11,7 @@ struct BackupProgressTests {
         var progress = BackupProgress()
         var rest = Array(output.utf8)[...]
         while !rest.isEmpty {
-            progress.receive(rest.prefix(size))
+            progress.readOutput(rest.prefix(size))
             rest = rest.dropFirst(size)
         }
         return progress

@@ -36,7 +36,7 @@ struct MemoryTests {
         while !condition(session.state) {
             var descriptor = pollfd(fd: session.workers.mailbox.descriptor, events: Int16(POLLIN), revents: 0)
             try #require(poll(&descriptor, 1, 60_000) == 1, "\(session.state.render().text)")
-            for message in session.workers.mailbox.drain() { session.receive(message, on: nil) }
+            for message in session.workers.mailbox.drain() { session.receiveMessage(message, on: nil) }
         }
     }
 

@@ -50,7 +50,7 @@ struct SessionTests {
             let exists = poll(&descriptor, 1, 60_000) == 1
             try #require(
                 exists, "waited in vain for \(what):\n\(session.state.render().text)", sourceLocation: sourceLocation)
-            for message in session.workers.mailbox.drain() { session.receive(message, on: nil) }
+            for message in session.workers.mailbox.drain() { session.receiveMessage(message, on: nil) }
         }
     }
 
@@ -78,7 +78,7 @@ struct SessionTests {
         gate.signal()
         var descriptor = pollfd(fd: session.workers.mailbox.descriptor, events: Int16(POLLIN), revents: 0)
         try #require(poll(&descriptor, 1, 60_000) == 1)
-        for message in session.workers.mailbox.drain() { session.receive(message, on: nil) }
+        for message in session.workers.mailbox.drain() { session.receiveMessage(message, on: nil) }
         #expect(session.state.screen.theme.name == "fast")
     }
 
@@ -115,7 +115,7 @@ struct SessionTests {
         }
         #expect(opening.isCancelled)
         for gate in gates { gate.open() }
-        session.receive(
+        session.receiveMessage(
             .opening(.opened(fixture.container, at: ContainerStart(directory: .root), .fresh), by: opening), on: nil)
         #expect(session.workers.container == nil && session.state.container == nil)
     }
@@ -143,7 +143,7 @@ struct SessionTests {
         press("^c")
         #expect(opening.isCancelled && session.workers.opening == nil && session.launchFailure == nil)
         for gate in gates { gate.open() }
-        session.receive(
+        session.receiveMessage(
             .opening(.opened(fixture.container, at: ContainerStart(directory: "tmp"), .fresh), by: opening), on: nil)
         #expect(session.state.panes.listing?.path == .root)
         #expect(shows("cancelled; nothing was opened")(session))
@@ -221,17 +221,17 @@ struct SessionTests {
             }
         }
         let other = try SessionFixture()
-        session.receive(.opened(other.container, at: ContainerStart(directory: "Documents"), .fresh), on: nil)
+        session.receiveOpening(.opened(other.container, at: ContainerStart(directory: "Documents"), .fresh), on: nil)
         #expect(session.state.container?.hostPath == other.container.description.hostPath)
-        session.receive(late, on: nil)
+        session.receiveMessage(late, on: nil)
         #expect(session.state.panes.listing?.order.isEmpty == true, "it would show what is in the other Documents")
         try wait(for: "its own listing") { $0.state.panes.listing?.stage == .complete }
         #expect(session.state.panes.listing?.order.count == 3)
         // Events without a ticket state their container by its epoch.
         let epoch = session.workers.epoch
-        session.receive(.event(.failed("too late"), epoch: epoch - 1), on: nil)
+        session.receiveMessage(.event(.failed("too late"), epoch: epoch - 1), on: nil)
         #expect(!shows("too late")(session))
-        session.receive(.event(.failed("in time"), epoch: epoch), on: nil)
+        session.receiveMessage(.event(.failed("in time"), epoch: epoch), on: nil)
         #expect(shows("in time")(session))
     }
 
@@ -245,7 +245,7 @@ struct SessionTests {
         press("Enter")
         try wait(for: "its beginning") { $0.state.tasks.busyCount > 0 }
         let other = try SessionFixture()
-        session.receive(.opened(other.container, at: ContainerStart(directory: .root), .fresh), on: nil)
+        session.receiveOpening(.opened(other.container, at: ContainerStart(directory: .root), .fresh), on: nil)
         #expect(session.state.tasks.busyCount > 0 && lock != nil)
         lock = nil
         try wait(for: "its end") { $0.state.tasks.busyCount == 0 }
@@ -400,7 +400,7 @@ struct SessionTests {
         try waitUntilNothingIsKept()
         session.keepSnapshot(snapshot)
         #expect(try kept().count == 1)
-        session.receive(.opened(try SessionFixture().container, at: ContainerStart(directory: .root), .fresh), on: nil)
+        session.receiveOpening(.opened(try SessionFixture().container, at: ContainerStart(directory: .root), .fresh), on: nil)
         try waitUntilNothingIsKept()
     }
 

@@ -93,7 +93,7 @@ struct EndingTests {
         // On a busy machine, more than a second may be between two of them.
         for _ in 0..<100 where !terminal.outputText().contains(Self.endedByKey) {
             try? terminal.send("\u{1c}")
-            _ = terminal.receive(milliseconds: 50)
+            _ = terminal.awaitOutput(milliseconds: 50)
         }
         #expect(try terminal.waitForExit() == .exited(128 + SIGQUIT))
         let text = terminal.outputText(from: 0)

@@ -98,7 +98,7 @@ extension BrowserState {
     /// Counts the selected directories of unknown size, using totals counted before where available.
     fileprivate mutating func countSelected() -> [BrowserEffect] {
         guard selection.uncounted > 0 else { return [] }
-        for side in Side.allCases { selection.receive(totals(on: side), below: root(of: side)) }
+        for side in Side.allCases { selection.receiveCounts(totals(on: side), below: root(of: side)) }
         let unknown = selection.uncountedDirectories.filter { findings.selectedCounts.insert($0).inserted }
         return Side.allCases.compactMap { side in
             let paths = unknown.filter { $0.root == root(of: side) }.map(\.path)

@@ -30,17 +30,17 @@ extension BrowserState {
         let query = AuditQuery(now: screen.nowSeconds, beside: panes.isSharing ? panes.beside?.hostPath : nil)
         return [
             .ask(query, for: .background, about: container.root) { answer, state in
-                state.receive(answer)
+                state.receiveAudit(answer)
                 return []
             }
         ]
     }
 
     /// Adopts what an audit has found; the cursor stays on its finding.
-    private mutating func receive(_ answer: AuditQuery.Answer) {
+    private mutating func receiveAudit(_ answer: AuditQuery.Answer) {
         let panel = panels.current?.content as? AuditPanel
         let current = panel?.currentFinding(self)
-        guard findings.audit.receive(answer) else { return }
+        guard findings.audit.receiveFindings(answer) else { return }
         if let panel {
             if let current, let row = panel.findings(self).firstIndex(where: { $0.isAbout(current) }) {
                 panels.current?.cursor = row

@@ -36,7 +36,7 @@ struct ContainerAudit: Sendable {
 
     /// Adopts what an audit has found. While it is at work, the list of the last one stays.
     /// - Returns: Whether the list has changed.
-    mutating func receive(_ answer: AuditQuery.Answer) -> Bool {
+    mutating func receiveFindings(_ answer: AuditQuery.Answer) -> Bool {
         guard !isStopped, answer.isComplete || isPartial || sentences == nil else { return false }
         let result = answer.result
         isPartial = !answer.isComplete

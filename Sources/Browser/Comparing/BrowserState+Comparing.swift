@@ -17,7 +17,7 @@ extension BrowserState {
     }
 
     /// Handles an item outside of the open container that can be used now.
-    mutating func receive(
+    mutating func receiveAside(
         _ item: ItemAddress, in other: ContainerDescription?, for purpose: AsidePurpose
     ) -> [BrowserEffect] {
         switch purpose {

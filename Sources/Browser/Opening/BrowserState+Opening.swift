@@ -43,14 +43,14 @@ extension BrowserState {
     /// Handles what workers report about opening containers.
     mutating func handle(_ event: OpeningEvent) -> [BrowserEffect] {
         switch event {
-        case .progress(let progress): receive(opening: progress)
+        case .progress(let progress): showProgress(ofOpening: progress)
         case .opened(let description, let start): return open(description, at: start)
         case .several(let found): return choose(from: found)
         case .failed(let reason): fail(opening: reason)
         case .locked(let path, let isWrong): askForPassphrase(of: path, isWrong: isWrong)
         case .besideOpened(let description, let start): return show(description, beside: start)
         case .severalBeside(let found): open(BesidePanel(found))
-        case .asideOpened(let item, let container, let purpose): return receive(item, in: container, for: purpose)
+        case .asideOpened(let item, let container, let purpose): return receiveAside(item, in: container, for: purpose)
         case .nearby: updateList { $0.opening.update(event) }
         case .devices(let devices):
             updateList { $0.opening.update(event) }

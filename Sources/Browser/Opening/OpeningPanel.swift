@@ -101,7 +101,7 @@ extension BrowserState {
         }
     }
 
-    mutating func receive(opening progress: Progress) {
+    mutating func showProgress(ofOpening progress: Progress) {
         guard var content = panels.current?.content as? OpeningPanel else { return }
         content.progress = progress
         panels.current?.content = content

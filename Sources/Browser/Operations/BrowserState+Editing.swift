@@ -6,7 +6,7 @@ import Transactions
 /// The results of the editor, renaming of one item, and lists of names that cannot be applied.
 extension BrowserState {
     /// Applies what the user edited, or says why not.
-    mutating func receive(_ ending: EditorEnding) -> [BrowserEffect] {
+    mutating func receiveEditorEnding(_ ending: EditorEnding) -> [BrowserEffect] {
         if let summary = ending.summary { say(summary, isError: ending.isFailure) }
         switch ending {
         case .changed(let operation): return beginOperation(operation)
@@ -30,7 +30,7 @@ extension BrowserState {
 
     /// Begins to rename an item to the name that the user entered.
     mutating func rename(_ item: ItemAddress, to name: [UInt8]) -> [BrowserEffect] {
-        receive(FileOperation.renaming([item], to: [name]).map { .changed($0) } ?? .unchangedNames)
+        receiveEditorEnding(FileOperation.renaming([item], to: [name]).map { .changed($0) } ?? .unchangedNames)
     }
 
     /// Asks what to do with the edited list of names of an operation that did not apply them.

@@ -38,7 +38,7 @@ extension BrowserState {
     /// Handles what a worker reports about an operation.
     mutating func handle(_ event: OperationEvent, _ ticket: Ticket) -> [BrowserEffect] {
         switch event {
-        case .prepared(let preparation): return receive(preparation, ticket)
+        case .prepared(let preparation): return receivePreparation(preparation, ticket)
         case .failed(let error):
             let isUnseen = !panels.isShowingTasks
             tasks[ticket]?.isUnseen = isUnseen
@@ -65,7 +65,7 @@ extension BrowserState {
     }
 
     /// Handles the preparation of an operation.
-    mutating func receive(_ preparation: Preparation, _ ticket: Ticket) -> [BrowserEffect] {
+    mutating func receivePreparation(_ preparation: Preparation, _ ticket: Ticket) -> [BrowserEffect] {
         guard var entry = tasks[ticket], !entry.isOver else { return [.cancel(.operation(ticket))] }
         if let question = preparation.destinationQuestion {
             guard !question.answers.isEmpty else { return fail(ticket, question.sentence(showing: pathText)) }

@@ -102,7 +102,7 @@ extension BrowserState {
     }
 
     /// Reads again what a program may have changed, and reports its failure.
-    mutating func receive(endOf program: OutsideProgram, status: Int32) -> [BrowserEffect] {
+    mutating func receiveEnd(of program: OutsideProgram, status: Int32) -> [BrowserEffect] {
         switch status {
         case 0: break
         case ..<0: say("\(program.title) could not be started", isError: true)

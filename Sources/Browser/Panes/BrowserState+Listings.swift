@@ -11,19 +11,19 @@ extension BrowserState {
     /// Handles what workers report about directories.
     mutating func handle(_ event: DirectoryEvent) -> [BrowserEffect] {
         switch event {
-        case .read(let snapshot): return receive(snapshot) + lookUps()
+        case .read(let snapshot): return receiveSnapshot(snapshot) + lookUps()
         case .failed(let ticket, let path, let error):
             for side in Side.allCases where panes[side]?.path == path {
                 if ticket == panes[side]?.ticket || ticket == panes[side]?.refresh { panes[side]?.fail(error) }
             }
             return []
-        case .changed(let paths): return receive(changed: paths)
+        case .changed(let paths): return receiveChanges(paths)
         case .watchBegun(let paths): return readAgain(paths)
         }
     }
 
     /// Handles a directory as far as it has been read.
-    mutating func receive(_ snapshot: DirectorySnapshot) -> [BrowserEffect] {
+    mutating func receiveSnapshot(_ snapshot: DirectorySnapshot) -> [BrowserEffect] {
         for side in Side.allCases {
             guard var listing = panes[side], listing.path == snapshot.path else { continue }
             var effects: [BrowserEffect] = []
@@ -45,7 +45,7 @@ extension BrowserState {
                     listing.arrangement = nextTicket()
                     listing.isArranging = false
                 }
-                listing.receive(snapshot, order: isSame ? snapshot.order : nil, visibleRows: paneRows)
+                listing.adoptSnapshot(snapshot, order: isSame ? snapshot.order : nil, visibleRows: paneRows)
                 // One result after another: if each reading dropped the one before, none would be seen until the end.
                 listing.isArrangementStale = !isArranged && listing.isArranging
                 panes[side] = listing

@@ -12,7 +12,7 @@ extension BrowserState {
     func readTree(_ paths: [ContainerPath]) -> BrowserEffect {
         .ask(TreeQuery(paths)) { answer, state in
             let isShown = state.panes.places.showsCursor(visibleRows: state.paneRows)
-            state.panes.places.receive(answer.levels, standard: answer.standard)
+            state.panes.places.receiveLevels(answer.levels, standard: answer.standard)
             if let listing = state.panes.listing, state.panes.focus != .places {
                 state.panes.places.moveCursor(toward: listing.path)
             }
@@ -27,8 +27,8 @@ extension BrowserState {
     func count(_ side: Side, _ paths: [ContainerPath]) -> BrowserEffect {
         let root = root(of: side)
         return .ask(CountQuery(below: paths, of: root), for: .background) { totals, state in
-            state.receive(totals, in: root)
-            state.selection.receive(totals, below: root)
+            state.receiveTotals(totals, in: root)
+            state.selection.receiveCounts(totals, below: root)
             return []
         }
     }
@@ -79,7 +79,7 @@ extension BrowserState {
             if answer.isComplete { listing.hidden = answer.arrangement.hidden }
             listing.rearrange(answer.arrangement.order, visibleRows: state.paneRows)
             state.panes[side] = listing
-            state.receive(answer.arrangement.totals, in: listing.root)
+            state.receiveTotals(answer.arrangement.totals, in: listing.root)
             return state.lookUps() + (answer.isComplete ? state.endArranging(side) : [])
         }
     }

@@ -203,7 +203,7 @@ struct Listing: Sendable {
 
     /// Adopts what a worker has read. The cursor stays on its entry, or goes to the wanted one.
     /// - Parameter order: The order to adopt; nil to keep the present one, which indices in a growing list allow.
-    mutating func receive(_ snapshot: DirectorySnapshot, order newOrder: [UInt32]?, visibleRows: Int) {
+    mutating func adoptSnapshot(_ snapshot: DirectorySnapshot, order newOrder: [UInt32]?, visibleRows: Int) {
         let name = wanted ?? (hasChosen ? currentName : nil)
         let isRenumbered = reach.origin != nil && snapshot.stage != .reading && stage == .reading
         // What was moved is known at the end, which leaves out the entries of the old paths.

@@ -83,7 +83,7 @@ struct PlacesTree: Sendable {
         nodes.filter { $0.content == .directory || $0.content == .standard(.present) }.map(\.path)
     }
 
-    mutating func receive(_ levels: [ContainerPath: TreeLevel], standard: [StandardDirectory]) {
+    mutating func receiveLevels(_ levels: [ContainerPath: TreeLevel], standard: [StandardDirectory]) {
         self.levels.merge(levels) { $1 }
         self.standard = standard
         isRead = true

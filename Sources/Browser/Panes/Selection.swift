@@ -163,7 +163,7 @@ struct Selection: Sendable {
     }
 
     /// Adopts the totals of directories below a root.
-    mutating func receive(_ totals: [ContainerPath: DirectoryTotal], below root: Root) {
+    mutating func receiveCounts(_ totals: [ContainerPath: DirectoryTotal], below root: Root) {
         for (location, var group) in groups where location.root == root && group.uncounted > 0 {
             guard group.uncounted <= Self.maxCounted else { continue }
             for index in group.chosen.indices where group.chosen.entries.kind(index) == .directory {

@@ -24,7 +24,7 @@ extension BrowserState {
     }
 
     /// Handles a report about a query or a reading.
-    mutating func receive(_ task: BackgroundTask) -> [BrowserEffect] {
+    mutating func receiveTaskReport(_ task: BackgroundTask) -> [BrowserEffect] {
         // Such as the filter before the last letter: the answer would be dropped.
         if task.stage == .running, !isNeeded(task.effect) { return [.cancel(.task(task.number))] }
         let ticket = tasks.entry(of: task)?.ticket ?? nextTicket()
@@ -37,7 +37,7 @@ extension BrowserState {
         }
         let container = root(of: .container)
         noteAudit(task)
-        changeTasks { $0.receive(task, ticket: ticket, in: container, found: found, isShown: isShown) }
+        changeTasks { $0.updateEntry(of: task, ticket: ticket, in: container, found: found, isShown: isShown) }
         switch task.stage {
         case .done: return notifyAfter(task.title, task.progress, isFailure: false)
         case .failed: return notifyAfter(task.title, task.progress, isFailure: true)

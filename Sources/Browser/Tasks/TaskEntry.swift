@@ -130,7 +130,7 @@ struct TaskEntry: Sendable {
     }
 
     /// Notes how far it is.
-    mutating func receive(_ progress: Progress) {
+    mutating func receiveProgress(_ progress: Progress) {
         self.progress = progress
         rate.add(progress)
     }
@@ -146,7 +146,7 @@ struct TaskEntry: Sendable {
 
     /// Takes a report about the query or reading.
     /// - Returns: Whether it stays in the list.
-    mutating func receive(_ task: BackgroundTask, found: Int?, isShown: Bool) -> Bool {
+    mutating func receiveTask(_ task: BackgroundTask, found: Int?, isShown: Bool) -> Bool {
         switch task.stage {
         case .running where isCancelled: return true
         case .running: break
@@ -163,7 +163,7 @@ struct TaskEntry: Sendable {
             self.found = found
         }
         subject = .request(task)
-        receive(task.progress)
+        receiveProgress(task.progress)
         return true
     }
 }

@@ -89,7 +89,7 @@ struct TaskList: Sendable {
     mutating func update(_ event: OperationEvent, of ticket: Ticket) {
         switch event {
         case .begun: self[ticket]?.noteStart()
-        case .progress(let progress): self[ticket]?.receive(progress)
+        case .progress(let progress): self[ticket]?.receiveProgress(progress)
         case .prepared, .failed, .ended: break
         }
     }
@@ -106,12 +106,12 @@ struct TaskList: Sendable {
     ///   - container: The root of the open container.
     ///   - found: The number of files that a search has found.
     ///   - isShown: Whether the user is looking at the list.
-    mutating func receive(
-        _ task: BackgroundTask, ticket: Ticket, in container: Root, found: Int? = nil, isShown: Bool
+    mutating func updateEntry(
+        of task: BackgroundTask, ticket: Ticket, in container: Root, found: Int? = nil, isShown: Bool
     ) {
         let known = entry(of: task)
         var entry = known ?? TaskEntry(ticket: ticket, .request(task), stage: .running, container: container)
-        let isKept = entry.receive(task, found: found, isShown: isShown)
+        let isKept = entry.receiveTask(task, found: found, isShown: isShown)
         guard isKept else {
             self[entry.ticket] = nil
             return

@@ -71,7 +71,7 @@ extension Viewer {
         return [.ask(query, for: .viewing(ticket)) { answer, state in state.view(.found(answer, goal)) }]
     }
 
-    mutating func receive(
+    mutating func receiveMatch(
         _ answer: SeekQuery.Answer, _ goal: SeekQuery.Goal, _ context: inout ComponentContext
     ) -> [BrowserEffect] {
         isSearching = false

@@ -20,8 +20,8 @@ extension Viewer {
         case .seek(let goal): seek(goal, &context)
         case .sort: sort(&context)
         case .filter(let text): filter(by: text, &context)
-        case .read(let answer, let landing): receive(answer, landing, &context)
-        case .found(let answer, let goal): receive(answer, goal, &context)
+        case .read(let answer, let landing): receivePage(answer, landing, &context)
+        case .found(let answer, let goal): receiveMatch(answer, goal, &context)
         }
     }
 
@@ -62,7 +62,7 @@ extension Viewer {
         return [.ask(query, for: .viewing(ticket)) { answer, state in state.view(.read(answer, landing)) }]
     }
 
-    private mutating func receive(
+    private mutating func receivePage(
         _ answer: ViewQuery.Answer, _ landing: Landing, _ context: inout ComponentContext
     ) -> [BrowserEffect] {
         if let order = sortedBefore, endSorting(answer, &context) {
@@ -71,7 +71,7 @@ extension Viewer {
         }
         // The height depends on whether there is a line with titles.
         level.page = answer.page
-        level.receive(answer, landing, rows: rows(of: context.size))
+        level.takePage(answer, landing, rows: rows(of: context.size))
         return landing == .last ? [] : fillScreen(&context)
     }
 

@@ -87,7 +87,7 @@ struct Viewer: Sendable {
 extension Viewer.Level {
     /// Takes a page and moves to the wanted place in it.
     /// - Parameter rows: The number of visible lines.
-    mutating func receive(_ answer: ViewQuery.Answer, _ landing: Viewer.Landing, rows: Int) {
+    mutating func takePage(_ answer: ViewQuery.Answer, _ landing: Viewer.Landing, rows: Int) {
         title = answer.title
         remarks = answer.remarks
         page = answer.page

@@ -42,7 +42,7 @@ package struct DeviceBackup: Sendable {
             outcome = try ExternalProgram.run(
                 arguments, seconds: Self.maxSeconds, limit: 1 << 20, isCancelled: { cancellation.isCancelled },
                 receive: { part in
-                    reader.receive(part)
+                    reader.readOutput(part)
                     if let thousandths = reader.thousandths { progress.reach(files: 0, bytes: thousandths) }
                     progress.pushIfDue()
                 })
@@ -71,7 +71,7 @@ struct BackupProgress {
     private var rest: [UInt8] = []
     private static let longestLine = 4_096
 
-    mutating func receive(_ part: ArraySlice<UInt8>) {
+    mutating func readOutput(_ part: ArraySlice<UInt8>) {
         for byte in part {
             let isEnd = byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r")
             if !isEnd, rest.count < Self.longestLine { rest.append(byte) }

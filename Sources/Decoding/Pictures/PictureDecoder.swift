@@ -32,12 +32,12 @@ package struct PictureDecoder: Sendable {
         case .end(let end, _):
             guard let failure = DecodingFailure(end.outcome), failure != .unreliable else { throw exchange.distrust() }
             throw failure
-        case .picture(let size): return try Self.receive(size, toFit: box, from: exchange, mustStop)
+        case .picture(let size): return try Self.receivePicture(size, toFit: box, from: exchange, mustStop)
         case .entries, .bytes, .stored: throw exchange.distrust()
         }
     }
 
-    private static func receive(
+    private static func receivePicture(
         _ size: sandglass_picture_size, toFit box: PictureBox, from exchange: DecoderExchange, _ mustStop: () -> Bool
     ) throws(DecodingFailure) -> DecodedPicture {
         let (width, height) = (Int(size.width), Int(size.height))

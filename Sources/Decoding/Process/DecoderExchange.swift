@@ -55,14 +55,14 @@ final class DecoderExchange {
         guard let process, !isComplete else { throw .unreliable }
         do throws(DecodingFailure) {
             while true {
-                try receive(MemoryLayout<sandglass_frame>.size, from: process, mustStop)
+                try receiveBytes(MemoryLayout<sandglass_frame>.size, from: process, mustStop)
                 let header = buffer.loadUnaligned(fromByteOffset: begin, as: sandglass_frame.self)
                 let kind = Int(header.kind)
                 let maximum =
                     kind == SANDGLASS_FRAME_ENTRIES ? SANDGLASS_MOST_ENTRIES_LENGTH : Int(SANDGLASS_MOST_LENGTH)
                 guard header.request == number, Int(header.length) <= maximum else { throw .unreliable }
                 begin += MemoryLayout<sandglass_frame>.size
-                try receive(Int(header.length), from: process, mustStop)
+                try receiveBytes(Int(header.length), from: process, mustStop)
                 let bytes = UnsafeRawBufferPointer(rebasing: buffer[begin..<begin + Int(header.length)])
                 begin += bytes.count
                 guard kind == SANDGLASS_FRAME_WORKING else { return try frame(kind, header, bytes) }
@@ -111,7 +111,7 @@ final class DecoderExchange {
     }
 
     /// Makes sure that so many bytes from `begin` on have been received.
-    private func receive(
+    private func receiveBytes(
         _ count: Int, from process: DecoderProcess, _ mustStop: () -> Bool
     ) throws(DecodingFailure) {
         guard end - begin < count else { return }

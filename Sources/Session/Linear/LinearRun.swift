@@ -90,7 +90,7 @@ final class LinearRun {
         case .line(let line): enter(line)
         case .end: update(.lifecycle(.quit))
         case .wake:
-            for message in session.workers.mailbox.drain() { session.receive(message, on: nil) }
+            for message in session.workers.mailbox.drain() { session.receiveMessage(message, on: nil) }
             isCalm = false
         case .interrupt: interrupt()
         case .suspend: update(.lifecycle(.suspend))

@@ -32,7 +32,7 @@ final class DiffOutput {
 
     /// Prints a difference.
     /// - Returns: Whether more are wanted.
-    func receive(_ difference: Difference) -> Bool {
+    func printDifference(_ difference: Difference) -> Bool {
         do {
             try print(masks ? difference.masked : difference)
             return true

@@ -20,7 +20,7 @@ final class WatchOutput {
 
     /// Prints a report.
     /// - Returns: Whether more are wanted.
-    func receive(_ report: WatchReport) -> Bool {
+    func printReport(_ report: WatchReport) -> Bool {
         switch report {
         case .problem(let path, let reason):
             WatchCommand.tell(path, reason)

@@ -191,11 +191,11 @@ struct BrowsingTests {
         var before = wakeUps(terminal.processID)
         // On a busy machine the last work may begin after a pause that is longer than a part of a second.
         try terminal.waitUntil("quiet") { terminal in
-            let isQuiet = !terminal.receive(milliseconds: 1_000) && wakeUps(terminal.processID) == before
+            let isQuiet = !terminal.awaitOutput(milliseconds: 1_000) && wakeUps(terminal.processID) == before
             before = wakeUps(terminal.processID)
             return isQuiet
         }
-        #expect(!terminal.receive(milliseconds: 1_000))
+        #expect(!terminal.awaitOutput(milliseconds: 1_000))
         #expect(wakeUps(terminal.processID) == before && !before.isEmpty)
     }
 

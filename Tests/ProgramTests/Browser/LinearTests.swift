@@ -165,7 +165,7 @@ struct LinearTests {
         try waitForPrompt("note 1.txt> ", on: terminal)
         try terminal.send("1 delete\ryes\r2\r")
         try waitForPrompt("answer> ", on: terminal)
-        try terminal.waitUntil("quiet") { !$0.receive(milliseconds: 300) }
+        try terminal.waitUntil("quiet") { !$0.awaitOutput(milliseconds: 300) }
         #expect(terminal.outputText().hasSuffix("answer> "))
         #expect(exists(container.path + "/Documents/note 1.txt"))
         // What is typed after it does.
@@ -209,7 +209,7 @@ struct LinearTests {
         try terminal.waitUntil("the place") { $0.outputText(from: mark).hasSuffix("Documents> ") }
         // What was just read may still be arriving.
         mark = terminal.output.count
-        try terminal.waitUntil("quiet") { !$0.receive(milliseconds: 300) }
+        try terminal.waitUntil("quiet") { !$0.awaitOutput(milliseconds: 300) }
         try terminal.send("\u{3}")
         #expect(try terminal.waitForExit() == .exited(130))
         #expect(terminal.outputText(from: mark).contains(Self.clearing))

@@ -47,7 +47,7 @@ struct ChangingTests {
         let other = try PseudoTerminal("/bin/sh", ["-c", busy], directory: container.path + "/tmp")
         for key in ["\u{c}", "G", "gg", "ss", "\u{c}", "st", "\u{c}", "sn", "\u{c}"] {
             try terminal.send(key)
-            terminal.receive(milliseconds: 20)
+            terminal.awaitOutput(milliseconds: 20)
         }
         _ = try other.waitForExit()
         try terminal.send("\u{c}")

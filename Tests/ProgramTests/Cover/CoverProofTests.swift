@@ -181,6 +181,6 @@ struct CoverProofTests {
 extension PseudoTerminal {
     /// Reads until there is no output for a moment.
     func settle() throws {
-        try waitUntil("rest") { !$0.receive(milliseconds: 200) }
+        try waitUntil("rest") { !$0.awaitOutput(milliseconds: 200) }
     }
 }

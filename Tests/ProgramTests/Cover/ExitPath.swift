@@ -94,7 +94,7 @@ enum Moment: String, CaseIterable, Sendable {
         case .counting: try terminal.send("~\u{c}\u{c}\u{c}gdG")
         }
         for _ in 0..<Int.random(in: 0...4, using: &random) {
-            terminal.receive(milliseconds: Int.random(in: 0...4, using: &random))
+            terminal.awaitOutput(milliseconds: Int.random(in: 0...4, using: &random))
         }
     }
 }

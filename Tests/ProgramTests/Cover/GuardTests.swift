@@ -90,7 +90,7 @@ struct GuardTests {
         kill(terminal.processID, SIGKILL)
         #expect(try terminal.waitForExit() == .signalled(SIGKILL))
         try terminal.waitUntil("the browser's end") { _ in [nil, "Z"].contains(PseudoTerminal.state(of: browser)) }
-        while terminal.receive(milliseconds: 50) {}
+        while terminal.awaitOutput(milliseconds: 50) {}
         let text = terminal.outputText(from: mark)
         let cover = try #require(text.firstRange(of: "covered"))
         #expect(!text[cover.upperBound...].contains(secret) && !terminal.text.contains(secret))

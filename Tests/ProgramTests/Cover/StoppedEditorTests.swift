@@ -75,7 +75,7 @@ struct StoppedEditorTests {
         scene.terminal.hangUp()
         try waitUntil("the end of all") {
             // The terminal outlives its shell here: unread, the erased output would fill it.
-            while scene.terminal.receive(milliseconds: 0) {}
+            while scene.terminal.awaitOutput(milliseconds: 0) {}
             return [scene.guardian, scene.browser].allSatisfy { [nil, "Z"].contains(PseudoTerminal.state(of: $0)) }
                 && !RunningProcess.all.contains { getpgid($0) == scene.browser && PseudoTerminal.state(of: $0) != "Z" }
         }

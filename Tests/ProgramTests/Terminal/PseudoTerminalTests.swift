@@ -18,9 +18,9 @@ struct PseudoTerminalTests {
         #expect(try terminal.waitForExit() == .exited(0))
         #expect(terminal.text.contains("first"))
         // Time in which no process has the terminal open.
-        for _ in 0..<10 { terminal.receive(milliseconds: 10) }
+        for _ in 0..<10 { terminal.awaitOutput(milliseconds: 10) }
         folder.write("go", "")
-        for _ in 0..<1_000 where !terminal.text.contains("again") { terminal.receive(milliseconds: 10) }
+        for _ in 0..<1_000 where !terminal.text.contains("again") { terminal.awaitOutput(milliseconds: 10) }
         #expect(terminal.text.contains("again"))
     }
 

@@ -20,7 +20,7 @@ extension BrowserState {
     func totals(on side: Side) -> [ContainerPath: DirectoryTotal] { findings.counts[root(of: side)]?.totals ?? [:] }
 
     /// Adopts what has been counted in a container. The counts of one that has left the screen are dropped.
-    mutating func receive(_ totals: [ContainerPath: DirectoryTotal], in root: Root) {
+    mutating func receiveTotals(_ totals: [ContainerPath: DirectoryTotal], in root: Root) {
         guard Side.allCases.contains(where: { container(on: $0)?.root == root }) else { return }
         findings.counts[root, default: DirectoryCounts()].totals.merge(totals) { $1 }
     }

@@ -36,7 +36,7 @@ extension BrowserState {
     private static let maxWatchedPlaces = 256
 
     /// Reads changed directories again while they stay on screen, and counts what is below.
-    mutating func receive(changed: Set<ItemAddress>) -> [BrowserEffect] {
+    mutating func receiveChanges(_ changed: Set<ItemAddress>) -> [BrowserEffect] {
         findings.forgetSeals(of: changed.map(\.root))
         return readAgain(changed) + recount(changed)
     }

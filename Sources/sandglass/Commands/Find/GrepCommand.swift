@@ -210,7 +210,7 @@ struct GrepCommand: Command {
         options.encoding = try encodings().ofTexts
         let contents = search.contents(of: found, for: pattern, options)
         _ = contents.run(on: pool, cancellation: cancellation) { result in
-            contents.path(of: result.file).map { output.receive(result, at: $0) } ?? true
+            contents.path(of: result.file).map { output.printMatches(result, at: $0) } ?? true
         }
         output.flush()
         if let problem = found.incompleteness { output.noteUnsearched(problem) }
@@ -273,7 +273,7 @@ private final class GrepOutput: Sendable {
 
     /// Prints the results in a file.
     /// - Returns: Whether more is wanted.
-    func receive(_ result: ContentsSearch.FileResult, at path: ContainerPath) -> Bool {
+    func printMatches(_ result: ContentsSearch.FileResult, at path: ContainerPath) -> Bool {
         if !result.problems.isEmpty || result.error != nil { flush() }
         let name = String(decoding: place.shown(path), as: UTF8.self)
         for problem in result.problems {

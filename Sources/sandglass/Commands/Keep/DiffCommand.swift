@@ -81,13 +81,13 @@ struct DiffCommand: Command {
         let output = DiffOutput(json ? .json : stat ? .stat : patch ? .patch : .text, masks: mask)
         let summary = try naming(after) {
             var summary = try SideComparison.run(
-                first, second, options, cancellation: Interruption.cancellation, output.receive)
+                first, second, options, cancellation: Interruption.cancellation, output.printDifference)
             if !first.isFile, !second.isFile, let one = ComparedSide.archive(at: before),
                 let other = ComparedSide.archive(at: after)
             {
                 summary.differences += try SideComparison.compareBeside(
                     one, other, isSame: summary.differences == 0, options, cancellation: Interruption.cancellation,
-                    output.receive)
+                    output.printDifference)
             }
             return summary
         }

@@ -98,7 +98,7 @@ struct WatchCommand: Command {
             let count = output.count
             // What is gone cannot be kept.
             let due = watch.timeOfAbsence == nil ? points?.due : end(of: watch)
-            let step = watch.next(until: due, output: STDOUT_FILENO) { output.receive($0) }
+            let step = watch.next(until: due, output: STDOUT_FILENO) { output.printReport($0) }
             try output.flush()
             if output.count > count { points?.noteChange() }
             if let end = end(of: watch), end <= MonotonicClock.now() {

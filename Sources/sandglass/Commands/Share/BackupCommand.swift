@@ -133,7 +133,7 @@ struct BackupCommand: Command {
         let output = DiffOutput(json ? .json : .text, masks: false)
         let summary = try naming(directory) {
             try SideComparison.run(
-                before, after, ComparisonOptions(), cancellation: Interruption.cancellation, output.receive)
+                before, after, ComparisonOptions(), cancellation: Interruption.cancellation, output.printDifference)
         }
         try output.end(summary)
         try summary.requireWhole(domain(older), domain(newer))
