@@ -112,15 +112,15 @@ package struct BrowserState: Sendable {
     func root(of side: Side) -> Root {
         switch side {
         case .container: container?.root ?? Root(.container, at: [])
-        case .computer: panes.beside?.root ?? .computer
+        case .computer: panes.secondContainer?.root ?? .computer
         }
     }
 
     /// Returns the container that a side shows; nil if it shows this computer.
-    func container(on side: Side) -> ContainerDescription? { side == .container ? container : panes.beside }
+    func container(on side: Side) -> ContainerDescription? { side == .container ? container : panes.secondContainer }
 
     /// Whether a side shows a container.
-    func hasContainer(_ side: Side) -> Bool { side == .container ? container != nil : panes.beside != nil }
+    func hasContainer(_ side: Side) -> Bool { side == .container ? container != nil : panes.secondContainer != nil }
 
     /// Returns the address of an item in the container.
     func containerItem(_ path: ContainerPath) -> ItemAddress { ItemAddress(root(of: .container), path) }

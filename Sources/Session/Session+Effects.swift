@@ -70,7 +70,7 @@ extension Session {
             workers.open(demonstration, launch: launcher(isRelaunch: false, remembers: false))
         case .unlock(let path, let passphrase):
             workers.open(path.bytes, unlockingWith: passphrase, launch: launcher(isRelaunch: false))
-        case .beside(let path, let directory): workers.openBeside(path.bytes, at: directory)
+        case .secondContainer(let path, let directory): workers.openSecondContainer(path.bytes, at: directory)
         case .aside(let path, let purpose): workers.openAside(path, for: purpose)
         case .findNearby: workers.findNearby()
         case .watchDevices(let isWanted): workers.watchDevices(isWanted)
@@ -108,7 +108,7 @@ extension BrowserEffect {
     fileprivate var canWait: Bool {
         switch self {
         case .watch, .memory(.change), .memory(.readRecent), .opening(.watchDevices), .opening(.readDevices),
-            .opening(.measure), .opening(.beside), .opening(.findNearby):
+            .opening(.measure), .opening(.secondContainer), .opening(.findNearby):
             true
         case .ask(let query): query.effort != .quick
         default: false

@@ -73,11 +73,11 @@ extension Session {
             guard request == themeRequests else { return }
             performEffects(state.update(event), on: terminal)
             if let terminal { setCover(on: terminal) }
-        case .beside(let container, let start, let epoch):
+        case .secondContainer(let container, let start, let epoch):
             guard epoch == workers.epoch else { return }
             workers.add(container)
             workers.rememberVisit(of: container)
-            performEffects(state.update(.opening(.besideOpened(container.description, at: start))), on: terminal)
+            performEffects(state.update(.opening(.secondContainerOpened(container.description, at: start))), on: terminal)
         case .aside(let item, let container, let groups, let purpose, let epoch):
             guard epoch == workers.epoch else { return }
             for other in [container].compactMap(\.self) + groups { workers.add(other) }

@@ -88,7 +88,7 @@ extension SessionWorkers {
     /// - Parameters:
     ///   - path: The path on this computer, as bytes.
     ///   - directory: The directory to show; nil for the one that the path names.
-    func openBeside(_ path: [UInt8], at directory: ContainerPath?) {
+    func openSecondContainer(_ path: [UInt8], at directory: ContainerPath?) {
         let (mailbox, epoch, cancellation) = (mailbox, epoch, whole)
         openers.submit {
             do throws(ContainerStoreError) {
@@ -96,8 +96,8 @@ extension SessionWorkers {
                 case .container(let found, let start):
                     let exists = directory.map { (try? found.tree.status($0))?.kind == .directory } ?? false
                     let place = exists ? ContainerStart(directory: directory ?? .root) : start
-                    mailbox.post(.beside(found.recallingAppInfo(), at: place, epoch: epoch))
-                case .several(let candidates): mailbox.post(.event(.opening(.severalBeside(candidates)), epoch: epoch))
+                    mailbox.post(.secondContainer(found.recallingAppInfo(), at: place, epoch: epoch))
+                case .several(let candidates): mailbox.post(.event(.opening(.severalSecondContainers(candidates)), epoch: epoch))
                 }
             } catch {
                 let sentence = error.sentence(

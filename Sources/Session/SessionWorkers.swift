@@ -23,7 +23,7 @@ final class SessionWorkers {
         /// A report about opening a container. The cancellation identifies the attempt among several.
         case opening(OpeningReport, by: Cancellation)
         /// A container was opened beside the one of the epoch.
-        case beside(Container, at: ContainerStart, epoch: Int)
+        case secondContainer(Container, at: ContainerStart, epoch: Int)
         /// An item outside of the open container can be used.
         /// - Parameters:
         ///   - in: The container that it is in; nil for an item of this computer.

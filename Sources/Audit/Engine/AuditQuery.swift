@@ -24,9 +24,9 @@ package struct AuditQuery: Query {
     /// The time that decides what has expired and what is stale, in seconds since 1970.
     package let now: Int64
     /// The container that is shown beside the open one; nil if none is.
-    package let beside: HostPath?
+    package let secondContainer: HostPath?
 
-    package init(now: Int64, beside: HostPath? = nil) { (self.now, self.beside) = (now, beside) }
+    package init(now: Int64, secondContainer: HostPath? = nil) { (self.now, self.secondContainer) = (now, secondContainer) }
 
     package var effort: QueryEffort { .walk }
     package var task: QueryTask? { QueryTask("audit") }
@@ -37,7 +37,7 @@ package struct AuditQuery: Query {
         let now = Double(now)
         let groups = ContainerStore.openGroups(of: [context.container], readsDevices: false)
         let all =
-            [context.container] + ContainerStore.companions(of: context.container, at: beside)
+            [context.container] + ContainerStore.companions(of: context.container, at: secondContainer)
             + groups.opened.map(\.container)
         let containers = all.knowingTheirBundles.enumerated().map { index, container in
             AuditedContainer(container, index: index, prefix: [])

@@ -42,7 +42,7 @@ extension Action {
             $0.toggleSharing()
         }.alsoCalled("host", "finder", "panel", "right", "two panes"),
         Action("beside", "Sharing mode: another container on the right", .sharing, keys: ["g b"]) {
-            $0.chooseBeside()
+            $0.chooseSecondContainer()
         }.briefly("Another container").alsoCalled(
             "tab", "tabs", "tabnew", "sp", "split", "vs", "vsplit", "compare", "two panes"),
         Action("import", "Import from this computer", .sharing, keys: ["i"]) { $0.importItems() }.changing().alsoCalled(
@@ -141,7 +141,7 @@ extension BrowserState {
     /// Returns whether the focus is on the container; if not, says that sandglass does not change this computer's
     /// files.
     fileprivate mutating func isOnContainer(_ verb: String) -> Bool {
-        guard panes.side == .computer, panes.beside == nil else { return true }
+        guard panes.side == .computer, panes.secondContainer == nil else { return true }
         say("sandglass \(verb) nothing on this computer; \(keys.key("next-pane")) goes to the container", isError: true)
         return false
     }
@@ -149,13 +149,13 @@ extension BrowserState {
     fileprivate mutating func toggleSharing() -> [BrowserEffect] {
         endRange()
         // Another container on the right gives its place to this computer.
-        panes.isSharing = !panes.isSharing || panes.beside != nil
+        panes.isSharing = !panes.isSharing || panes.secondContainer != nil
         guard panes.isSharing else {
             if panes.focus == .computer { panes.focus = .listing }
             scroll()
             return []
         }
-        leaveBeside()
+        leaveSecondContainer()
         // On a narrow screen, the places would leave no room for the other side.
         if panes.focus != .places || layout.computer == nil { panes.focus = .listing }
         scroll()
@@ -212,7 +212,7 @@ extension BrowserState {
     mutating func finishOperation(_ prompt: Prompt) -> [BrowserEffect] {
         guard !prompt.text.isEmpty else { return [] }
         switch prompt.purpose {
-        case .filter, .findBelow, .goTo, .find, .goToInViewer, .filterRows, .saveTo, .openWith, .select, .open, .beside,
+        case .filter, .findBelow, .goTo, .find, .goToInViewer, .filterRows, .saveTo, .openWith, .select, .open, .secondContainer,
             .findContents, .compareWith, .timePointName, .timePointNote, .passphrase:
             return []
         case .rename(let item): return rename(item, to: prompt.name(renaming: item.name))

@@ -123,7 +123,7 @@ extension BrowserState {
     private mutating func sayFileIsShared() {
         let (exporting, importing) = (keys.key("export"), keys.key("import"))
         let verb =
-            switch (panes.side, panes.beside == nil) {
+            switch (panes.side, panes.secondContainer == nil) {
             case (.container, true): "\(exporting) exports it"
             case (.computer, true): "\(importing) imports it"
             case (.container, false): "\(exporting) copies it to the other container"
@@ -151,7 +151,7 @@ extension BrowserState {
             guard let listing = panes[panes.side] else { return [] }
             guard !listing.isFlat else { return leaveFlatView() }
             guard let parent = listing.path.parent, let name = listing.path.lastComponent else {
-                if panes.side == .computer, let beside = panes.beside { return showComputer(around: beside) }
+                if panes.side == .computer, let secondContainer = panes.secondContainer { return showComputer(around: secondContainer) }
                 say(
                     "this is the top of \(panes.side == .container ? "the container" : "this computer"); \(keys.key("quit")) quits"
                 )

@@ -64,7 +64,7 @@ extension BrowserState {
 
     /// Goes to a place in the container with the focus: the other one has the same places. This computer has none.
     fileprivate mutating func goToPlaceHere(_ path: ContainerPath) -> [BrowserEffect] {
-        panes.focus == .computer && panes.beside != nil ? enter(path, on: .computer) : goToPlace(path)
+        panes.focus == .computer && panes.secondContainer != nil ? enter(path, on: .computer) : goToPlace(path)
     }
 
     mutating func chooseContainer() -> [BrowserEffect] {

@@ -99,7 +99,7 @@ extension BrowserState {
     func name(ofOrigin origin: ItemAddress) -> String {
         let path = String(decoding: origin.path.bytes, as: UTF8.self)
         guard origin.root.isContainer else { return String(decoding: origin.hostPath, as: UTF8.self) }
-        let known = [container, panes.beside].compactMap(\.self).first { $0.root == origin.root }
+        let known = [container, panes.secondContainer].compactMap(\.self).first { $0.root == origin.root }
         let spelling = TimePointPath.spelling(of: origin.root.hostPath).map { String(decoding: $0, as: UTF8.self) }
         let names = origin.root.hostPath.split(separator: ContainerPath.slash).suffix(2)
         // In every package, the container has the same name.

@@ -15,7 +15,7 @@ struct ComparedSides: Sendable {
 extension BrowserState {
     /// Marks what differs again, or says why nothing can be marked.
     mutating func markSidesAgain() -> [BrowserEffect] {
-        guard panes.beside != nil, panes.isSharing else {
+        guard panes.secondContainer != nil, panes.isSharing else {
             say("\(keys.key("beside")) shows another container first", isError: true)
             return []
         }
@@ -25,8 +25,8 @@ extension BrowserState {
 
     /// Marks what differs if both containers are of one app: of two apps, hardly anything is the same.
     mutating func markSidesOfOneApp() -> [BrowserEffect] {
-        guard let container, let beside = panes.beside, container.kind == beside.kind,
-            container.app.identifier != nil, container.app.identifier == beside.app.identifier
+        guard let container, let secondContainer = panes.secondContainer, container.kind == secondContainer.kind,
+            container.app.identifier != nil, container.app.identifier == secondContainer.app.identifier
         else { return [] }
         return markSides()
     }
@@ -34,11 +34,11 @@ extension BrowserState {
     /// Has a worker compare both sides. The container on the right has the state before.
     /// - Parameter isAsked: Whether the user waits for it.
     mutating func markSides(isAsked: Bool = false) -> [BrowserEffect] {
-        guard let container, let beside = panes.beside, container.root != beside.root else { return [] }
-        let roots: Set = [container.root, beside.root]
+        guard let container, let secondContainer = panes.secondContainer, container.root != secondContainer.root else { return [] }
+        let roots: Set = [container.root, secondContainer.root]
         if findings.sides?.roots != roots { findings.sides = ComparedSides(roots: roots) }
         return [
-            .ask(SideMarksQuery(before: beside.root, after: container.root), for: .background) { marks, state in
+            .ask(SideMarksQuery(before: secondContainer.root, after: container.root), for: .background) { marks, state in
                 guard state.findings.sides?.roots == roots else { return [] }
                 state.findings.sides?.marks = marks
                 if let problem = marks.problem {
@@ -56,9 +56,9 @@ extension BrowserState {
     /// Whether items of a listing can have marks of what differs on the other side.
     func hasSideMarks(_ listing: Listing) -> Bool {
         guard let sides = findings.sides, sides.marks != nil, panes.isSharing, let container,
-            let beside = panes.beside
+            let secondContainer = panes.secondContainer
         else { return false }
-        return sides.roots == [container.root, beside.root] && sides.roots.contains(listing.root)
+        return sides.roots == [container.root, secondContainer.root] && sides.roots.contains(listing.root)
     }
 
     private func mark(of entry: UInt32, _ listing: Listing) -> SideMarks.Mark? {

@@ -84,7 +84,7 @@ struct ComparisonPanel: Panel {
 
     private func recent(_ state: BrowserState) -> [ComparisonOption] {
         let shown = Set(
-            [state.container, state.panes.beside].compactMap { $0?.hostPath.bytes }
+            [state.container, state.panes.secondContainer].compactMap { $0?.hostPath.bytes }
                 + (state.container?.related ?? []).map(\.hostPath.bytes))
         return (state.opening.recent ?? []).filter { $0.exists && !shown.contains($0.hostPath) }.map { recent in
             offer(recent.hostPath, recent.name, [String(decoding: recent.hostPath, as: UTF8.self)])

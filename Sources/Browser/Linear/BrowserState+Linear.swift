@@ -158,8 +158,8 @@ extension BrowserState {
     private func linearTitle(of listing: Listing) -> String {
         if listing.side == .container { return (listingTitles.first ?? .empty).description }
         let path = screen.display(listing.location.shown).description
-        guard let beside = panes.beside else { return path }
-        return screen.display(beside.title.utf8).description + (listing.path.isRoot ? "" : ": \(path)")
+        guard let secondContainer = panes.secondContainer else { return path }
+        return screen.display(secondContainer.title.utf8).description + (listing.path.isRoot ? "" : ": \(path)")
     }
 
     /// Returns what the screen shows of an entry in columns and symbols, in words.

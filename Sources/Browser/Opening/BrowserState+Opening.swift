@@ -48,8 +48,8 @@ extension BrowserState {
         case .several(let found): return choose(from: found)
         case .failed(let reason): fail(opening: reason)
         case .locked(let path, let isWrong): askForPassphrase(of: path, isWrong: isWrong)
-        case .besideOpened(let description, let start): return show(description, beside: start)
-        case .severalBeside(let found): open(BesidePanel(found))
+        case .secondContainerOpened(let description, let start): return showSecondContainer(description, at: start)
+        case .severalSecondContainers(let found): open(SecondContainerPanel(found))
         case .asideOpened(let item, let container, let purpose): return receiveAside(item, in: container, for: purpose)
         case .nearby: updateList { $0.opening.update(event) }
         case .devices(let devices):

@@ -15,9 +15,9 @@ package enum OpeningRequest: Sendable {
     case demonstration
     /// Unlock the encrypted backup that a path leads to or into, and open the path. Answers: as `container`.
     case unlock(HostPath, Passphrase)
-    /// Open a container in the place of this computer, at a directory of it if that is there. Answers: `besideOpened`
-    /// or `severalBeside`.
-    case beside(HostPath, at: ContainerPath? = nil)
+    /// Open a container in the place of this computer, at a directory of it if that is there. Answers: `secondContainerOpened`
+    /// or `severalSecondContainers`.
+    case secondContainer(HostPath, at: ContainerPath? = nil)
     /// Open an item outside of the open container, at a path as the user typed it, which may begin with `~` or name a
     /// time point. Answer: `asideOpened`.
     case aside([UInt8], for: AsidePurpose)
@@ -45,9 +45,9 @@ package enum OpeningEvent: Sendable {
     /// - Parameter isWrong: Whether a passphrase was given that is not the right one.
     case locked(HostPath, isWrong: Bool)
     /// A container was opened in the place of this computer.
-    case besideOpened(ContainerDescription, at: ContainerStart)
+    case secondContainerOpened(ContainerDescription, at: ContainerStart)
     /// There are several containers where one was to be opened in the place of this computer.
-    case severalBeside([ContainerCandidate])
+    case severalSecondContainers([ContainerCandidate])
     /// An item outside of the open container can be used.
     /// - Parameter in: The container that it is in; nil for an item of this computer.
     case asideOpened(ItemAddress, in: ContainerDescription?, for: AsidePurpose)

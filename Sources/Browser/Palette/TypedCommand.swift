@@ -59,8 +59,8 @@ extension BrowserState {
         }
         if Self.splittingWords.contains(line.command) {
             return typed("Show on the right: ", argument, note: keys.key("beside"), noteRole: .key) { state in
-                state.noteEntered(Prompt(.beside, text: Array(argument.utf8)))
-                return state.findBeside(Array(argument.utf8))
+                state.noteEntered(Prompt(.secondContainer, text: Array(argument.utf8)))
+                return state.findSecondContainer(Array(argument.utf8))
             }
         }
         return nil
@@ -105,7 +105,7 @@ extension BrowserState {
         let command = ArgumentCommand.named(line.command)
         if Self.goingWords.contains(line.command) || Self.splittingWords.contains(line.command) {
             panels.current = nil
-            panels.prompt = Prompt(Self.goingWords.contains(line.command) ? .goTo : .beside)
+            panels.prompt = Prompt(Self.goingWords.contains(line.command) ? .goTo : .secondContainer)
         } else if let command, command.isPath {
             panels.current = nil
             _ = command.ask(&self)

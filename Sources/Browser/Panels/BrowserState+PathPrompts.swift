@@ -25,7 +25,7 @@ extension Prompt.Purpose {
         switch self {
         case .goTo: .place
         case .transfer: .target
-        case .saveTo, .importFrom, .open, .beside, .compareWith, .deliver: .hostItem
+        case .saveTo, .importFrom, .open, .secondContainer, .compareWith, .deliver: .hostItem
         case .exportTo: .hostDirectory
         case .filter, .findBelow, .findContents, .select, .find, .goToInViewer, .filterRows, .rename, .new,
             .newDirectory, .sender, .openWith, .passphrase, .timePointName, .timePointNote:

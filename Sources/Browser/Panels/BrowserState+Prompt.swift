@@ -82,7 +82,7 @@ extension BrowserState {
         case .select(let isSelected): return select(isSelected, matching: prompt.bytes)
         case .find: return view(.find(String(prompt.text)))
         case .open: return open(typed: prompt.bytes)
-        case .beside: return findBeside(prompt.bytes)
+        case .secondContainer: return findSecondContainer(prompt.bytes)
         case .timePointName(let root): return askForNote(root, prompt)
         case .timePointNote(let root, let name): return keep(root, as: name, note: prompt.bytes)
         case .compareWith(let subject): return prompt.text.isEmpty ? [] : compare(subject, withPath: prompt.bytes)

@@ -38,7 +38,7 @@ struct Prompt: Sendable {
         /// A path of this computer, of a container to open.
         case open
         /// A path of this computer, of a container to show on the right.
-        case beside
+        case secondContainer
         /// A path of this computer, of what an item is compared with.
         case compareWith(ComparedSubject)
         /// The name of a time point of a container.
@@ -185,7 +185,7 @@ struct Prompt: Sendable {
         case .newDirectory: "new directory: "
         case .importFrom: "import (path on this computer): "
         case .open: "open (path on this computer): "
-        case .beside: "container (path on this computer): "
+        case .secondContainer: "container (path on this computer): "
         case .timePointName: "name of the time point (empty: the app and the time): "
         case .timePointNote: "note about the time point (may be empty): "
         case .compareWith: "compare with (path on this computer, or @NAME): "

@@ -224,7 +224,7 @@ extension BrowserState {
         case .link:
             if case .inside? = facts?.link?.destination { return .link }
             // On this computer absolute links are ordinary links.
-            if side == .computer, panes.beside == nil, facts?.link?.destination == .absolute { return .link }
+            if side == .computer, panes.secondContainer == nil, facts?.link?.destination == .absolute { return .link }
             return facts == nil ? .link : .brokenLink
         case .fifo, .socket, .characterDevice, .blockDevice, .unknown: return .special
         case .file: return (facts?.status.permissions ?? 0) & 0o111 != 0 ? .executable : .file

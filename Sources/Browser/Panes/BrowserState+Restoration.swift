@@ -37,9 +37,9 @@ extension BrowserState {
         if panes.order.key != options.usualOrder.key { session.sort = panes.order.key.title }
         session.isReversed = panes.order.isReversed
         // An app that keeps nothing while it is suspended has no place to be remembered, on the right either.
-        if panes.isSharing, let computer = panes.computer, panes.beside?.app.exitsOnSuspend != .yes {
+        if panes.isSharing, let computer = panes.computer, panes.secondContainer?.app.exitsOnSuspend != .yes {
             session.sharedPlace = computer.path.bytes
-            session.sharedContainer = panes.beside?.hostPath.bytes
+            session.sharedContainer = panes.secondContainer?.hostPath.bytes
         }
         session.borders = panes.widths.shares
         if panes.filter.showsHidden != options.usuallyShowsHidden { session.showsHidden = panes.filter.showsHidden }
@@ -61,10 +61,10 @@ extension BrowserState {
         if let other = session.sharedContainer {
             // The container on the left may have been shown on the right once more.
             guard other != container.hostPath.bytes else {
-                return show(container, beside: ContainerStart(directory: ContainerPath(bytes: place) ?? .root))
+                return showSecondContainer(container, at: ContainerStart(directory: ContainerPath(bytes: place) ?? .root))
             }
             let directory = ContainerPath(bytes: place) ?? .root
-            return HostPath(other).map { [.opening(.beside($0, at: directory))] } ?? []
+            return HostPath(other).map { [.opening(.secondContainer($0, at: directory))] } ?? []
         }
         panes.isSharing = true
         scroll()

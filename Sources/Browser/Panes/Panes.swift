@@ -22,7 +22,7 @@ package struct Panes: Sendable {
     /// The directory of this computer, or of the container in its place, that sharing mode shows.
     var computer: Listing?
     /// The container that takes the place of this computer; nil if none does.
-    var beside: ContainerDescription?
+    var secondContainer: ContainerDescription?
     /// Whether the right pane shows a directory of this computer, or of the container in its place.
     var isSharing = false
     var focus = Pane.listing
@@ -96,7 +96,7 @@ package struct Panes: Sendable {
 
     /// Puts a container in the place of this computer, or takes it away.
     mutating func replaceComputer(by container: ContainerDescription?) {
-        beside = container
+        secondContainer = container
         computer = nil
         computerFilterText = []
     }

@@ -90,8 +90,8 @@ extension BrowserState {
             return name.isEmpty ? DisplayText("Details") : screen.display(name)
         case .computer:
             let path = screen.display(panes.computer?.location.shown ?? [])
-            if let beside = panes.beside {
-                let name = screen.display(beside.title.utf8)
+            if let secondContainer = panes.secondContainer {
+                let name = screen.display(secondContainer.title.utf8)
                 return panes.computer?.path.isRoot == false ? name + DisplayText(": ") + path : name
             }
             let whole = DisplayText("This computer: ") + path

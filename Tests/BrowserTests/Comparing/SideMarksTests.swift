@@ -20,8 +20,8 @@ struct SideMarksTests {
         var scene = Scene.opened(world, columns: 160)
         scene.send(
             .opening(
-                .besideOpened(
-                    .sampleBeside(HostPath(Array("/home/me/before".utf8))!), at: ContainerStart(directory: .root))))
+                .secondContainerOpened(
+                    .sampleSecondContainer(HostPath(Array("/home/me/before".utf8))!), at: ContainerStart(directory: .root))))
         scene.answer()
         return scene
     }

@@ -114,7 +114,7 @@ struct TimePointsPanelTests {
     func groups() throws {
         var scene = listed()
         scene.press("r")
-        let other = ContainerDescription.sampleBeside(try #require(HostPath(Array("/keeps/points/new".utf8))))
+        let other = ContainerDescription.sampleSecondContainer(try #require(HostPath(Array("/keeps/points/new".utf8))))
         let pair = Restoration.Pair(
             origin: Root(.container, at: Array("/keeps/group".utf8)),
             target: Root(.container, at: Array("/device/group".utf8)))

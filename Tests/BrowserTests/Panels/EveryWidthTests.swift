@@ -55,7 +55,7 @@ struct EveryWidthTests {
         Sample(name: "legend", panel: LegendPanel()), Sample(name: "actors", panel: ActorsPanel()),
         Sample(name: "device state", panel: DeviceStatePanel()), Sample(name: "order", panel: SortPanel()),
         Sample(name: "containers", panel: ContainersPanel(World.candidates)),
-        Sample(name: "beside", panel: BesidePanel(World.candidates)),
+        Sample(name: "beside", panel: SecondContainerPanel(World.candidates)),
     ]
 
     private static func opened(_ sample: Sample, _ symbols: Symbols) -> Scene {

@@ -231,7 +231,7 @@ struct PaletteTests {
         scene.type(text)
         scene.press("Enter")
         guard text.contains("/") else {
-            #expect(scene.state.panels.current?.content is BesidePanel)
+            #expect(scene.state.panels.current?.content is SecondContainerPanel)
             return
         }
         #expect(

@@ -227,8 +227,8 @@ extension World {
             return [.outside(.editorClosed(file.ticket.map { .changed(.save(file.item, $0)) } ?? .inPlace(file.item)))]
         case .opening(.container(let path)), .opening(.unlock(let path, _)):
             return [.opening(.failed("\(path) does not exist"))]
-        case .opening(.beside(let path, _)):
-            return [.opening(.besideOpened(.sampleBeside(path), at: ContainerStart(directory: .root)))]
+        case .opening(.secondContainer(let path, _)):
+            return [.opening(.secondContainerOpened(.sampleSecondContainer(path), at: ContainerStart(directory: .root)))]
         case .opening(.aside(let path, let purpose)): return aside(path, purpose)
         case .memory(.readRecent): return [.opening(.recent([]))]
         case .opening(.typed), .opening(.demonstration), .opening(.findNearby), .opening(.watchDevices),
@@ -308,7 +308,7 @@ extension LocalTime {
 
 extension ContainerDescription {
     /// The data container of another app.
-    static func sampleBeside(_ path: HostPath) -> ContainerDescription {
+    static func sampleSecondContainer(_ path: HostPath) -> ContainerDescription {
         var app = AppInfo()
         app.identifier = "com.example.other"
         app.name = "Other"

@@ -38,7 +38,7 @@ extension World {
         guard let hostPath = HostPath(path), path.first == ContainerPath.slash else {
             return [.failed("\(String(decoding: path, as: UTF8.self)): no such file or directory")]
         }
-        let container = ContainerDescription.sampleBeside(hostPath)
+        let container = ContainerDescription.sampleSecondContainer(hostPath)
         return [.opening(.asideOpened(ItemAddress(container.root, .root), in: container, for: purpose))]
     }
 

@@ -12,7 +12,7 @@ extension BrowserState {
         // The sizes on screen are of directories in the tree and in the listing, which need not be unfolded.
         let sized = panes.places.shown + panes.places.directories + (panes.listing.map { directories(in: $0) } ?? [])
         wanted.formUnion(sized.prefix(Self.maxWatchedPlaces).map { containerItem($0) })
-        if panes.isSharing, let computer = panes.computer, panes.beside != nil {
+        if panes.isSharing, let computer = panes.computer, panes.secondContainer != nil {
             wanted.formUnion(
                 directories(in: computer).prefix(Self.maxWatchedPlaces).map { ItemAddress(computer.root, $0) })
         }

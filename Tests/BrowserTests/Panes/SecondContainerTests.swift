@@ -10,7 +10,7 @@ import Testing
 @testable import Browser
 
 @Suite("Another container on the right")
-struct BesideTests {
+struct SecondContainerTests {
     private static let otherPath = "/home/me/projects"
 
     private var otherRoot: Root { Root(.container, at: Array(Self.otherPath.utf8)) }
@@ -28,7 +28,7 @@ struct BesideTests {
     func opening(columns: Int) {
         var scene = opened(columns: columns)
         #expect(
-            scene.state.panes.beside?.app.name == "Other"
+            scene.state.panes.secondContainer?.app.name == "Other"
                 && scene.state.panes.computer?.location == ItemAddress(otherRoot, .root))
         #expect(scene.state.panes.computer?.rules != nil)
         #expect(scene.frame().text.contains("Other"))
@@ -74,7 +74,7 @@ struct BesideTests {
         var scene = opened()
         scene.perform("Tab", "h")
         #expect(
-            scene.state.panes.beside == nil && scene.state.panes.computer?.location == ItemAddress(.computer, "home/me")
+            scene.state.panes.secondContainer == nil && scene.state.panes.computer?.location == ItemAddress(.computer, "home/me")
         )
         #expect(
             scene.state.panes.computer?.currentName == Array("projects".utf8)
@@ -83,9 +83,9 @@ struct BesideTests {
         scene.perform("g", "b")
         #expect(scene.frame().text.contains("projects, under the cursor"))
         scene.perform("Enter")
-        #expect(scene.state.panes.beside?.app.name == "Other")
+        #expect(scene.state.panes.secondContainer?.app.name == "Other")
         scene.perform("g", "b", "j", "j", "j", "Enter")
-        #expect(scene.state.panes.beside == nil && scene.frame().text.contains("This computer: "))
+        #expect(scene.state.panes.secondContainer == nil && scene.frame().text.contains("This computer: "))
     }
 
     @Test("keys about an item refer to the one under the cursor on the right while the focus is there")
@@ -189,7 +189,7 @@ struct BesideTests {
         scene.change { _ = $0.follow(.emptyDirectory, insteadOf: move, at: item) }
         #expect(scene.state.tasks.operations.last?.operation == .empty([item]))
         let count = scene.state.tasks.operations.count
-        scene.change { $0.panes.beside = nil }
+        scene.change { $0.panes.secondContainer = nil }
         scene.change { _ = $0.follow(.emptyDirectory, insteadOf: .delete([library]), at: library) }
         #expect(scene.state.tasks.operations.count == count && scene.state.panels.message?.isError == true)
     }
@@ -226,7 +226,7 @@ struct BesideTests {
         scene = Scene.opened(.odd, at: "Documents")
         var effects: [BrowserEffect] = []
         scene.change { effects = $0.restoreSharing(session) }
-        guard case .opening(.beside(let path, at: let place))? = effects.first else {
+        guard case .opening(.secondContainer(let path, at: let place))? = effects.first else {
             Issue.record("it is not opened again")
             return
         }
@@ -267,13 +267,13 @@ struct BesideTests {
         var scene = opened()
         #expect(scene.state.panels.message?.text.hasSuffix("S shows this computer") == true)
         scene.perform("S")
-        #expect(scene.state.panes.isSharing && scene.state.panes.beside == nil)
+        #expect(scene.state.panes.isSharing && scene.state.panes.secondContainer == nil)
         #expect(scene.state.panes.computer?.location == ItemAddress(.computer, "home/me"))
         #expect(scene.state.panels.message?.text.contains("goes to this computer") == true)
         scene.perform("S")
         #expect(!scene.state.panes.isSharing)
         scene.perform("S")
-        #expect(scene.state.panes.isSharing && scene.state.panes.beside == nil)
+        #expect(scene.state.panes.isSharing && scene.state.panes.secondContainer == nil)
     }
 
     @Test("a file that is entered names the key that copies it, by what is on the other side")
@@ -307,6 +307,6 @@ struct BesideTests {
     func switching() {
         var scene = opened()
         scene.send(.opening(.opened(World.weightTracker.description, at: ContainerStart(directory: .root))))
-        #expect(scene.state.panes.beside == nil && !scene.state.panes.isSharing)
+        #expect(scene.state.panes.secondContainer == nil && !scene.state.panes.isSharing)
     }
 }

@@ -5,7 +5,7 @@ import Testing
 @testable import VirtualTerminal
 
 @Suite("Two containers side by side", .onManyThreads)
-struct BesideTests {
+struct SecondContainerBrowserTests {
     private let other = Result {
         try SampleContainer(
             """

@@ -4,7 +4,7 @@ import FileTree
 import Screen
 
 /// The choice of what sharing mode shows on the right: another container, or this computer.
-struct BesidePanel: Panel {
+struct SecondContainerPanel: Panel {
     /// The containers at a path that the user chose; nil to offer all that are known.
     private let containers: [ContainerCandidate]?
     var search: PanelSearch? = PanelSearch(isActive: false)
@@ -12,7 +12,7 @@ struct BesidePanel: Panel {
     init(_ containers: [ContainerCandidate]? = nil) { self.containers = containers }
 
     /// What can be shown on the right.
-    private struct BesideOption: Sendable {
+    private struct SecondContainerOption: Sendable {
         var title: String
         var details: [String] = []
         /// The container; nil for anything else.
@@ -38,9 +38,9 @@ struct BesidePanel: Panel {
         return PanelRow.aligned(rows, state.screen)
     }
 
-    private func offers(_ state: BrowserState) -> [BesideOption] {
+    private func offers(_ state: BrowserState) -> [SecondContainerOption] {
         if let containers { return containers.map { self.offer($0) } }
-        var offers: [BesideOption] = []
+        var offers: [SecondContainerOption] = []
         if let place = state.containerUnderCursor {
             offers.append(
                 offer(place, title: String(decoding: place.name, as: UTF8.self) + ", under the cursor"))
@@ -48,19 +48,19 @@ struct BesidePanel: Panel {
         let known = (state.container?.related ?? []) + state.opening.candidates
         offers += known.map { offer($0) }
         offers.append(
-            BesideOption(title: "This container, once more", details: ["to copy within it"]) { state in
+            SecondContainerOption(title: "This container, once more", details: ["to copy within it"]) { state in
                 guard let container = state.container else { return [] }
-                return state.show(container, beside: ContainerStart(directory: state.panes.listing?.path ?? .root))
+                return state.showSecondContainer(container, at: ContainerStart(directory: state.panes.listing?.path ?? .root))
             })
         offers.append(
-            BesideOption(title: "Another path…", details: ["of a container on this computer"]) { state in
-                state.panels.prompt = Prompt(.beside)
+            SecondContainerOption(title: "Another path…", details: ["of a container on this computer"]) { state in
+                state.panels.prompt = Prompt(.secondContainer)
                 return []
             })
-        if state.panes.beside != nil {
+        if state.panes.secondContainer != nil {
             offers.append(
-                BesideOption(title: "This computer") { state in
-                    state.panes.beside.map { state.showComputer(around: $0) } ?? []
+                SecondContainerOption(title: "This computer") { state in
+                    state.panes.secondContainer.map { state.showComputer(around: $0) } ?? []
                 })
         }
         // At the end: they are read when the panel is open already, and must not move the row under the cursor.
@@ -73,11 +73,11 @@ struct BesidePanel: Panel {
         return offers
     }
 
-    private func offer(_ container: ContainerCandidate) -> BesideOption {
+    private func offer(_ container: ContainerCandidate) -> SecondContainerOption {
         offer(container.hostPath, title: container.title, details: container.details)
     }
 
-    private func offer(_ path: HostPath, title: String, details: [String] = []) -> BesideOption {
-        BesideOption(title: title, details: details, container: path) { $0.openBeside(path) }
+    private func offer(_ path: HostPath, title: String, details: [String] = []) -> SecondContainerOption {
+        SecondContainerOption(title: title, details: details, container: path) { $0.openSecondContainer(path) }
     }
 }

@@ -11,14 +11,14 @@ import Screen
 /// the sandbox decides.
 extension BrowserState {
     /// Offers what to show on the right.
-    mutating func chooseBeside() -> [BrowserEffect] {
-        open(BesidePanel())
+    mutating func chooseSecondContainer() -> [BrowserEffect] {
+        open(SecondContainerPanel())
         return [.memory(.readRecent)]
     }
 
     /// The directory or archive of this computer under the cursor, which may be a container.
     var containerUnderCursor: HostPath? {
-        guard panes.focus == .computer, panes.beside == nil, let computer = panes.computer,
+        guard panes.focus == .computer, panes.secondContainer == nil, let computer = panes.computer,
             let entry = computer.current,
             computer.kind(of: entry) == .directory || computer.kind(of: entry) == .file
         else { return nil }
@@ -26,23 +26,23 @@ extension BrowserState {
     }
 
     /// Asks for a container to be opened on the right.
-    mutating func openBeside(_ path: HostPath) -> [BrowserEffect] {
+    mutating func openSecondContainer(_ path: HostPath) -> [BrowserEffect] {
         say("opening \(screen.display(path.name).description)")
-        return [.opening(.beside(path))]
+        return [.opening(.secondContainer(path))]
     }
 
     /// Looks up the path of a container that the user entered.
-    func findBeside(_ written: [UInt8]) -> [BrowserEffect] {
+    func findSecondContainer(_ written: [UInt8]) -> [BrowserEffect] {
         guard !written.isEmpty else { return [] }
         return [
             .ask(HostPathQuery(written)) { found, state in
-                HostPath(ItemAddress(.computer, found.path).hostPath).map { state.openBeside($0) } ?? []
+                HostPath(ItemAddress(.computer, found.path).hostPath).map { state.openSecondContainer($0) } ?? []
             }
         ]
     }
 
     /// Shows a container on the right.
-    mutating func show(_ description: ContainerDescription, beside start: ContainerStart) -> [BrowserEffect] {
+    mutating func showSecondContainer(_ description: ContainerDescription, at start: ContainerStart) -> [BrowserEffect] {
         replaceComputer(by: description)
         panes.isSharing = true
         if panes.focus == .details || layout.computer == nil { panes.focus = .listing }
@@ -58,7 +58,7 @@ extension BrowserState {
     }
 
     /// Takes the container on the right away; does nothing if there is none.
-    mutating func leaveBeside() { if panes.beside != nil { replaceComputer(by: nil) } }
+    mutating func leaveSecondContainer() { if panes.secondContainer != nil { replaceComputer(by: nil) } }
 
     private mutating func replaceComputer(by container: ContainerDescription?) {
         panes.replaceComputer(by: container)
@@ -67,7 +67,7 @@ extension BrowserState {
 
     /// Shows the directory of this computer that a container is in.
     mutating func showComputer(around description: ContainerDescription) -> [BrowserEffect] {
-        leaveBeside()
+        leaveSecondContainer()
         guard let path = ContainerPath(bytes: Array(description.hostPath.bytes.drop { $0 == 0x2f })),
             let directory = path.parent
         else { return [startSharing()] }
