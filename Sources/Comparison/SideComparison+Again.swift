@@ -29,15 +29,15 @@ extension SideComparison {
         }
         let manyAdded = counts.filter { $0.value.added >= Self.maxSingleItems }
         let manyRemoved = counts.filter { $0.value.removed >= Self.maxSingleItems }
-        for (path, count) in manyAdded { tellMany(.added, count.added, in: path, directory(path)) }
-        for (path, count) in manyRemoved { tellMany(.removed, count.removed, in: path, directory(path)) }
+        for (path, count) in manyAdded { reportMany(.added, count.added, in: path, directory(path)) }
+        for (path, count) in manyRemoved { reportMany(.removed, count.removed, in: path, directory(path)) }
         for pair in pairs where !isStopped && !cancellation.isCancelled {
             switch (pair.before, pair.after) {
             case (let before?, let after?): compare(before, after)
             case (let before?, nil):
-                if pair.path.parent.map({ manyRemoved[$0] == nil }) ?? true { tellRemoved(before) }
+                if pair.path.parent.map({ manyRemoved[$0] == nil }) ?? true { reportRemoved(before) }
             case (nil, let after?):
-                if pair.path.parent.map({ manyAdded[$0] == nil }) ?? true { tellAdded(after) }
+                if pair.path.parent.map({ manyAdded[$0] == nil }) ?? true { reportAdded(after) }
             case (nil, nil): break
             }
         }
@@ -45,7 +45,7 @@ extension SideComparison {
         return summary
     }
 
-    private func tellMany(_ change: Difference.Change, _ count: Int, in path: ContainerPath, _ directory: SideItem?) {
+    private func reportMany(_ change: Difference.Change, _ count: Int, in path: ContainerPath, _ directory: SideItem?) {
         var difference = Difference(change, .item)
         difference.count = count
         guard let directory else {
@@ -54,6 +54,6 @@ extension SideComparison {
             _ = buffer.add(difference)
             return
         }
-        tell(difference, about: directory, on: after)
+        report(difference, about: directory, on: after)
     }
 }

@@ -45,7 +45,7 @@ extension SideComparison {
         let one = DocumentReaders.read(before, within: contents.limits)
         let other = DocumentReaders.read(after, within: contents.limits)
         if try !contents.compareBeside(one, other, at: []), isSame {
-            try contents.tellBytes(before, after, at: [], note: "its items are the same")
+            try contents.reportBytes(before, after, at: [], note: "its items are the same")
         }
         return contents.count
     }

@@ -13,7 +13,7 @@ extension SideComparison {
         summary.items += 1
         let (kind, otherKind) = (item.status.kind, other.status.kind)
         guard kind == otherKind else {
-            return tell(
+            return report(
                 Difference(.changed, .kind, before: .string(kind.title), after: .string(otherKind.title)), about: other,
                 on: after)
         }
@@ -40,7 +40,7 @@ extension SideComparison {
     }
 
     private func compareAttributes(_ item: SideItem, _ other: SideItem) {
-        for difference in attributeDifferences(item, other) { tell(difference, about: other, on: after) }
+        for difference in attributeDifferences(item, other) { report(difference, about: other, on: after) }
         let classes = (item.status.protection.title, other.status.protection.title)
         if item.status.kind == .file, (classes.0 == nil) != (classes.1 == nil) { summary.oneSidedClasses += 1 }
     }
@@ -104,8 +104,8 @@ extension SideComparison {
     private func compareContents(_ item: SideItem, _ other: SideItem) {
         let path = after.relative(other.path)
         let contents = ContentsComparison(options, cancellation: cancellation) { [self] difference in
-            tell(difference, about: other, on: after)
-            return !mustStop && !options.tellsOnlyFirst
+            report(difference, about: other, on: after)
+            return !mustStop && !options.reportsOnlyFirst
         } uncompared: { [self] in
             note(path, $0, isDamage: true, isBefore: nil)
         }
@@ -164,18 +164,18 @@ extension SideComparison {
     }
 
     /// Tells an item that only the first side has, unless it is part of a database or of an item that both sides have.
-    func tellRemoved(_ item: SideItem) {
+    func reportRemoved(_ item: SideItem) {
         summary.items += 1
         guard !isUnreadable(before.relative(item.path)),
             item.status.kind != .file || !isPartOfDatabase(item.path, item.path), !isFolded(item, isBefore: true)
         else { return }
         var difference = Difference(.removed, .item)
         difference.lines = lines(of: item, on: before, .before)
-        tell(difference, about: item, on: before, isCandidate: true)
+        report(difference, about: item, on: before, isCandidate: true)
     }
 
     /// Tells an item that only the second side has, unless it is part of a database or of an item that both sides have.
-    func tellAdded(_ item: SideItem) {
+    func reportAdded(_ item: SideItem) {
         summary.items += 1
         guard !isUnreadable(after.relative(item.path)),
             item.status.kind != .file || !isPartOfDatabase(item.path, item.path), !isFolded(item, isBefore: false)
@@ -183,7 +183,7 @@ extension SideComparison {
         var difference = Difference(.added, .item)
         difference.lines = lines(of: item, on: after, .after)
         difference.contents = contents(ofNew: item, on: after)
-        tell(difference, about: item, on: after, isCandidate: true)
+        report(difference, about: item, on: after, isCandidate: true)
     }
 
     /// The size of a file of which all lines are told.
@@ -191,7 +191,7 @@ extension SideComparison {
 
     /// Returns the lines of a text that only one side has, if they are wanted.
     private func lines(of item: SideItem, on side: ComparedTree, _ mark: LineHunk.Line.Origin) -> LineHunk? {
-        guard options.tellsNewTexts, item.status.kind == .file, item.status.size > 0,
+        guard options.reportsNewTexts, item.status.kind == .file, item.status.size > 0,
             item.status.size <= Self.maxTextBytes, let file = try? side.file(at: item.path)
         else { return nil }
         let document = DocumentReaders.read(file, within: .unlimited(cancellation))
@@ -226,7 +226,7 @@ extension SideComparison {
     }
 
     /// Tells a difference in an item.
-    func tell(_ difference: Difference, about item: SideItem, on side: ComparedTree, isCandidate: Bool = false) {
+    func report(_ difference: Difference, about item: SideItem, on side: ComparedTree, isCandidate: Bool = false) {
         var difference = difference
         difference.path = side.relative(item.path)
         difference.name = side.name

@@ -21,7 +21,7 @@ extension SideComparison {
             return true
         }
         // What cannot be read is told by a remark when it is shown; that it is new is told in any case.
-        try? contents.tellAdded(document)
+        try? contents.reportAdded(document)
         return found
     }
 }
@@ -42,8 +42,8 @@ extension Difference {
 
     /// Returns this difference, and what the new file holds that it is about.
     /// - Parameter tellsAll: Whether all of that is told; otherwise, the last difference says how much more there is.
-    package func withContents(tellsAll: Bool) -> [Difference] {
-        let shown = tellsAll ? contents[...] : contents.prefix(Self.maxAdded)
+    package func withContents(reportsAll: Bool) -> [Difference] {
+        let shown = reportsAll ? contents[...] : contents.prefix(Self.maxAdded)
         var result = [self] + shown
         result[0].contents = []
         let more = contents.count - shown.count

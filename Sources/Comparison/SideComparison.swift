@@ -11,13 +11,13 @@ package struct ComparisonOptions: Sendable {
     /// The number of equal lines around each difference of a text.
     package var context = 0
     /// Whether the texts in files that only one side has are told.
-    package var tellsNewTexts = false
+    package var reportsNewTexts = false
     /// Whether new property lists, databases and files of cookies are told with what they hold.
     package var opensNew = false
     /// Whether differences that follow from others of the same file, such as counters and histories, are told one by one.
-    package var tellsFollowing = false
+    package var reportsFollowing = false
     /// Whether a single difference of the contents of a file is enough.
-    package var tellsOnlyFirst = false
+    package var reportsOnlyFirst = false
 
     package init() {}
 }
@@ -165,10 +165,10 @@ package final class SideComparison {
             switch (one, other) {
             case (nil, nil): return
             case (let item?, nil):
-                tellRemoved(item)
+                reportRemoved(item)
                 one = next(of: old, isBefore: true)
             case (nil, let item?):
-                tellAdded(item)
+                reportAdded(item)
                 other = next(of: new, isBefore: false)
             case (let item?, let otherItem?):
                 let (path, otherPath) = (before.relative(item.path), after.relative(otherItem.path))
@@ -177,10 +177,10 @@ package final class SideComparison {
                     one = next(of: old, isBefore: true)
                     other = next(of: new, isBefore: false)
                 } else if path < otherPath {
-                    tellRemoved(item)
+                    reportRemoved(item)
                     one = next(of: old, isBefore: true)
                 } else {
-                    tellAdded(otherItem)
+                    reportAdded(otherItem)
                     other = next(of: new, isBefore: false)
                 }
             }

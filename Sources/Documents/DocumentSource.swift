@@ -359,12 +359,12 @@ package struct DocumentSource: Sendable {
     }
 
     /// Opens a file beside this one; nil if there is none, and if it cannot be opened.
-    /// - Parameter tell: Receives why it cannot be opened.
-    private func opened(_ companion: Companion, telling tell: (String) -> Void) -> Descriptor? {
+    /// - Parameter receive: Receives why it cannot be opened.
+    private func opened(_ companion: Companion, reporting receive: (String) -> Void) -> Descriptor? {
         do throws(FileTreeError) {
             return try openBeside(companion)
         } catch {
-            tell(error.reason)
+            receive(error.reason)
             return nil
         }
     }

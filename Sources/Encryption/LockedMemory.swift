@@ -19,7 +19,7 @@ package enum LockedMemory {
     /// Sets what receives `refusal`: once per process, when memory is first refused, or at once if that was before.
     package static func onRefusal(_ report: @escaping @Sendable (String) -> Void) {
         state.withLock { $0.report = report }
-        tell()
+        reportRefusal()
     }
 
     /// Returns memory filled with zeros; nil if there is none.
@@ -29,7 +29,7 @@ package enum LockedMemory {
         guard let memory = sandglass_secret_allocate(size, &isLocked) else { return nil }
         if !isLocked {
             state.withLock { $0.isRefused = true }
-            tell()
+            reportRefusal()
         }
         return memory
     }
@@ -37,7 +37,7 @@ package enum LockedMemory {
     /// Overwrites memory and releases it.
     static func release(_ memory: UnsafeMutableRawPointer, _ size: Int) { sandglass_secret_release(memory, size) }
 
-    private static func tell() {
+    private static func reportRefusal() {
         let report = state.withLock { state -> (@Sendable (String) -> Void)? in
             guard state.isRefused, !state.isReported, let report = state.report else { return nil }
             state.isReported = true

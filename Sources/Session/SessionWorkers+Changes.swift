@@ -52,16 +52,16 @@ final class ContainerChanges: Sendable {
     }
 
     /// Watches a container until it is stopped.
-    /// - Parameter tell: Called on a separate thread.
-    func start(_ container: Container, tell: @escaping @Sendable (WatchNews) -> Void) {
+    /// - Parameter receive: Called on a separate thread.
+    func start(_ container: Container, receive: @escaping @Sendable (WatchNews) -> Void) {
         let run = Run()
         current.withLock { $0 = run }
         running.withLock { $0 += 1 }
         pool.submit { [self] in
             do throws(WatchError) {
-                try watch(container, run.cancellation, tell)
+                try watch(container, run.cancellation, receive)
             } catch {
-                if error.code != .cancelled { tell(.failed(error.message)) }
+                if error.code != .cancelled { receive(.failed(error.message)) }
             }
             running.withLock { $0 -= 1 }
             hasEnded.signal()
@@ -69,26 +69,26 @@ final class ContainerChanges: Sendable {
     }
 
     private func watch(
-        _ container: Container, _ cancellation: Cancellation, _ tell: @escaping @Sendable (WatchNews) -> Void
+        _ container: Container, _ cancellation: Cancellation, _ receive: @escaping @Sendable (WatchNews) -> Void
     ) throws(WatchError) {
         let watch = try SideWatch(.root, of: container.tree, in: container, cancellation: cancellation)
         defer { watch.close() }
         current.withLock { current in
             if current?.cancellation === cancellation { current?.stopper = watch.stopper }
         }
-        try watch.makeStartingPoint { path, reason in tell(.problem(path, reason)) }
-        tell(.begun)
+        try watch.makeStartingPoint { path, reason in receive(.problem(path, reason)) }
+        receive(.begun)
         while !cancellation.isCancelled {
             let found = FoundChanges()
             let step = watch.next { report in
                 switch report {
                 case .change(let change): found.add(change)
-                case .problem(let path, let reason): tell(.problem(path, reason))
+                case .problem(let path, let reason): receive(.problem(path, reason))
                 }
                 return !cancellation.isCancelled
             }
             let changes = found.take()
-            if !changes.isEmpty { tell(.changes(changes)) }
+            if !changes.isEmpty { receive(.changes(changes)) }
             if step == .ended { break }
         }
     }

@@ -29,7 +29,7 @@ final class Watching: Sendable {
         var watch: DirectoryWatch?
         var isRefused = false
         var paths: [DirectoryWatch.Watch: Set<ItemAddress>] = [:]
-        var tell: (@Sendable (Set<ItemAddress>) -> Void)?
+        var receive: (@Sendable (Set<ItemAddress>) -> Void)?
         var pacing: WatchPacing
     }
 
@@ -42,19 +42,19 @@ final class Watching: Sendable {
     init(from start: Int64 = Int64(time(nil))) { state = Mutex(State(pacing: WatchPacing(from: start))) }
 
     /// Watches these directories, and no others.
-    /// - Parameter tell: Called on a separate thread.
+    /// - Parameter receive: Called on a separate thread.
     /// - Returns: The directories in which files may have changed between their reading and the start of the watch, and that are
     ///   read quickly.
     func watch(
         _ wanted: Set<ItemAddress>,
         in roots: RootTable,
-        tell: @escaping @Sendable (Set<ItemAddress>) -> Void
+        receive: @escaping @Sendable (Set<ItemAddress>) -> Void
     ) -> Set<ItemAddress> {
         var missed: Set<ItemAddress> = []
         var quick: Set<ItemAddress> = []
         state.withLock { state in
             guard let watch = begun(&state) else { return }
-            state.tell = tell
+            state.receive = receive
             let before = state.paths
             let known = Set(before.values.joined())
             state.paths = [:]
@@ -74,7 +74,7 @@ final class Watching: Sendable {
             for number in before.keys where state.paths[number] == nil { watch.forget(number) }
         }
         // Changes between the reading of a directory and the start of its watch went unreported.
-        if !missed.isEmpty { tell(missed) }
+        if !missed.isEmpty { receive(missed) }
         return quick
     }
 
@@ -99,7 +99,7 @@ final class Watching: Sendable {
                 let news = watch.next(timeoutMilliseconds: wait)
                 // nil without a timeout means that the system reports no more changes.
                 if news == nil, wait == nil { return }
-                self.tell(news)
+                self.reportNews(news)
             }
         }
         return watch
@@ -119,15 +119,15 @@ final class Watching: Sendable {
         return reading()
     }
 
-    private func tell(_ news: DirectoryWatch.News?) {
-        let (paths, tell) = state.withLock { state in
+    private func reportNews(_ news: DirectoryWatch.News?) {
+        let (paths, receive) = state.withLock { state in
             switch news {
             case .tooMuch: state.pacing.add(Set(state.paths.values.joined()))
             case .changes(let watches): state.pacing.add(Set(watches.compactMap { state.paths[$0] }.joined()))
             case nil: break
             }
-            return (state.pacing.due(at: MonotonicClock.now()), state.tell)
+            return (state.pacing.due(at: MonotonicClock.now()), state.receive)
         }
-        if !paths.isEmpty { tell?(paths) }
+        if !paths.isEmpty { receive?(paths) }
     }
 }

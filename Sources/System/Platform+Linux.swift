@@ -275,7 +275,7 @@ package struct FileSystemKind: Sendable {
 
     /// Whether the first write to a page of a mapped file changes the file's times: ext2 to ext4, XFS, Btrfs, F2FS, and
     /// overlay, which shows the file below. On tmpfs, it does not.
-    package var tellsMappedWrites: Bool {
+    package var reportsMappedWrites: Bool {
         [0xef53, 0x5846_5342, 0x9123_683e, 0xf2f5_2010, 0x794c_7630].contains(number)
     }
 

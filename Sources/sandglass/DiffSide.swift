@@ -69,14 +69,14 @@ extension ComparedSide {
         let item = ContainerStore.pathInPackage(path)
         guard let hostPath = try ContainerStore.path(item, follows: follows) ?? HostPath(item) else { return nil }
         if let tree = try? HostTree.open(hostPath.bytes) {
-            tree.tellProblems()
+            tree.reportProblems()
             return .item(.root, of: tree, in: nil)
         }
         // A file, or a file in an archive.
         guard let parent = hostPath.parent, let name = ContainerPath(bytes: hostPath.name),
             let tree = try? HostTree.open(parent.bytes), (try? tree.status(name)) != nil
         else { return nil }
-        tree.tellProblems()
+        tree.reportProblems()
         return .item(name, of: tree, in: nil)
     }
 

@@ -78,7 +78,7 @@ enum ManifestSubject {
                 hostPath: path.bytes, progress: reading.progress, cancellation: reading.cancellation)
             return try reader.read(keepingOut: reading.output, as: reading.form, to: reading.receive)
         case .item(let item, let tree, _):
-            tree.tellProblems()
+            tree.reportProblems()
             let reader = try ManifestReader(
                 tree, at: item, progress: reading.progress, cancellation: reading.cancellation)
             return try reader.read(keepingOut: reading.output, as: reading.form, to: reading.receive)
@@ -102,7 +102,7 @@ enum ManifestSubject {
                     .data, "\(DisplayText(bytes: path)): inside a container; name the container for --containers")
                 return false
             }
-            container.tellProblems(at: container.description.hostPath)
+            container.reportProblems(at: container.description.hostPath)
             do throws(ManifestReader.Failure) {
                 let reader = try ManifestReader(
                     container.tree, progress: reading.progress, cancellation: reading.cancellation)

@@ -59,7 +59,7 @@ struct Sandglass: ParsableCommand {
         if let lines = try askedHelp() { return try print(lines) }
         if let shell = askedCompletions() { return try writeOutput(Array(Completions.script(for: shell).utf8)) }
         var command = try namedCommand() ?? parseAsRoot()
-        tellUnfinishedRuns(before: command)
+        reportUnfinishedRuns(before: command)
         try command.run()
     }
 
@@ -76,9 +76,9 @@ struct Sandglass: ParsableCommand {
 
     /// Reports the items that killed runs have left outside of containers, and removes them where possible. The browser
     /// does so itself, on its screen.
-    private static func tellUnfinishedRuns(before command: any ParsableCommand) {
+    private static func reportUnfinishedRuns(before command: any ParsableCommand) {
         guard !(command is BrowseCommand || command is DemoCommand || command is RunCommand) else { return }
-        ReadOnlyOptions.tellProblems()
+        ReadOnlyOptions.reportProblems()
         let messages = UnfinishedRuns.collect(
             isReadOnly: CommandLine.arguments.contains("--read-only") || ReadOnlyOptions.isSet,
             isSeen: isatty(STDERR_FILENO) == 1)

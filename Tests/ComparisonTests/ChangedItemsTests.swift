@@ -108,7 +108,7 @@ struct ChangedItemsTests {
     @Test("a single difference of a file is enough if no more are wanted")
     func first() throws {
         var options = ComparisonOptions()
-        options.tellsOnlyFirst = true
+        options.reportsOnlyFirst = true
         #expect(try rows(found(options)).contains { $0.hasPrefix("sub/values.json: changed a: 1 → 3") })
     }
 

@@ -232,7 +232,7 @@ struct UntoldTests {
                 [], ['UPDATE ZNOTE SET Z_OPT = 2', "UPDATE ZNOTE SET ZTITLE = 'c' WHERE Z_PK = 2"])
             """
         var options = ComparisonOptions()
-        options.tellsFollowing = true
+        options.reportsFollowing = true
         var told: [String: Bool] = [:]
         _ = try Sides(script).compare(options) {
             told[$0.addressText] = $0.follows

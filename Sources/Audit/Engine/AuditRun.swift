@@ -102,7 +102,7 @@ package struct AuditRun: Sendable {
     }
 
     /// Tells what has been found so far, and lets more files be examined before the next time.
-    private func tell(_ partial: (AuditResult) -> Void, _ state: inout State) {
+    private func reportPartial(_ partial: (AuditResult) -> Void, _ state: inout State) {
         guard !context.cancellation.isCancelled else { return }
         state.batch = min(state.batch * 2, Self.filesAtOnce)
         partial(result(of: &state))
@@ -159,12 +159,12 @@ package struct AuditRun: Sendable {
                 if files.count >= state.batch {
                     examine(files, reading, pool, &state)
                     files.removeAll(keepingCapacity: true)
-                    partial.map { tell($0, &state) }
+                    partial.map { reportPartial($0, &state) }
                 }
             }
         }
         examine(files, reading, pool, &state)
-        partial.map { tell($0, &state) }
+        partial.map { reportPartial($0, &state) }
     }
 
     // MARK: Contents

@@ -16,7 +16,7 @@ package struct AuditContext: Sendable {
     /// The most secrets of a rule in a file; more are counted.
     package let maxInFile: Int
     /// Whether a value that is at several places of a file is told for each of them.
-    package let tellsEveryPlace: Bool
+    package let reportsEveryPlace: Bool
     /// Whether all bytes of files are searched besides their contents, and all that can be decoded in them.
     package let searchesBytes: Bool
 
@@ -24,10 +24,10 @@ package struct AuditContext: Sendable {
     package init(
         now: Double, evidence: EvidenceMaker = EvidenceMaker(), rules: RuleBook = .standard,
         cancellation: Cancellation = Cancellation(), meter: ProgressMeter = ProgressMeter(),
-        maxInFile: Int = 100, tellsEveryPlace: Bool = false, searchesBytes: Bool = false
+        maxInFile: Int = 100, reportsEveryPlace: Bool = false, searchesBytes: Bool = false
     ) {
         (self.now, self.evidence, self.rules) = (now, evidence, rules)
         (self.cancellation, self.meter, self.maxInFile) = (cancellation, meter, maxInFile)
-        (self.tellsEveryPlace, self.searchesBytes) = (tellsEveryPlace, searchesBytes)
+        (self.reportsEveryPlace, self.searchesBytes) = (reportsEveryPlace, searchesBytes)
     }
 }

@@ -123,7 +123,7 @@ struct AssignedValue {
         }
         var (isMarked, start) = (isMarked, name)
         // The length that a character tells.
-        var told: Int?
+        var stated: Int?
         while start < bytes.count, start - name < maxBetween {
             var end = start
             // Right behind the name, only a length is one.
@@ -136,16 +136,16 @@ struct AssignedValue {
                     return (start + 1, start + 1 + Int(bytes[start]))
                 }
                 guard isMarked else { return nil }
-                if let told {
+                if let stated {
                     // One of its bytes may be the type.
-                    return end - start < told - 1 ? nil : (start, min(end, start + told))
+                    return end - start < stated - 1 ? nil : (start, min(end, start + stated))
                 }
                 let length = start > name ? length(bytes[start - 1]) : nil
                 return (start, length.map { min(end, start + $0) } ?? end)
             }
             // Texts in executables have zeros between them, and words blanks; a character alone is a type or a length.
             guard end - start <= 1, end > start || !isBlank(bytes[start]) else { return nil }
-            if end > start, !types.contains(bytes[start]) { told = Int(bytes[start]) }
+            if end > start, !types.contains(bytes[start]) { stated = Int(bytes[start]) }
             isMarked = isMarked || bytes[start] != 0
             start = max(end, start + 1)
         }

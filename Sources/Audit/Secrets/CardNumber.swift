@@ -151,22 +151,22 @@ enum CardNumber {
     private static let reach = 64
 
     /// Whether what stands before a number says that it is of a card.
-    static func isTold(before offset: Int, in bytes: UnsafeRawBufferPointer) -> Bool {
+    static func isAnnounced(before offset: Int, in bytes: UnsafeRawBufferPointer) -> Bool {
         let start = max(0, offset - reach)
         let text = String(decoding: bytes[start..<offset], as: UTF8.self).lowercased()
         return contexts.contains { text.contains($0) }
     }
 
     /// What a name of a card's number begins or ends with.
-    static let tellingEnds = ["card", "pan", "ccnum", "ccn", "creditcard", "karte"]
+    static let nameEnds = ["card", "pan", "ccnum", "ccn", "creditcard", "karte"]
     /// What such a name may have anywhere.
-    static let tellingParts = ["cardnumber", "cardno", "zcard"]
+    static let nameParts = ["cardnumber", "cardno", "zcard"]
 
     /// Returns whether a name says that a value is a card's number.
     static func isTelling(_ name: String) -> Bool {
         let plain = String(decoding: name.utf8.filter(\.isASCIILetterOrDigit).map(\.asciiLowercased), as: UTF8.self)
-        return tellingEnds.contains { plain.hasPrefix($0) || plain.hasSuffix($0) }
-            || tellingParts.contains { plain.contains($0) }
+        return nameEnds.contains { plain.hasPrefix($0) || plain.hasSuffix($0) }
+            || nameParts.contains { plain.contains($0) }
     }
 }
 

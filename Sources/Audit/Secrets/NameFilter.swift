@@ -92,8 +92,8 @@ struct NameFacts {
     let isOfCard: Bool
 
     private static let filter = NameFilter(
-        endings: SensitiveKeyName.all.flatMap(\.names) + CardNumber.tellingEnds,
-        beginnings: CardNumber.tellingEnds, parts: CardNumber.tellingParts)
+        endings: SensitiveKeyName.all.flatMap(\.names) + CardNumber.nameEnds,
+        beginnings: CardNumber.nameEnds, parts: CardNumber.nameParts)
 
     /// Returns whether a name may tell something. Those that do not are found out quickly.
     static func mayTell(_ name: UnsafeRawBufferPointer) -> Bool { filter.mayTell(name) }

@@ -80,15 +80,15 @@ struct SecretIndex: Sendable {
         if matches.count > plain { matches.sort() }
         var numbers: [Int] = []
         CardNumber.forEach(in: bytes) { number in
-            if CardNumber.isTold(before: number.range.lowerBound, in: bytes) { numbers.append(number.range.lowerBound) }
+            if CardNumber.isAnnounced(before: number.range.lowerBound, in: bytes) { numbers.append(number.range.lowerBound) }
         }
-        let told = numbers.count
+        let announced = numbers.count
         while numbers.count <= Self.maxPlaces,
-            let place = bytes.firstDigitGroups(from: numbers.count > told ? (numbers.last ?? 0) + 1 : 0)
+            let place = bytes.firstDigitGroups(from: numbers.count > announced ? (numbers.last ?? 0) + 1 : 0)
         {
             numbers.append(place)
         }
-        if told > 0 { numbers.sort() }
+        if announced > 0 { numbers.sort() }
         return ContentsProspects(
             in: bytes, matches: matches.count <= Self.maxPlaces ? matches : nil,
             numbers: numbers.count <= Self.maxPlaces ? numbers : nil)

@@ -16,7 +16,7 @@ extension SecretScanner {
     /// proves little: its digits are in groups, or a name tells of it.
     func findNumbers(in bytes: UnsafeRawBufferPointer, isTelling: Bool, _ body: (Range<Int>) -> Void) {
         CardNumber.forEach(in: bytes) { match in
-            if isTelling || match.isGrouped || CardNumber.isTold(before: match.range.lowerBound, in: bytes) {
+            if isTelling || match.isGrouped || CardNumber.isAnnounced(before: match.range.lowerBound, in: bytes) {
                 body(match.range)
             }
         }

@@ -258,23 +258,23 @@ extension SecretScanner {
     private func visit(_ text: EncodedText, _ level: Int, _ body: (Encoded) -> Bool) -> Bool {
         let buffer = text.decoded
         var goesOn = true
-        func tell(_ what: Encoded.What) {
+        func pass(_ what: Encoded.What) {
             if goesOn { goesOn = body(Encoded(what: what, form: text.form, range: text.range)) }
         }
         let isText = text.form == .escaped || Self.mayBeText(buffer) && Self.isText(buffer)
         if isText || Self.hasCharacters(buffer) {
-            findPatterns(in: buffer, isSharp: !isText) { tell(.pattern($0, $1, in: buffer, $2)) }
+            findPatterns(in: buffer, isSharp: !isText) { pass(.pattern($0, $1, in: buffer, $2)) }
         }
         if !isText {
             PrivateKeyShape.forEach(in: buffer) { key in
-                tell(.key(key, Array(buffer[key.range])))
+                pass(.key(key, Array(buffer[key.range])))
                 return goesOn
             }
             EscapedText.narrowed(buffer)?.withUnsafeBytes { inner in
-                findPatterns(in: inner, isSharp: false) { tell(.pattern($0, $1, in: inner, $2)) }
+                findPatterns(in: inner, isSharp: false) { pass(.pattern($0, $1, in: inner, $2)) }
             }
         }
-        if level == 0, goesOn, Self.looksLikeDocument(buffer, isText) { tell(.document(Array(buffer))) }
+        if level == 0, goesOn, Self.looksLikeDocument(buffer, isText) { pass(.document(Array(buffer))) }
         guard goesOn, level + 1 < Self.maxEncodings, isText else { return goesOn }
         return forEachEncoded(in: buffer, level: level + 1) { inner in
             body(Encoded(what: inner.what, form: text.form, range: text.range))

@@ -10,7 +10,7 @@ extension SecretScanner {
     ///   - place: Returns the place of a value, by the name of its column and its offset.
     func findCells(in bytes: UnsafeRawBufferPointer, isFirst: Bool, _ place: ([UInt8], Int) -> Place) {
         guard !holdsLabels else { return }
-        let tells: TextTable.Tells = { name in self.facts(of: name)?.key != nil }
+        let isSensitive: TextTable.NameTest = { name in self.facts(of: name)?.key != nil }
         let body = { (name: [UInt8], range: Range<Int>) in
             let value = UnsafeRawBufferPointer(rebasing: bytes[range])
             guard let key = name.withUnsafeBytes({ self.facts(of: $0)?.key }),
@@ -20,8 +20,8 @@ extension SecretScanner {
                 key.rule, key.kind, Array(value), severity, "a \(key.kind) in a table", showsEnds: key.showsEnds,
                 place(name, range.lowerBound))
         }
-        table.forEachCell(in: bytes, isFirst: isFirst, tells: tells, body)
-        TextTable.forEachInserted(in: bytes, tells: tells, body)
+        table.forEachCell(in: bytes, isFirst: isFirst, isSensitive: isSensitive, body)
+        TextTable.forEachInserted(in: bytes, isSensitive: isSensitive, body)
     }
 
     private static let quotedPrintable = BytePattern("quoted-printable".utf8)

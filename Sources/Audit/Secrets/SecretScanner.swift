@@ -37,7 +37,7 @@ final class SecretScanner: ContentsVisitor {
     /// Whether the pages of a database are examined, of which the rows were examined before.
     var isInPages = false
     /// The indices of the findings by the hashes of their values, and how many further places these have.
-    private var told: [String: Int] = [:]
+    private var reported: [String: Int] = [:]
     /// Whether another place of a value is one more, and not the same in other bytes.
     var countsPlaces = true
     /// Whether something decodes to more than is searched.
@@ -85,7 +85,7 @@ final class SecretScanner: ContentsVisitor {
         holdsLabels = FileNameHint.holdsLabels(item.path)
         (part, isInPages, countsPlaces, isCutOff) = (nil, false, true, false)
         (findings, values, omitted, counts) = ([], [], 0, [:])
-        (told, furtherPlaces) = ([:], [:])
+        (reported, furtherPlaces) = ([:], [:])
     }
 
     /// The findings, with the number of places of those that have several.
@@ -100,7 +100,7 @@ final class SecretScanner: ContentsVisitor {
     // MARK: Visits
 
     func visit(_ bytes: UnsafeRawBufferPointer, isText: Bool, named name: String, at steps: () -> [[UInt8]]) {
-        let name = Self.tellingName(name, steps)
+        let name = Self.sensitiveName(name, steps)
         guard bytes.count >= Self.shortest else { return }
         let facts = facts(of: name)
         let isOfCard = facts?.isOfCard == true
@@ -226,7 +226,7 @@ final class SecretScanner: ContentsVisitor {
     }
 
     /// Returns the name that tells of a value: that of the row, in a table of keys and values.
-    private static func tellingName(_ name: String, _ steps: () -> [[UInt8]]) -> String {
+    private static func sensitiveName(_ name: String, _ steps: () -> [[UInt8]]) -> String {
         // The columns of web storage, and of what many apps make themselves; short texts are compared quickly.
         guard name == "value" || name == "ZVALUE", let row = steps().dropLast().last else { return name }
         return String(decoding: row, as: UTF8.self)
@@ -323,7 +323,7 @@ final class SecretScanner: ContentsVisitor {
         if isInPages, values.contains(where: { $0.starts(with: value) || value.starts(with: $0) }) { return }
         var steps = part == nil ? place.steps.map(withoutSecrets) : []
         if place.isKey, !steps.isEmpty { steps[steps.count - 1] = Array(Evidence.nothing.utf8) }
-        let isKnown = rule != .cookieFlags && !context.tellsEveryPlace && told[evidence.hash] != nil
+        let isKnown = rule != .cookieFlags && !context.reportsEveryPlace && reported[evidence.hash] != nil
         if !isKnown {
             counts[rule.identifier, default: 0] += 1
             guard counts[rule.identifier, default: 0] <= context.maxInFile else {
@@ -337,7 +337,7 @@ final class SecretScanner: ContentsVisitor {
         {
             findings.removeLast()
             counts[last.rule.identifier, default: 1] -= 1
-            told = told.filter { $0.value < findings.count }
+            reported = reported.filter { $0.value < findings.count }
         }
         let judged = SecretSeverity.judged(severity ?? rule.severity, in: item)
         let name =
@@ -349,15 +349,15 @@ final class SecretScanner: ContentsVisitor {
             rule, judged.severity, in: item.container, at: item.path, address: steps, line: place.line,
             "\(message)\(form)\(part.map { ", \($0)" } ?? name)\(reason)", evidence: evidence)
         values.append(value)
-        guard rule != .cookieFlags, !context.tellsEveryPlace else { return findings.append(finding) }
-        if let index = told[evidence.hash], findings.indices.contains(index) {
+        guard rule != .cookieFlags, !context.reportsEveryPlace else { return findings.append(finding) }
+        if let index = reported[evidence.hash], findings.indices.contains(index) {
             let known = findings[index]
             if countsPlaces, known.address != finding.address || known.line != finding.line {
                 furtherPlaces[index, default: 0] += 1
             }
             if finding.severity > findings[index].severity { findings[index] = finding }
         } else {
-            told[evidence.hash] = findings.count
+            reported[evidence.hash] = findings.count
             findings.append(finding)
         }
     }

@@ -11,7 +11,7 @@ struct TextTable {
     }
 
     /// Whether a name tells something of a value.
-    typealias Tells = (UnsafeRawBufferPointer) -> Bool
+    typealias NameTest = (UnsafeRawBufferPointer) -> Bool
 
     /// The header of the lines that are read, which holds for the pieces of a text that follow.
     private var header: Header?
@@ -28,7 +28,7 @@ struct TextTable {
     ///   - isFirst: Whether the bytes are the beginning of a text.
     ///   - body: Receives the name of the column, and the place of the value.
     mutating func forEachCell(
-        in bytes: UnsafeRawBufferPointer, isFirst: Bool, tells: Tells, _ body: ([UInt8], Range<Int>) -> Void
+        in bytes: UnsafeRawBufferPointer, isFirst: Bool, isSensitive: NameTest, _ body: ([UInt8], Range<Int>) -> Void
     ) {
         if isFirst { header = nil }
         var (start, mayBegin) = (0, isFirst)
@@ -49,7 +49,7 @@ struct TextTable {
             if let header, header.separator != 0x7c || isBar {
                 Self.forEachCell(of: header, in: line, bytes, body)
             } else {
-                header = Self.header(line, bytes, tells)
+                header = Self.header(line, bytes, isSensitive)
             }
             mayBegin = false
         }
@@ -65,7 +65,7 @@ struct TextTable {
         return nil
     }
 
-    private static func header(_ line: Range<Int>, _ bytes: UnsafeRawBufferPointer, _ tells: Tells) -> Header? {
+    private static func header(_ line: Range<Int>, _ bytes: UnsafeRawBufferPointer, _ isSensitive: NameTest) -> Header? {
         let text = UnsafeRawBufferPointer(rebasing: bytes[line])
         let counts = separators.map { text.count(of: $0) }
         guard let maximum = counts.max(), maximum > 0, let index = counts.firstIndex(of: maximum) else { return nil }
@@ -73,7 +73,7 @@ struct TextTable {
         guard names.count > 1, names.allSatisfy({ isName($0, bytes) }) else { return nil }
         let columns = names.indices.compactMap { index -> (index: Int, name: [UInt8])? in
             let name = UnsafeRawBufferPointer(rebasing: bytes[names[index]])
-            return tells(name) ? (index, Array(name)) : nil
+            return isSensitive(name) ? (index, Array(name)) : nil
         }
         return columns.isEmpty ? nil : Header(separator: separators[index], count: names.count, columns: columns)
     }
@@ -125,7 +125,7 @@ struct TextTable {
 
     /// Calls a closure for each value that a statement inserts into a column whose name tells something.
     static func forEachInserted(
-        in bytes: UnsafeRawBufferPointer, tells: Tells, _ body: ([UInt8], Range<Int>) -> Void
+        in bytes: UnsafeRawBufferPointer, isSensitive: NameTest, _ body: ([UInt8], Range<Int>) -> Void
     ) {
         // The columns of the tables that were created before.
         var tables: [[UInt8]: [Range<Int>]] = [:]
@@ -138,13 +138,13 @@ struct TextTable {
                 return true
             }
             guard let columns = named?.map({ reader.firstWord(of: $0) }) ?? tables[table] else { return true }
-            let telling = columns.indices.filter { index in
-                !columns[index].isEmpty && tells(UnsafeRawBufferPointer(rebasing: bytes[columns[index]]))
+            let sensitive = columns.indices.filter { index in
+                !columns[index].isEmpty && isSensitive(UnsafeRawBufferPointer(rebasing: bytes[columns[index]]))
             }
-            guard !telling.isEmpty else { return true }
+            guard !sensitive.isEmpty else { return true }
             let rows = statement == 0 ? reader.rows() : reader.copiedRows()
             for row in rows where row.count == columns.count {
-                for index in telling where !row[index].isEmpty { body(Array(bytes[columns[index]]), row[index]) }
+                for index in sensitive where !row[index].isEmpty { body(Array(bytes[columns[index]]), row[index]) }
             }
             return true
         }

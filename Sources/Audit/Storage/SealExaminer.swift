@@ -14,12 +14,12 @@ struct SealExaminer: BundleExaminer {
             report(Finding(.sealMissing, in: bundle.container, at: bundle.root, "the bundle has no resource seal"))
             return
         }
-        Self.tell(result, in: bundle.container, at: bundle.root, report)
+        Self.reportMismatches(result, in: bundle.container, at: bundle.root, report)
     }
 
     /// Reports the items that do not match a seal or a signature.
     /// - Parameter root: The bundle or file that was verified.
-    static func tell(
+    static func reportMismatches(
         _ result: SealReport, in container: AuditedContainer, at root: ContainerPath, _ report: (Finding) -> Void
     ) {
         for item in result.items {

@@ -233,8 +233,8 @@ extension BrowserState {
         } else if filter.text.isEmpty, let size = fileSize(of: listing), size > 0 {
             text += " \(Character(screen.glyphs.dot)) \(ByteCount.short(size)) in files"
         }
-        let tellsHidden = filter.text.isEmpty || listing.isFlat || screen.size.columns >= 120
-        if listing.hidden > 0, listing.stage == .complete, tellsHidden {
+        let hasRoomForHidden = filter.text.isEmpty || listing.isFlat || screen.size.columns >= 120
+        if listing.hidden > 0, listing.stage == .complete, hasRoomForHidden {
             text += " \(Character(screen.glyphs.dot)) \(ByteCount.grouped(UInt64(listing.hidden))) hidden"
         }
         if !filter.text.isEmpty {

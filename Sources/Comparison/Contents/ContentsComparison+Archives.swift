@@ -37,7 +37,7 @@ extension ContentsComparison {
             }
             let place = address + [Array(name.utf8)]
             guard let other = waiting.removeValue(forKey: ExactString(name)) else {
-                tell(Difference(.removed, .item, at: place, before: .string(item.status.kind.title)))
+                report(Difference(.removed, .item, at: place, before: .string(item.status.kind.title)))
                 continue
             }
             try compare(item, in: before, other, in: after, at: place, depth: depth)
@@ -47,7 +47,7 @@ extension ContentsComparison {
             guard waiting[ExactString(name)] != nil, item.status.kind != .file || !isPartOfDatabase(name) else {
                 continue
             }
-            tell(
+            report(
                 Difference(
                     .added, .item, at: address + [Array(name.utf8)], after: .string(item.status.kind.title)))
         }
@@ -64,13 +64,13 @@ extension ContentsComparison {
     ) throws(DocumentFailure) {
         let (kind, otherKind) = (item.status.kind, other.status.kind)
         guard kind == otherKind else {
-            return tell(
+            return report(
                 Difference(.changed, .kind, at: address, before: .string(kind.title), after: .string(otherKind.title)))
         }
         if kind == .link {
             let (target, otherTarget) = (before.target(of: item.path), after.target(of: other.path))
             guard target != otherTarget else { return }
-            return tell(
+            return report(
                 Difference(
                     .changed, .target, at: address, before: target.map { .bytes($0) },
                     after: otherTarget.map { .bytes($0) }))

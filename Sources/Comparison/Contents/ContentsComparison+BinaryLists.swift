@@ -65,12 +65,12 @@ extension ContentsComparison {
                 compareValues(index, other)
             } else {
                 let key = lists.before.key(before.keys[index])
-                tellRemoved(ValueNode(key, list: lists.before.value(of: before.values[index])), at: address)
+                reportRemoved(ValueNode(key, list: lists.before.value(of: before.values[index])), at: address)
             }
         }
         for (index, digest) in after.digests.enumerated() where waiting[digest] != nil {
             let key = lists.after.key(after.keys[index])
-            tellAdded(ValueNode(key, list: lists.after.value(of: after.values[index])), at: address)
+            reportAdded(ValueNode(key, list: lists.after.value(of: after.values[index])), at: address)
         }
     }
 
@@ -91,10 +91,10 @@ extension ContentsComparison {
                 }
             }
             for index in region.before.dropFirst(shared) {
-                tellRemoved(ValueNode("\(index)", list: lists.before.value(of: before[index])), at: address)
+                reportRemoved(ValueNode("\(index)", list: lists.before.value(of: before[index])), at: address)
             }
             for index in region.after.dropFirst(shared) {
-                tellAdded(ValueNode("\(index)", list: lists.after.value(of: after[index])), at: address)
+                reportAdded(ValueNode("\(index)", list: lists.after.value(of: after[index])), at: address)
             }
         }
     }

@@ -6,12 +6,12 @@ import Formats
 extension ContentsComparison {
     /// Tells how bytes differ, if they do, and of databases those of the files beside them; nothing of documents without bytes.
     /// - Throws: `FileTreeError` if one of them cannot be read.
-    func tellBytes(
+    func reportBytes(
         _ before: DocumentSource?, _ after: DocumentSource?, at address: [[UInt8]], note: String?
     ) throws(FileTreeError) {
         guard let before, let after else { return }
         if let bytes = try BytesDifference.find(before, after, limits.cancellation) {
-            tell(bytes, at: address, note: note)
+            reportDifference(bytes, at: address, note: note)
         }
         guard before.isDatabase, after.isDatabase else { return }
         for companion in Companion.logs {
@@ -22,16 +22,16 @@ extension ContentsComparison {
             )
             guard let bytes = try BytesDifference.find(one, other, limits.cancellation) else { continue }
             let name = "the \(companion.suffix) file beside it"
-            tell(bytes, at: address, note: note.map { "\(name): \($0)" } ?? name)
+            reportDifference(bytes, at: address, note: note.map { "\(name): \($0)" } ?? name)
         }
     }
 
-    private func tell(_ bytes: BytesDifference, at address: [[UInt8]], note: String?) {
+    private func reportDifference(_ bytes: BytesDifference, at address: [[UInt8]], note: String?) {
         var difference = Difference(
             .changed, .value, at: address, before: Self.size(bytes.sizeBefore), after: Self.size(bytes.sizeAfter),
             note: note)
         difference.bytes = bytes
-        tell(difference)
+        report(difference)
     }
 
     static let noValue = "bytes that belong to no value"
@@ -61,7 +61,7 @@ extension ContentsComparison {
         difference.bytes = BytesDifference(
             offset: ranges.place(ofByte: Int(found.offset)), count: found.count, sizeBefore: found.sizeBefore,
             sizeAfter: found.sizeAfter)
-        tell(difference)
+        report(difference)
     }
 
     /// The most bytes that are in memory at once, and the longest text that is told.
@@ -83,7 +83,7 @@ extension ContentsComparison {
                 let one = index < ones.count ? ones[index] : none
                 let other = index < others.count ? others[index] : none
                 guard one.ranges.totalCount <= Self.maxBytes, other.ranges.totalCount <= Self.maxBytes else {
-                    tell(Difference(.changed, .value, at: address, note: "\(title): too many to be compared"))
+                    report(Difference(.changed, .value, at: address, note: "\(title): too many to be compared"))
                     continue
                 }
                 try compareLeftovers(one, other, at: address, note: title)

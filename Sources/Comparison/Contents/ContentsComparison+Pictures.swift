@@ -22,14 +22,14 @@ extension ContentsComparison {
         let one = try before.whole(within: limits)
         let other = try after.whole(within: limits)
         guard one.width == other.width, one.height == other.height else {
-            return tell(
+            return report(
                 Difference(
                     .changed, .value, at: address + [Array("size".utf8)], before: .string(one.sizeText),
                     after: .string(other.sizeText)))
         }
         let different = Self.differences(one.pixels, other.pixels)
         guard different > 0 else { return }
-        tell(
+        report(
             Difference(
                 .changed, .value, at: address + [Array("pixels".utf8)],
                 note: "\(different) of \(one.width * one.height) pixels differ"))

@@ -17,7 +17,7 @@ extension ContentsComparison {
                 (hunk.isAsStored, hunk.endsInReturns) = (isAsStored, endsInReturns)
                 var difference = Self.difference(hunk, at: address)
                 if let failure = one.failure ?? other.failure { difference.note = "\(failure); compared as text" }
-                tell(difference)
+                report(difference)
                 return !mustStop
             }
             return true

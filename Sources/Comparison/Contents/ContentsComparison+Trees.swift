@@ -24,7 +24,7 @@ extension ContentsComparison {
         guard level < Self.deepestNode, valuesLeft > 0 else {
             guard Fingerprint.of(before) != Fingerprint.of(after) else { return }
             let reason = level < Self.deepestNode ? "too many values" : "nested more than \(Self.deepestNode) deep"
-            return tell(Difference(.changed, .value, at: address, note: "\(reason): not compared one by one"))
+            return report(Difference(.changed, .value, at: address, note: "\(reason): not compared one by one"))
         }
         // What has become of the file is told of the file.
         if leavesFilesBeside, let path = before.pathBeside, path == after.pathBeside { return }
@@ -32,50 +32,50 @@ extension ContentsComparison {
         guard before.source == nil, after.source == nil else { return compareLarge(before, after, at: address) }
         switch (before.value, after.value) {
         case (.list(let one), .list(let other)):
-            tellType(one, other, at: address)
+            reportType(one, other, at: address)
             let (ones, others) = (before.children, after.children)
             if one.isSet, other.isSet { return compareSets(ones, others, at: address) }
             compareMembers(ones, others, areItems: true, at: address, depth: depth, level: level + 1)
         case (.record(let one), .record(let other)):
-            tellType(one, other, at: address)
+            reportType(one, other, at: address)
             compareMembers(
                 before.children, after.children, areItems: false, at: address, depth: depth, level: level + 1)
         case (.data(let one), .data(let other)):
             guard one != other, !compareInside(before, one, after, other, at: address, depth: depth) else { return }
-            tellValue(before, after, at: address)
+            reportValue(before, after, at: address)
         case (.string(let one), .string(let other)):
             guard !one.hasSameBytes(as: other) || !before.isStoredLike(after) else { return }
             let (bytes, otherBytes) = (Array(one.utf8), Array(other.utf8))
             let isNested = bytes.looksLikeJSON && otherBytes.looksLikeJSON
             let isTold =
                 isNested && compareInside(before, bytes, after, otherBytes, at: address, depth: depth, mustFind: true)
-            if !isTold { tellValue(before, after, at: address) }
+            if !isTold { reportValue(before, after, at: address) }
         default:
-            if !before.value.means(after.value) { tellValue(before, after, at: address) }
+            if !before.value.means(after.value) { reportValue(before, after, at: address) }
         }
     }
 
     /// Compares two values of which one is too large to be held, as bytes.
     private func compareLarge(_ before: ValueNode, _ after: ValueNode, at address: [[UInt8]]) {
         guard before.isText == after.isText, let one = before.storedSource, let other = after.storedSource else {
-            return tellValue(before, after, at: address)
+            return reportValue(before, after, at: address)
         }
         do throws(FileTreeError) {
-            try tellBytes(one, other, at: address, note: nil)
+            try reportBytes(one, other, at: address, note: nil)
         } catch {
             noteUncompared(at: address, error.reason)
         }
     }
 
-    private func tellType(_ one: String, _ other: String, at address: [[UInt8]]) {
+    private func reportType(_ one: String, _ other: String, at address: [[UInt8]]) {
         guard !one.hasSameBytes(as: other) else { return }
-        tell(
+        report(
             Difference(
                 .changed, .value, at: address, before: .string(one), after: .string(other),
                 note: "the type of the value"))
     }
 
-    private func tellValue(_ before: ValueNode, _ after: ValueNode, at address: [[UInt8]]) {
+    private func reportValue(_ before: ValueNode, _ after: ValueNode, at address: [[UInt8]]) {
         var difference = Difference(.changed, .value, at: address, before: before.json, after: after.json)
         if before.storedText != nil || after.storedText != nil {
             // What cannot be shown is the same in both.
@@ -86,18 +86,18 @@ extension ContentsComparison {
         } else if before.escapedBytes != nil || after.escapedBytes != nil {
             difference.note = "a text that is no Unicode, written with escapes"
         }
-        tell(difference)
+        report(difference)
     }
 
     /// Tells what the document of a new file holds: the values of a tree by their keys, the tables of a database with their
     /// numbers of rows, the rows of any other table.
     /// - Throws: `DocumentFailure` if a table cannot be read.
-    func tellAdded(_ document: Document) throws(DocumentFailure) {
+    func reportAdded(_ document: Document) throws(DocumentFailure) {
         switch document.contents {
-        case .tree(let tree): for node in tree.members where !mustStop { tellAdded(node, at: []) }
+        case .tree(let tree): for node in tree.members where !mustStop { reportAdded(node, at: []) }
         case .table(let table):
             if let tables = document.rest?.tables ?? table.source as? DatabaseTables {
-                try tellAdded(tables)
+                try reportAdded(tables)
             } else {
                 try compareRows(
                     ListedRows(table.source.columns, [], table.source.identity), table.source, at: [], depth: 0)
@@ -106,22 +106,22 @@ extension ContentsComparison {
         }
     }
 
-    private func tellAdded(_ tables: DatabaseTables) throws(DocumentFailure) {
+    private func reportAdded(_ tables: DatabaseTables) throws(DocumentFailure) {
         for row in try tables.rows(from: 0, count: tables.tables.count, within: limits) where !mustStop {
             guard row.cells.count > 1, case .string(let name) = row.cells[0] else { continue }
             let rows = JSONValue.Member(name: "rows", value: ValueNode("rows", row.cells[1]).json)
-            tell(Difference(.added, .table, at: [Array(name.utf8)], after: .object([rows])))
+            report(Difference(.added, .table, at: [Array(name.utf8)], after: .object([rows])))
         }
     }
 
-    func tellAdded(_ node: ValueNode, at address: [[UInt8]], occurrence: Int = 1) {
+    func reportAdded(_ node: ValueNode, at address: [[UInt8]], occurrence: Int = 1) {
         let step = ValueAddress.step(node.name, occurrence: occurrence)
-        tell(Difference(.added, .value, at: address + [step], after: node.json))
+        report(Difference(.added, .value, at: address + [step], after: node.json))
     }
 
-    func tellRemoved(_ node: ValueNode, at address: [[UInt8]], occurrence: Int = 1) {
+    func reportRemoved(_ node: ValueNode, at address: [[UInt8]], occurrence: Int = 1) {
         let step = ValueAddress.step(node.name, occurrence: occurrence)
-        tell(Difference(.removed, .value, at: address + [step], before: node.json))
+        report(Difference(.removed, .value, at: address + [step], before: node.json))
     }
 
     /// Compares two values by what they hold, if readers know both: a property list in data, JSON in a text.
@@ -183,7 +183,7 @@ extension ContentsComparison {
         var isKnown = [Bool](repeating: false, count: after.count)
         for (place, node) in before.enumerated() {
             guard let index = waiting[node.step]?.popLast() else {
-                tellRemoved(node, at: address, occurrence: ones[place] ?? 1)
+                reportRemoved(node, at: address, occurrence: ones[place] ?? 1)
                 continue
             }
             isKnown[index] = true
@@ -191,7 +191,7 @@ extension ContentsComparison {
             compare(node, after[index], at: address + [step], depth: depth, level: level)
         }
         for (index, node) in after.enumerated() where !isKnown[index] {
-            tellAdded(node, at: address, occurrence: others[index] ?? 1)
+            reportAdded(node, at: address, occurrence: others[index] ?? 1)
         }
     }
 
@@ -208,8 +208,8 @@ extension ContentsComparison {
                     compare(one, other, at: address + [other.step], depth: depth, level: level)
                 }
             }
-            for index in region.before.dropFirst(shared) { tellRemoved(before[index], at: address) }
-            for index in region.after.dropFirst(shared) { tellAdded(after[index], at: address) }
+            for index in region.before.dropFirst(shared) { reportRemoved(before[index], at: address) }
+            for index in region.after.dropFirst(shared) { reportAdded(after[index], at: address) }
         }
     }
 
@@ -226,9 +226,9 @@ extension ContentsComparison {
             let print = Fingerprint.of(node)
             guard let count = counts[print], count > 0 else { continue }
             counts[print] = count - 1
-            tellRemoved(node, at: address)
+            reportRemoved(node, at: address)
         }
-        for node in added { tellAdded(node, at: address) }
+        for node in added { reportAdded(node, at: address) }
     }
 }
 

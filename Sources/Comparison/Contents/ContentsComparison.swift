@@ -17,7 +17,7 @@ final class ContentsComparison {
     /// The number of equal lines around each difference of a text.
     let context: Int
     /// Whether differences that follow from others are told one by one.
-    private let tellsFollowing: Bool
+    private let reportsFollowing: Bool
     /// The number of values that may still be compared in the file.
     var valuesLeft = maxValues
     /// The only rows of a database that may differ, if the files are one; nil if that is not known.
@@ -57,7 +57,7 @@ final class ContentsComparison {
     ) {
         self.receiveUncompared = receiveUncompared
         context = options.context
-        tellsFollowing = options.tellsFollowing
+        reportsFollowing = options.reportsFollowing
         limits = .unlimited(cancellation)
         self.receive = receive
     }
@@ -66,7 +66,7 @@ final class ContentsComparison {
     var mustStop: Bool { isStopped || limits.mustStop }
 
     /// Tells a difference.
-    func tell(_ difference: Difference) {
+    func report(_ difference: Difference) {
         guard !isStopped else { return }
         count += 1
         var difference = difference
@@ -79,14 +79,14 @@ final class ContentsComparison {
         }
         guard isFollowing else {
             hasOwn = true
-            for waiting in waiting { tellAsFollowing(waiting) }
+            for waiting in waiting { reportAsFollowing(waiting) }
             waiting = []
             return deliver(difference)
         }
-        if hasOwn { return tellAsFollowing(difference) }
+        if hasOwn { return reportAsFollowing(difference) }
         // Whether it follows from another one is not known yet.
         guard waiting.count < Self.maxWaiting else {
-            tellWaiting()
+            reportWaiting()
             return deliver(difference)
         }
         waiting.append(difference)
@@ -102,8 +102,8 @@ final class ContentsComparison {
         if !isStopped, !receive(difference) { isStopped = true }
     }
 
-    private func tellAsFollowing(_ difference: Difference) {
-        guard !tellsFollowing else {
+    private func reportAsFollowing(_ difference: Difference) {
+        guard !reportsFollowing else {
             var difference = difference
             difference.follows = true
             return deliver(difference)
@@ -115,7 +115,7 @@ final class ContentsComparison {
     }
 
     /// Tells what would follow from other differences, if there were any.
-    private func tellWaiting() {
+    private func reportWaiting() {
         for difference in waiting { deliver(difference) }
         waiting = []
     }
@@ -144,7 +144,7 @@ final class ContentsComparison {
     }
 
     /// Tells in one line which differences follow from the others of a file.
-    private func tellFollowing() {
+    private func reportFollowing() {
         defer { following = (0, []) }
         guard following.count > 0, !isStopped else { return }
         var difference = Difference(.changed, .value, at: [])
@@ -170,8 +170,8 @@ final class ContentsComparison {
         valuesLeft = Self.maxValues
         beginComparison()
         defer {
-            tellWaiting()
-            tellFollowing()
+            reportWaiting()
+            reportFollowing()
         }
         try compare(before, after, at: [], depth: 0)
     }
@@ -181,8 +181,8 @@ final class ContentsComparison {
     func compareDocuments(_ one: Document, _ other: Document) throws(FileTreeError) {
         beginComparison()
         defer {
-            tellWaiting()
-            tellFollowing()
+            reportWaiting()
+            reportFollowing()
         }
         try compareWhole(one, other, at: [], depth: 0)
         guard count == 0, !mustStop else { return }
@@ -217,7 +217,7 @@ final class ContentsComparison {
         if !isKnown, try !BytesDifference.exists(before, after, limits.cancellation) { return false }
         let start = count
         guard depth <= Self.deepest else {
-            try tellBytes(before, after, at: address, note: "nested more than \(Self.deepest) deep")
+            try reportBytes(before, after, at: address, note: "nested more than \(Self.deepest) deep")
             return true
         }
         // Most of two large property lists is the same, and is passed over.
@@ -226,7 +226,7 @@ final class ContentsComparison {
         try compareWhole(one, other, at: address, depth: depth)
         // What is wrong with the compression is not in the contents.
         if count == start, !mustStop, !one.losses.isEmpty || !other.losses.isEmpty {
-            try tellBytes(before, after, at: address, note: one.remainder ?? other.remainder)
+            try reportBytes(before, after, at: address, note: one.remainder ?? other.remainder)
         }
         if haveValuesBeside, count == start, !mustStop, let reason = one.failure ?? other.failure {
             noteUncompared(at: address, "\(reason), so that the values in files beside it are not known")
@@ -249,7 +249,7 @@ final class ContentsComparison {
         let areLeftoversKnown = try compareBeside(one, other, at: address)
         let areUnderstood = areLeftoversKnown && one.isUnderstood && other.isUnderstood
         guard count == start, !mustStop, !areUnderstood || haveSameObjects == false else { return }
-        try tellBytes(one.source, other.source, at: address, note: one.remainder ?? other.remainder)
+        try reportBytes(one.source, other.source, at: address, note: one.remainder ?? other.remainder)
     }
 
     /// Compares the bytes of two documents that belong to none of the contents.
@@ -322,16 +322,16 @@ final class ContentsComparison {
             }
         } catch {
             guard one.source != nil, other.source != nil else { return noteUncompared(at: address, error.reason) }
-            return try tellBytes(one.source, other.source, at: address, note: "\(error.reason); compared as bytes")
+            return try reportBytes(one.source, other.source, at: address, note: "\(error.reason); compared as bytes")
         }
         // Readers that failed on one side alone, or another kind of file.
         let kinds = one.contents.shape == other.contents.shape ? nil : "\(one.title), now \(other.title)"
         guard one.source == nil || other.source == nil else {
-            return try tellBytes(
+            return try reportBytes(
                 one.source, other.source, at: address, note: note.map { "\($0); compared as bytes" } ?? kinds)
         }
         // A value without bytes is not what has some.
-        tell(
+        report(
             Difference(
                 .changed, .value, at: address, before: one.value?.json, after: other.value?.json, note: kinds))
     }

@@ -85,7 +85,7 @@ package struct SideMarksQuery: Query {
     ) throws(QueryFailure) {
         do throws(FileTreeError) {
             var options = ComparisonOptions()
-            options.tellsOnlyFirst = true
+            options.reportsOnlyFirst = true
             let found = try ChangedItems.find(
                 .item(.root, of: try context.tree(of: before), in: nil),
                 .item(.root, of: try context.tree(of: after), in: nil), options, cancellation: context.cancellation,

@@ -45,7 +45,7 @@ extension ContentsComparison {
             guard !mustStop else { return }
             let row = try self.row(at: place, of: before)
             let nodes = before.nodes(of: row, within: limits)
-            tell(Difference(.removed, .row, at: address + [Self.step(row, nodes, identity)], before: Self.json(nodes)))
+            report(Difference(.removed, .row, at: address + [Self.step(row, nodes, identity)], before: Self.json(nodes)))
         }
         for (place, otherPlace) in matching.changed {
             guard !mustStop else { return }
@@ -56,7 +56,7 @@ extension ContentsComparison {
             guard !mustStop else { return }
             let row = try self.row(at: place, of: after)
             let nodes = after.nodes(of: row, within: limits)
-            tell(Difference(.added, .row, at: address + [Self.step(row, nodes, identity)], after: Self.json(nodes)))
+            report(Difference(.added, .row, at: address + [Self.step(row, nodes, identity)], after: Self.json(nodes)))
         }
         guard before.holdsTables, after.holdsTables else { return }
         try compareTables(in: before, after, at: address, depth: depth)

@@ -26,14 +26,14 @@ struct CoreDataComparison {
         for entity in old {
             let place = address + [Array(entity.name.utf8)]
             guard let other = new.first(where: { $0.name == entity.name }) else {
-                contents.tell(
+                contents.report(
                     Difference(.removed, .table, at: place, before: try description(of: entity, in: before)))
                 continue
             }
             compareProperties(entity, other, at: place)
         }
         for entity in new where !old.contains(where: { $0.name == entity.name }) {
-            contents.tell(
+            contents.report(
                 Difference(
                     .added, .table, at: address + [Array(entity.name.utf8)],
                     after: try description(of: entity, in: after)))
@@ -57,10 +57,10 @@ struct CoreDataComparison {
 
     private func compareProperties(_ before: CoreDataEntity, _ after: CoreDataEntity, at address: [[UInt8]]) {
         for property in before.properties where after.property(property.name) == nil {
-            contents.tell(Difference(.removed, .column, at: address + [Array(property.name.utf8)]))
+            contents.report(Difference(.removed, .column, at: address + [Array(property.name.utf8)]))
         }
         for property in after.properties where before.property(property.name) == nil {
-            contents.tell(Difference(.added, .column, at: address + [Array(property.name.utf8)]))
+            contents.report(Difference(.added, .column, at: address + [Array(property.name.utf8)]))
         }
     }
 
@@ -80,7 +80,7 @@ struct CoreDataComparison {
         matching.finish()
         for key in matching.removed {
             guard !contents.mustStop, let object = try self.object(key, in: table, of: before) else { continue }
-            contents.tell(
+            contents.report(
                 Difference(
                     .removed, .row, at: address + object.step, before: ContentsComparison.json(object.nodes)))
         }
@@ -102,23 +102,23 @@ struct CoreDataComparison {
         }
         for key in matching.added {
             guard !contents.mustStop, let object = try self.object(key, in: table, of: after) else { continue }
-            contents.tell(
+            contents.report(
                 Difference(.added, .row, at: address + object.step, after: ContentsComparison.json(object.nodes)))
         }
-        let told = Set(matching.removed + matching.changed.map { $0.before })
-        try compareFilesBeside(in: table, before, after, except: told, at: address)
+        let reported = Set(matching.removed + matching.changed.map { $0.before })
+        try compareFilesBeside(in: table, before, after, except: reported, at: address)
     }
 
     /// Compares the values that are in files beside two stores, of objects whose rows are the same.
-    /// - Parameter told: The keys of the other objects.
+    /// - Parameter reported: The keys of the other objects.
     private func compareFilesBeside(
-        in table: String, _ before: CoreDataEntities, _ after: CoreDataEntities, except told: Set<Int64>,
+        in table: String, _ before: CoreDataEntities, _ after: CoreDataEntities, except reported: Set<Int64>,
         at address: [[UInt8]]
     ) throws(DocumentFailure) {
         guard !contents.leavesFilesBeside, before.objects.hasValuesBeside || after.objects.hasValuesBeside else {
             return
         }
-        for key in try keysWithFilesBeside(in: table, of: before) where !told.contains(key) {
+        for key in try keysWithFilesBeside(in: table, of: before) where !reported.contains(key) {
             guard !contents.mustStop, let object = try self.object(key, in: table, of: before),
                 let other = try self.object(key, in: table, of: after)
             else { continue }
@@ -269,31 +269,31 @@ extension CoreDataComparison {
         var matching = RowMatching(hasKeys: false)
         matching.add(one, other)
         matching.finish()
-        func tellPairs(
+        func reportPairs(
             _ change: Difference.Change, _ places: [Int64], _ entities: CoreDataEntities
         ) throws(DocumentFailure) {
             let rows = try self.rows(of: pairs.table, in: entities)
             var pages = RowPages(rows, limits)
             for place in places {
                 guard !contents.mustStop, let row = try pages.row(at: place) else { continue }
-                func tell(_ subject: Difference.Subject, _ steps: [String], _ value: JSONValue) {
-                    contents.tell(
+                func report(_ subject: Difference.Subject, _ steps: [String], _ value: JSONValue) {
+                    contents.report(
                         Difference(
                             change, subject, at: address + steps.map { Array($0.utf8) },
                             before: change == .removed ? value : nil, after: change == .added ? value : nil))
                 }
                 if let (own, other) = pairs.keys(in: row, rows.columns) {
-                    tell(.value, [entity.name, "\(own)", property.name], .string("\(pairs.destination) \(other)"))
+                    report(.value, [entity.name, "\(own)", property.name], .string("\(pairs.destination) \(other)"))
                 } else {
                     let value = ContentsComparison.json(rows.nodes(of: row, within: limits))
                     contents.inRow(address.count + 2) {
-                        tell(.row, [TableEntry.tablesName, pairs.table, row.name ?? "#\(place)"], value)
+                        report(.row, [TableEntry.tablesName, pairs.table, row.name ?? "#\(place)"], value)
                     }
                 }
             }
         }
-        try tellPairs(.removed, matching.removed, before)
-        try tellPairs(.added, matching.added, after)
+        try reportPairs(.removed, matching.removed, before)
+        try reportPairs(.added, matching.added, after)
     }
 
     private func rows(of table: String, in entities: CoreDataEntities) throws(DocumentFailure) -> DatabaseRows {

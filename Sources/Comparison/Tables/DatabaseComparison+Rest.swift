@@ -22,7 +22,7 @@ extension DatabaseComparison {
     func compareHeaders(_ before: DatabaseHeader?, _ after: DatabaseHeader?, at address: [[UInt8]]) {
         guard let before, let after else { return }
         for (one, other) in zip(before.declared, after.declared) where one.value != other.value {
-            contents.tell(
+            contents.report(
                 Difference(
                     .changed, .value, at: address + [Array(TableEntry.headerName.utf8), Array(one.name.utf8)],
                     before: .number(JSONNumber(one.value)), after: .number(JSONNumber(other.value))))

@@ -10,10 +10,10 @@ extension DatabaseComparison {
     ) throws(DocumentFailure) {
         let (one, other) = (try statements(of: before), try statements(of: after))
         for (name, sql) in one.sorted(by: { $0.key.string < $1.key.string }) {
-            tellStatement(sql, other[name], at: address, name.string)
+            reportStatement(sql, other[name], at: address, name.string)
         }
         for (name, sql) in other.sorted(by: { $0.key.string < $1.key.string }) where one[name] == nil {
-            tellStatement(nil, sql, at: address, name.string)
+            reportStatement(nil, sql, at: address, name.string)
         }
     }
 
@@ -23,9 +23,9 @@ extension DatabaseComparison {
         return Dictionary(all.map { (ExactString($0.name), $0.sql) }) { first, _ in first }
     }
 
-    func tellStatement(_ before: String?, _ after: String?, at address: [[UInt8]], _ name: String) {
+    func reportStatement(_ before: String?, _ after: String?, at address: [[UInt8]], _ name: String) {
         guard before.map({ ExactString($0) }) != after.map({ ExactString($0) }) else { return }
-        contents.tell(
+        contents.report(
             Difference(
                 before == nil ? .added : after == nil ? .removed : .changed, .value,
                 at: address + [Array("schema".utf8), Array(name.utf8)], before: before.map { .string($0) },
@@ -41,9 +41,9 @@ extension DatabaseComparison {
             [column.name.lowercased()] + Self.tokens(of: column.declaredType)
         }
         let (old, new) = (Set(ones.map(words)), Set(others.map(words)))
-        let told = Set(old.symmetricDifference(new).joined())
+        let reported = Set(old.symmetricDifference(new).joined())
         func rest(of statement: String) -> [String] {
-            Self.tokens(of: statement).filter { !told.contains($0) && !["(", ")", ","].contains($0) }
+            Self.tokens(of: statement).filter { !reported.contains($0) && !["(", ")", ","].contains($0) }
         }
         return rest(of: statements.before) == rest(of: statements.after)
     }

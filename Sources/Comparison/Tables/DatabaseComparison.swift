@@ -40,12 +40,12 @@ struct DatabaseComparison {
             let place = address + [Array(table.name.utf8)]
             guard let other = known[ExactString(table.name)] else {
                 guard !explained.before.contains(table: table.name) else { continue }
-                contents.tell(
+                contents.report(
                     Difference(.removed, .table, at: place, before: try description(of: table, in: before.database)))
                 continue
             }
             guard table.kind == .table, other.kind == .table else {
-                tellStatement(table.sql, other.sql, at: address, table.name)
+                reportStatement(table.sql, other.sql, at: address, table.name)
                 continue
             }
             let start = contents.count
@@ -53,7 +53,7 @@ struct DatabaseComparison {
             let columns = try compareColumns(one, two, at: place)
             // Constraints, defaults and collations.
             let areColumnsAll = contents.count > start ? try differInColumns(one, two, (table.sql, other.sql)) : false
-            if !areColumnsAll { tellStatement(table.sql, other.sql, at: address, table.name) }
+            if !areColumnsAll { reportStatement(table.sql, other.sql, at: address, table.name) }
             guard let changed = changedRows(of: table.name) else { continue }
             let isExplained = (
                 explained.before.contains(table: table.name), explained.after.contains(table: table.name)
@@ -62,14 +62,14 @@ struct DatabaseComparison {
                 !explained.before.contains($0, of: table.name) || !explained.after.contains($0, of: table.name)
             }
             try compareRows(
-                one, two, columns, telling: rest, areRowsTold: isExplained == (true, true),
+                one, two, columns, reporting: rest, areRowsReported: isExplained == (true, true),
                 derived: before.kind == after.kind ? DerivedColumns.columns(of: table.name, in: before.kind) : [],
                 changed, at: place)
         }
         let old = Set(before.tables.map { ExactString($0.name) })
         for table in after.tables where !old.contains(ExactString(table.name)) {
             guard !explained.after.contains(table: table.name) else { continue }
-            contents.tell(
+            contents.report(
                 Difference(
                     .added, .table, at: address + [Array(table.name.utf8)],
                     after: try description(of: table, in: after.database)))
@@ -94,7 +94,7 @@ struct DatabaseComparison {
             let about = try description(of: table, in: tables.database)
             let place = address + [Array(name.utf8)]
             contents.following {
-                contents.tell(
+                contents.report(
                     ones.contains(name)
                         ? Difference(.removed, .table, at: place, before: about)
                         : Difference(.added, .table, at: place, after: about))
@@ -121,16 +121,16 @@ struct DatabaseComparison {
     /// Compares the rows of two tables.
     /// - Parameters:
     ///   - columns: The columns that both have.
-    ///   - told: Those whose values are told; nil for all.
+    ///   - reported: Those whose values are told; nil for all.
     ///   - areRowsTold: Whether rows that only one table has are told otherwise.
     ///   - derived: The columns that follow from others; nil if all do.
     ///   - changed: The only rows that may differ.
     /// - Throws: `DocumentFailure` if they cannot be read.
     private func compareRows(
-        _ before: DatabaseRows, _ after: DatabaseRows, _ columns: [String], telling told: [String]? = nil,
-        areRowsTold: Bool = false, derived: Set<String>?, _ changed: ChangedRows.Rows, at address: [[UInt8]]
+        _ before: DatabaseRows, _ after: DatabaseRows, _ columns: [String], reporting reported: [String]? = nil,
+        areRowsReported: Bool = false, derived: Set<String>?, _ changed: ChangedRows.Rows, at address: [[UInt8]]
     ) throws(DocumentFailure) {
-        let shared = told ?? columns
+        let shared = reported ?? columns
         guard !shared.isEmpty else { return }
         let identity = try identity(of: before, after, columns)
         var matching = RowMatching(hasKeys: identity != .values)
@@ -159,13 +159,13 @@ struct DatabaseComparison {
         }
         matching.finish()
         // Without a key, a row that has changed is one that is gone and another one.
-        if areRowsTold, identity != .values { matching.forgetOneSided() }
+        if areRowsReported, identity != .values { matching.forgetOneSided() }
         guard let derived else {
             return try contents.following { () throws(DocumentFailure) in
-                try tell(matching, before, after, shared, derived: [], at: address)
+                try report(matching, before, after, shared, derived: [], at: address)
             }
         }
-        try tell(matching, before, after, shared, derived: derived, at: address)
+        try report(matching, before, after, shared, derived: derived, at: address)
     }
 
     /// Returns the only rows of a table that may differ; nil if there are none.
@@ -179,7 +179,7 @@ struct DatabaseComparison {
     /// - Parameters:
     ///   - shared: The columns that both tables have.
     ///   - derived: Those that follow from others.
-    private func tell(
+    private func report(
         _ matching: RowMatching, _ before: DatabaseRows, _ after: DatabaseRows, _ shared: [String],
         derived: Set<String>, at address: [[UInt8]]
     ) throws(DocumentFailure) {
@@ -187,7 +187,7 @@ struct DatabaseComparison {
         for place in matching.removed {
             guard !contents.mustStop, let row = try ones.row(at: place) else { continue }
             contents.inRow(address.count) {
-                contents.tell(
+                contents.report(
                     Difference(
                         .removed, .row, at: address + [Self.step(row, place)],
                         before: ContentsComparison.json(before.nodes(of: row, within: limits))))
@@ -207,7 +207,7 @@ struct DatabaseComparison {
         for place in matching.added {
             guard !contents.mustStop, let row = try others.row(at: place) else { continue }
             contents.inRow(address.count) {
-                contents.tell(
+                contents.report(
                     Difference(
                         .added, .row, at: address + [Self.step(row, place)],
                         after: ContentsComparison.json(after.nodes(of: row, within: limits))))
@@ -237,7 +237,7 @@ struct DatabaseComparison {
         }
         guard contents.count == start, contents.sameInside == sameInside, !isTold else { return }
         // Whatever it is, the rows differ.
-        contents.tell(
+        contents.report(
             Difference(
                 .changed, .row, at: address, before: ContentsComparison.json(ones),
                 after: ContentsComparison.json(others), note: "the stored form of a value"))
@@ -257,18 +257,18 @@ struct DatabaseComparison {
         for column in ones {
             let place = address + [Array(column.name.utf8)]
             guard let other = others.first(where: { $0.name.isIdentical(to: column.name) }) else {
-                contents.tell(Difference(.removed, .column, at: place, before: .string(column.declaredType)))
+                contents.report(Difference(.removed, .column, at: place, before: .string(column.declaredType)))
                 continue
             }
             shared.append(column.name)
             guard !column.declaredType.isIdentical(to: other.declaredType) else { continue }
-            contents.tell(
+            contents.report(
                 Difference(
                     .changed, .column, at: place, before: .string(column.declaredType),
                     after: .string(other.declaredType)))
         }
         for column in others where !shared.contains(where: { $0.isIdentical(to: column.name) }) {
-            contents.tell(
+            contents.report(
                 Difference(
                     .added, .column, at: address + [Array(column.name.utf8)], after: .string(column.declaredType)))
         }

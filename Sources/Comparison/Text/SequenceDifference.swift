@@ -66,15 +66,15 @@ struct SequenceDifference {
     }
 
     /// Returns the indices in a range of the elements that also occur in a range of another sequence.
-    /// - Parameter tell: Receives the others.
+    /// - Parameter report: Receives the others.
     private static func shared(
         _ elements: [UInt64], _ range: Range<Int>, with others: [UInt64], _ otherRange: Range<Int>,
-        others tell: (Int) -> Void
+        others report: (Int) -> Void
     ) -> [Int] {
         let known = Set(others[otherRange])
         return range.filter { index in
             let isShared = known.contains(elements[index])
-            if !isShared { tell(index) }
+            if !isShared { report(index) }
             return isShared
         }
     }

@@ -58,7 +58,7 @@ extension SideWatch {
         pending = PendingChanges()
         let now = MonotonicClock.now()
         absence = Absence(since: now, next: now)
-        return tell(.removed, "it is gone; what comes in its place is compared with it", receive)
+        return reportReplacement(.removed, "it is gone; what comes in its place is compared with it", receive)
     }
 
     /// Looks whether there is something at the path again, and compares it as a whole with what was there.
@@ -83,10 +83,10 @@ extension SideWatch {
         watchWay()
         if !start.isRoot { beginWatching(.root) }
         pending.addAll(below: start)
-        return tell(.added, "there is another one; it is compared with the one before", receive)
+        return reportReplacement(.added, "there is another one; it is compared with the one before", receive)
     }
 
-    private func tell(_ change: Difference.Change, _ note: String, _ receive: (WatchReport) -> Bool) -> Bool {
+    private func reportReplacement(_ change: Difference.Change, _ note: String, _ receive: (WatchReport) -> Bool) -> Bool {
         var difference = Difference(change, .item)
         difference.kind = .directory
         difference.note = note

@@ -95,10 +95,10 @@ package struct ContainerMemoryStore: Sendable {
 
     /// Returns the containers that were open, the last one first, and of several at a path, one after the other, only the
     /// last one. Looks whether they still exist.
-    /// - Parameter tell: Receives a sentence about each list that is left out.
-    package func recent(telling tell: (StateError) -> Void = { _ in }) -> [Recent] {
+    /// - Parameter receive: Receives a sentence about each list that is left out.
+    package func recent(reporting receive: (StateError) -> Void = { _ in }) -> [Recent] {
         var paths: Set<[UInt8]> = []
-        return stored(telling: tell).filter { paths.insert($0.memory.hostPath).inserted }.map { _, memory in
+        return stored(reporting: receive).filter { paths.insert($0.memory.hostPath).inserted }.map { _, memory in
             Recent(
                 hostPath: memory.hostPath, name: memory.name, kind: memory.kind, visited: memory.visited,
                 place: memory.session.flatMap { ContainerPath(bytes: $0.place) }, marks: memory.marks.count,
@@ -121,7 +121,7 @@ package struct ContainerMemoryStore: Sendable {
         guard directory.path != nil, !names().isEmpty else { return }
         try locked { () throws(StateError) in
             var failure: StateError?
-            let marked = stored(telling: { if $0.code != .newer { failure = failure ?? $0 } }).filter { _, memory in
+            let marked = stored(reporting: { if $0.code != .newer { failure = failure ?? $0 } }).filter { _, memory in
                 !memory.tags.isEmpty || !memory.marks.isEmpty || !memory.trashedTags.isEmpty
             }
             let journeys = marked.isEmpty ? nil : journeys()
@@ -148,7 +148,7 @@ package struct ContainerMemoryStore: Sendable {
         guard directory.path != nil else { return [] }
         return try locked { () throws(StateError) in
             var forgotten: [ContainerMemory] = []
-            for (name, memory) in stored(telling: { _ in }) where isWanted(memory.hostPath) {
+            for (name, memory) in stored(reporting: { _ in }) where isWanted(memory.hostPath) {
                 try directory.remove(name)
                 forgotten.append(memory)
             }
@@ -160,7 +160,7 @@ package struct ContainerMemoryStore: Sendable {
     package func prune() throws(StateError) {
         guard names().count > Self.maxRecent else { return }
         try locked { () throws(StateError) in
-            for (name, memory) in stored(telling: { _ in }).dropFirst(Self.maxRecent)
+            for (name, memory) in stored(reporting: { _ in }).dropFirst(Self.maxRecent)
             where memory.marks.isEmpty && memory.tags.isEmpty {
                 try directory.remove(name)
             }
@@ -176,14 +176,14 @@ package struct ContainerMemoryStore: Sendable {
             .filter { $0.hasSuffix(".plist") && !$0.hasPrefix(".") }
     }
 
-    private func stored(telling tell: (StateError) -> Void) -> [(name: String, memory: ContainerMemory)] {
+    private func stored(reporting receive: (StateError) -> Void) -> [(name: String, memory: ContainerMemory)] {
         var found: [(name: String, memory: ContainerMemory)] = []
         for name in names().sorted() {
             let name = "\(Self.folder)/\(name)"
             do throws(StateError) {
                 if let memory = try list(name).flatMap({ ContainerMemory($0) }) { found.append((name, memory)) }
             } catch {
-                tell(error)
+                receive(error)
             }
         }
         return found.sorted { $0.memory.visited > $1.memory.visited }

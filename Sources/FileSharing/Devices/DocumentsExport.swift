@@ -56,11 +56,11 @@ package struct DocumentsExport: Sendable {
     }
 
     /// Exports one app after the other.
-    /// - Parameter tell: Receives the result of each app as it is known.
+    /// - Parameter receive: Receives the result of each app as it is known.
     /// - Throws: `DeviceError` if the apps cannot be listed, or if the device is gone; then the run stops, and the next one
     ///   continues.
     package func exportApps(
-        progress: ProgressMeter, cancellation: Cancellation, _ tell: (AppResult) throws -> Void
+        progress: ProgressMeter, cancellation: Cancellation, _ receive: (AppResult) throws -> Void
     ) throws {
         let apps = try DeviceApp.all(on: device, cancellation)
         for (app, name) in zip(apps, Self.names(of: apps.map { ($0.name, $0.identifier) })) {
@@ -68,7 +68,7 @@ package struct DocumentsExport: Sendable {
             let result = export(app, as: name, progress, cancellation)
             // Each mount of an app takes a process and a connection.
             DeviceMounts.leaveAll()
-            try tell(AppResult(app: app, directory: name, result: result))
+            try receive(AppResult(app: app, directory: name, result: result))
             if case .mirrored(let report) = result, report.isDisconnected { throw DeviceError.disconnected }
             if case .failed(let error) = result, Self.endsRun(error) { throw error }
         }

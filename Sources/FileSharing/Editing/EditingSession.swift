@@ -56,7 +56,7 @@ package final class EditingSession: Sendable {
     }
 
     /// Returns the message about a change by another process, to follow the file's name. Not safe for a terminal.
-    package func told(of outside: OutsideChange) -> String {
+    package func report(on outside: OutsideChange) -> String {
         let other = destination.map { "in \($0.parent.path)" }
         return switch outside {
         case .changed:
@@ -74,7 +74,7 @@ package final class EditingSession: Sendable {
     var notedChange: OutsideChange? { outside.withLock { $0 } }
 
     /// The notice about that change.
-    var remarks: [Notice] { notedChange.map { [Notice(at: original.hostPath, told(of: $0))] } ?? [] }
+    var remarks: [Notice] { notedChange.map { [Notice(at: original.hostPath, report(on: $0))] } ?? [] }
 
     private let handle: Descriptor
     private let before: ItemStatus
@@ -266,7 +266,7 @@ package final class EditingSession: Sendable {
     }
 
     /// Returns the message that the file was moved out of its place; nil if it was not. Not safe for a terminal.
-    package func told(of outcome: Outcome) -> String? {
+    package func report(on outcome: Outcome) -> String? {
         guard destination != nil, case .done? = outcome.items.first?.result,
             let target = outcome.items.first?.change.target, let place = original.parent.path.lastComponent
         else { return nil }

@@ -184,7 +184,7 @@ extension OperationPipeline {
         if completion.state == .done {
             completion.remarks = session.remarks
             completion.isBeside = session.notedChange == .changed
-            completion.phrase = session.told(of: outcome)
+            completion.phrase = session.report(on: outcome)
             session.releaseCopy()
             editing.remove(ticket)
         } else {

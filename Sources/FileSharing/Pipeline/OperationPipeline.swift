@@ -146,14 +146,14 @@ package struct OperationPipeline: Sendable {
     }
 
     /// Completes or rolls back operations that earlier runs left unfinished.
-    /// - Parameter tell: Receives notices. Those about what was left outside of containers come even if there is no usable
+    /// - Parameter receive: Receives notices. Those about what was left outside of containers come even if there is no usable
     ///   journal, because they are reported only once.
     /// - Throws: `OperationError` if the journal cannot be recovered.
-    package func recover(telling tell: ([Notice]) -> Void) throws(OperationError) {
-        tell(UnfinishedRuns.collect(isReadOnly: isReadOnly, isSeen: true).map { Notice($0) })
+    package func recover(reporting receive: ([Notice]) -> Void) throws(OperationError) {
+        receive(UnfinishedRuns.collect(isReadOnly: isReadOnly, isSeen: true).map { Notice($0) })
         let journal = try journal()
         let report = try forOperation { () throws(TransactionError) in try journal.recover() }
-        tell(report.notices)
+        receive(report.notices)
     }
 
     /// Ends an operation that was interrupted as a person has decided.

@@ -42,7 +42,7 @@ extension Plan {
             let paths = addresses.compactMap { $0.map { path($0.hostPath) } }.joined(separator: " → ")
             return "\(verb)  \(String(repeating: " ", count: max(0, 8 - size.count)))\(size)  \(what)\(paths)"
         }
-        let items = toldItems.map { item in
+        let items = reportedItems.map { item in
             if item.companion != nil, item.decided == nil {
                 return line(item.change.verb, item.counts.bytes, "", [item.change.source, item.change.target])
                     + "  [goes with its file]"

@@ -136,13 +136,13 @@ final class SizeCount: Sendable {
             }
             for child in found.children { state.sums[child.sum].pending += 1 }
             state.sums[item.sum].pending -= 1
-            if MonotonicClock.now() - state.lastReport >= Self.reportInterval { tell(&state) }
+            if MonotonicClock.now() - state.lastReport >= Self.reportInterval { reportTotals(&state) }
         }
-        queue.finish(adding: found.children) { state.withLock { tell(&$0) } }
+        queue.finish(adding: found.children) { state.withLock { reportTotals(&$0) } }
     }
 
     /// Reports the totals: under the lock, so that reports are sequential and in order.
-    private func tell(_ state: inout State) {
+    private func reportTotals(_ state: inout State) {
         if !cancellation.isCancelled { report(totals(state)) }
         // Adding up many hard links may take longer than the interval; let the count continue in between.
         state.lastReport = MonotonicClock.now()

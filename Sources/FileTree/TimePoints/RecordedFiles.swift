@@ -13,7 +13,7 @@ package struct RecordedFiles: Sendable {
     private static let smallSize: UInt64 = 64 << 10
 
     private let latest: Int64
-    private let tellsMappedWrites: Bool
+    private let reportsMappedWrites: Bool
     private let inUse: FilesInUse
 
     /// Whether files may have been taken as unchanged although nobody can say whether a process writes to them.
@@ -27,7 +27,7 @@ package struct RecordedFiles: Sendable {
         since header: TimePointManifest.Header, in directory: RootedDirectory, inUse: FilesInUse = FilesInUse()
     ) {
         latest = Self.moment(header.time, header.timeNanoseconds) &- Self.uncertainty
-        tellsMappedWrites = FileSystemKind(of: directory.descriptor.number).tellsMappedWrites
+        reportsMappedWrites = FileSystemKind(of: directory.descriptor.number).reportsMappedWrites
         self.inUse = inUse
     }
 
@@ -40,7 +40,7 @@ package struct RecordedFiles: Sendable {
     ///   - present: The file as it is.
     ///   - recorded: The file as it was recorded.
     package func isUnchanged(_ present: ItemStatus, since recorded: ItemStatus, at path: ContainerPath) -> Bool {
-        guard tellsMappedWrites, present.identity == recorded.identity, present.size == recorded.size,
+        guard reportsMappedWrites, present.identity == recorded.identity, present.size == recorded.size,
             present.hasSameTimes(as: recorded),
             max(
                 Self.moment(present.modified, present.modifiedNanoseconds),

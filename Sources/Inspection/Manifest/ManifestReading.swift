@@ -65,11 +65,11 @@ final class ManifestReading: Sendable {
                 items.append((position, item, item.map(form) ?? []))
                 progress.add(files: 1)
             }
-            if !cancellation.isCancelled { tell(items) }
+            if !cancellation.isCancelled { addLines(items) }
         }
     }
 
-    private func tell(_ items: [(position: Int, item: ManifestItem?, line: [UInt8])]) {
+    private func addLines(_ items: [(position: Int, item: ManifestItem?, line: [UInt8])]) {
         state.withLock { state in
             for (position, item, line) in items {
                 state.waiting[position] = line

@@ -28,7 +28,7 @@ extension ItemTraits {
     /// Judges an item by its path alone.
     init(named path: ContainerPath) {
         self = []
-        for row in NameHint.all where row.tells(path) { insert(row.looks) }
+        for row in NameHint.all where row.matches(path) { insert(row.looks) }
     }
 
     fileprivate static func lowercase(_ name: ArraySlice<UInt8>) -> String {
@@ -37,7 +37,7 @@ extension ItemTraits {
 }
 
 extension NameHint {
-    fileprivate func tells(_ path: ContainerPath) -> Bool {
+    fileprivate func matches(_ path: ContainerPath) -> Bool {
         let name = ItemTraits.lowercase(path.lastComponent ?? [])
         return switch part {
         case .suffix: texts.contains { name.hasSuffix($0) && name != $0 }

@@ -57,18 +57,18 @@ extension NamedValues {
         /// - Parameters:
         ///   - name: Its name; nil in a list.
         ///   - text: The value if it is a text, otherwise nil.
-        ///   - tells: Whether a name tells something.
+        ///   - isSensitive: Returns whether a name says what its value is.
         mutating func insert(
-            name: UnsafeRawBufferPointer?, text: UnsafeRawBufferPointer?, tells: (UnsafeRawBufferPointer) -> Bool
+            name: UnsafeRawBufferPointer?, text: UnsafeRawBufferPointer?, isSensitive: (UnsafeRawBufferPointer) -> Bool
         ) {
             guard let name else {
-                if let text, text.count <= longest, tells(text) { found.insert(.nameInList) }
+                if let text, text.count <= longest, isSensitive(text) { found.insert(.nameInList) }
                 return
             }
             let roles = Self.roles(of: name)
             guard !roles.isEmpty else { return }
             found.formUnion(roles.subtracting([.name, .title]))
-            guard let text, text.count <= longestName, !roles.isDisjoint(with: [.name, .title]), tells(text) else {
+            guard let text, text.count <= longestName, !roles.isDisjoint(with: [.name, .title]), isSensitive(text) else {
                 return
             }
             found.formUnion(roles)

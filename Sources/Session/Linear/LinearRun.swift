@@ -56,7 +56,7 @@ final class LinearRun {
         session.performsElsewhere = { [unowned self] in performInLines($0) }
         defer { session.performsElsewhere = nil }
         session.state.screen.adopt(theme: .colorless, isASCII: !Platform.isLocaleUTF8, colors: .none)
-        tellTime()
+        updateClock()
         resize()
         lastInput = milliseconds()
         lastProgress = lastInput
@@ -100,7 +100,7 @@ final class LinearRun {
             guard !isCalm else { return }
             // Nothing arrived for a moment; what was answered before that has been received.
             isCalm = isDone
-            if isCalm { isCancelling = false } else { tellProgress() }
+            if isCalm { isCancelling = false } else { reportProgress() }
         }
     }
 
@@ -122,7 +122,7 @@ final class LinearRun {
         lastProgress = lastInput
         lastWork = ""
         terminal.setEcho(true)
-        tellTime()
+        updateClock()
         resize()
         session.performEffects(reader.enter(line, &session.state), on: nil)
     }
@@ -142,7 +142,7 @@ final class LinearRun {
 
     private func update(_ event: BrowserEvent) { session.performEffects(session.state.update(event), on: nil) }
 
-    private func tellTime() { update(.clock(.now, secondsSince1970: Int64(time(nil)))) }
+    private func updateClock() { update(.clock(.now, secondsSince1970: Int64(time(nil)))) }
 
     /// Gives the state a screen of the terminal's size, in which it lays out what it reads ahead.
     private func resize() {
@@ -175,7 +175,7 @@ final class LinearRun {
     }
 
     /// Says how far the work is, not more often than once a second, and nothing twice.
-    private func tellProgress() {
+    private func reportProgress() {
         guard milliseconds() >= lastProgress + Self.progressInterval, let text = session.state.workText else { return }
         lastProgress = milliseconds()
         guard text != lastWork else { return }

@@ -95,7 +95,7 @@ extension TransactionRun {
     private func cleanUp(after item: StagedItem, _ emptied: inout Set<ItemAddress>) {
         for cleanup in item.cleanups {
             if let failure = context.perform(cleanup, versions: stager.versions) {
-                tell(failure, of: cleanup, item)
+                reportFailure(failure, of: cleanup, item)
                 report.results[item.index] = .partly
             }
             if case .removeAside(let at, _, _) = cleanup { emptied.insert(at.parent) }
@@ -104,7 +104,7 @@ extension TransactionRun {
     }
 
     /// Reports a failure that occurred after the commit.
-    private func tell(_ failure: ItemFailure, of cleanup: Cleanup, _ item: StagedItem) {
+    private func reportFailure(_ failure: ItemFailure, of cleanup: Cleanup, _ item: StagedItem) {
         guard case .removeAside(let aside, let source, _) = cleanup else {
             return report.fail(failure, at: item.undoRecords.last?.location)
         }

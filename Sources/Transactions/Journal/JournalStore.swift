@@ -86,10 +86,10 @@ struct JournalStore {
         }
         /// The number of damaged bytes that have not been reported yet.
         var untold: Int {
-            let told = contents.entries.reduce(into: 0) { told, entry in
-                if case .record(.damage(let bytes)) = entry { told = told.addingReportingOverflow(bytes).partialValue }
+            let reported = contents.entries.reduce(into: 0) { reported, entry in
+                if case .record(.damage(let bytes)) = entry { reported = reported.addingReportingOverflow(bytes).partialValue }
             }
-            return contents.damaged > told && told >= 0 ? contents.damaged - told : 0
+            return contents.damaged > reported && reported >= 0 ? contents.damaged - reported : 0
         }
     }
 

@@ -189,7 +189,7 @@ package struct Plan: Sendable {
     var apart: Set<ItemAddress> = []
 
     /// The number of top-level items changed, including items of batches, as reported to the user.
-    package var itemCount: Int { toldItems.count + batches.reduce(0) { $0 + $1.change.items.count } }
+    package var itemCount: Int { reportedItems.count + batches.reduce(0) { $0 + $1.change.items.count } }
 
     /// The indices in `items` of those whose conflict is undecided.
     package var undecided: [Int] {

@@ -49,9 +49,9 @@ extension Change {
 
 extension Plan {
     /// The items to report, with moves through intermediate names merged.
-    package var toldItems: [Item] {
-        let told = items.filter { $0.companion?.leavesWithReplaced != true || $0.decided != nil }
-        return RenameChain.joined(told, move: \.change.move) { one, other in
+    package var reportedItems: [Item] {
+        let reported = items.filter { $0.companion?.leavesWithReplaced != true || $0.decided != nil }
+        return RenameChain.joined(reported, move: \.change.move) { one, other in
             Item(
                 change: one.change.joined(with: other.change), kind: one.kind, method: one.method, counts: one.counts,
                 conflict: other.conflict, companion: other.companion)

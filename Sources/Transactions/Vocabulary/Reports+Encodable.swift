@@ -166,7 +166,7 @@ extension Plan.Warning: Encodable {
 extension Plan: Encodable {
     package func encode(to encoder: any Encoder) throws {
         try encoder.encode([
-            "title": kind.title, "actor": actor, "onError": onError, "items": toldItems,
+            "title": kind.title, "actor": actor, "onError": onError, "items": reportedItems,
             "batches": batches.isEmpty ? nil : batches, "refusals": refusals, "warnings": warnings.first,
             "warningCount": warnings.count, "undoLimits": undoLimits, "counts": counts,
         ])

@@ -69,7 +69,7 @@ struct AppInfoOptions: ParsableArguments {
     ) throws -> (Container, ContainerPath) {
         let given = try given()
         let (container, item) = try find(path, isNamed: isNamed, as: actor)
-        try container.tellFaults(onTheWayTo: item)
+        try container.reportFaults(onTheWayTo: item)
         return (try adding(given, to: container), item)
     }
 
@@ -133,7 +133,7 @@ struct AppInfoOptions: ParsableArguments {
             }
         }
         let located = try naming(argument) { try locator.locate(argumentBytes(argument)) }
-        located.archive?.tellProblems()
+        located.archive?.reportProblems()
         return located
     }
 
@@ -146,7 +146,7 @@ struct AppInfoOptions: ParsableArguments {
             let item = directory.appending(name: hostPath.name), let found = try? container.tree.status(item),
             found.inode == status.inode, found.device == status.device
         else { return nil }
-        try container.tellFaults(onTheWayTo: directory)
+        try container.reportFaults(onTheWayTo: directory)
         return (try adding(try given(), to: container), item)
     }
 

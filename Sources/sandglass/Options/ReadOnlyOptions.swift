@@ -39,7 +39,7 @@ struct ReadOnlyOptions: ParsableArguments {
     static var isSet: Bool { isInEnvironment || settings.readOnly }
 
     /// Reports mistakes in the settings if they decide about read-only mode.
-    static func tellProblems() {
+    static func reportProblems() {
         guard !isInEnvironment, settings.readOnly else { return }
         for problem in problems { writeError("sandglass: \(DisplayText(problem.description))") }
     }

@@ -88,11 +88,11 @@ final class DiffOutput {
     private func print(_ difference: Difference) throws {
         switch form {
         case .text:
-            for difference in difference.withContents(tellsAll: false) {
+            for difference in difference.withContents(reportsAll: false) {
                 for line in text.lines(for: difference) { try output.line(line) }
             }
         case .json:
-            for difference in difference.withContents(tellsAll: true) {
+            for difference in difference.withContents(reportsAll: true) {
                 let line = JSONWriter.line(difference.json, isASCII: !Platform.isLocaleUTF8)
                 try output.line(String(decoding: line, as: UTF8.self))
             }

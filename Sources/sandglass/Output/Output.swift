@@ -99,20 +99,20 @@ extension Container {
     /// Warns on standard error of standard directories that are something else, and of unreadable parts of an archive;
     /// the rest is usable.
     /// - Throws: `Failure` if `path` is behind such a directory.
-    func tellFaults(onTheWayTo path: ContainerPath = .root) throws {
+    func reportFaults(onTheWayTo path: ContainerPath = .root) throws {
         let faults = faults()
         if let fault = faults.first(before: path) {
             throw Failure(.data, "\(DisplayText(path.reportText)): \(DisplayText(fault.message))")
         }
-        tellProblems(faults.map(\.message))
+        reportProblems(faults.map(\.message))
     }
 
     /// Warns on standard error about the unreadable parts of an archive or a backup.
     /// - Parameters:
     ///   - others: Messages that come before that.
     ///   - path: The path to name, for a list of several containers.
-    func tellProblems(_ others: [String] = [], at path: HostPath? = nil) {
-        tree.tellProblems(others, at: path)
+    func reportProblems(_ others: [String] = [], at path: HostPath? = nil) {
+        tree.reportProblems(others, at: path)
     }
 }
 
@@ -122,7 +122,7 @@ extension FileTree {
     /// - Parameters:
     ///   - others: Messages that come before that.
     ///   - path: The path to name, for a list of several trees.
-    func tellProblems(_ others: [String] = [], at path: HostPath? = nil) {
+    func reportProblems(_ others: [String] = [], at path: HostPath? = nil) {
         Incompleteness.note(self)
         let place = path.map { "\(DisplayText(bytes: $0.bytes)): " } ?? ""
         for problem in others + problems { writeError("sandglass: warning: \(place)\(DisplayText(problem))") }

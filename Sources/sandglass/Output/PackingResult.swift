@@ -42,13 +42,13 @@ struct PackingResult: Encodable {
         self.path = path
         domain = nil
         filesOfAssumedClass = nil
-        let told = container.tree.problems
-        printed = told.count
+        let reported = container.tree.problems
+        printed = reported.count
         let isDamage = report.failures.first.map(\.isDamage) + report.lost.first.map(\.isDamage)
         status = Failure.Status(ofProblems: isDamage + report.skipped.first.map { _ in false })
         (files, directories, links, bytes) = (report.files, report.directories, report.links, report.bytes)
         problems =
-            told
+            reported
             + report.failures.first.map { "\($0.path): could not \($0.operation): \($0.reason)" }
             + report.skipped.first.map { "\($0.path): \($0.kind.title), left out" }
             + report.lost.first.map { "\($0.path): \(Self.sentence($0.kind))" }
@@ -58,11 +58,11 @@ struct PackingResult: Encodable {
         self.path = path
         domain = report.domain
         filesOfAssumedClass = report.filesOfAssumedClass == 0 ? nil : report.filesOfAssumedClass
-        let told = container.tree.problems
-        printed = told.count
+        let reported = container.tree.problems
+        printed = reported.count
         status = Failure.Status(ofProblems: report.failures.map(\.isDamage))
         (files, directories, links, bytes) = (report.files, report.directories, report.links, report.bytes)
-        problems = told + report.failures.map { "\($0.path): \($0.reason)" }
+        problems = reported + report.failures.map { "\($0.path): \($0.reason)" }
         rawNames = report.rawNames.first.map {
             "\($0): the name is not UTF-8, and other programs may show other characters"
         }

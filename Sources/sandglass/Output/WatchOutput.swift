@@ -23,7 +23,7 @@ final class WatchOutput {
     func printReport(_ report: WatchReport) -> Bool {
         switch report {
         case .problem(let path, let reason):
-            WatchCommand.tell(path, reason)
+            WatchCommand.reportProblem(path, reason)
             return true
         case .change(let change):
             count += 1
@@ -45,7 +45,7 @@ final class WatchOutput {
     }
 
     private func print(_ change: WatchedChange) throws {
-        for difference in change.difference.withContents(tellsAll: isJSON) {
+        for difference in change.difference.withContents(reportsAll: isJSON) {
             try printOne(WatchedChange(difference: difference, time: change.time))
         }
     }

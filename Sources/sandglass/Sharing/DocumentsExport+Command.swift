@@ -24,7 +24,7 @@ struct DocumentsOutput {
     }
 
     /// Prints the result of an app.
-    mutating func tell(_ result: DocumentsExport.AppResult) throws {
+    mutating func reportApp(_ result: DocumentsExport.AppResult) throws {
         let app = AppDocuments(result)
         if app.problems.isEmpty == false { incomplete += 1 }
         if app.hasDifferences { hasDifferences = true }
@@ -127,7 +127,7 @@ extension ExportCommand {
         do {
             let mode = check ? MirrorCopy.Mode.check : .copy(options.onConflict == .replace ? .replace : .keep)
             let export = try DocumentsExport(of: device, to: place.bytes, mode: mode)
-            try export.exportApps(progress: line.meter, cancellation: Interruption.cancellation) { try output.tell($0) }
+            try export.exportApps(progress: line.meter, cancellation: Interruption.cancellation) { try output.reportApp($0) }
         } catch let error as DeviceError {
             throw Failure(error, at: device)
         }

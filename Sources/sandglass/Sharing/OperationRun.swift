@@ -94,7 +94,7 @@ struct OperationRun {
         line.end()
         switch ending {
         case .completed(let completion):
-            try tell(completion, of: preparation)
+            try report(completion, of: preparation)
             return Result(preparation: preparation, completion: completion)
         case .asks(let next):
             say(next.plan?.notices ?? [])
@@ -125,7 +125,7 @@ struct OperationRun {
 
     /// Reports the changes and the failures.
     /// - Throws: `Failure` if the operation failed as a whole, or if the output cannot be written.
-    private func tell(_ completion: Completion, of preparation: Preparation) throws {
+    private func report(_ completion: Completion, of preparation: Preparation) throws {
         say(completion.notices)
         if let error = completion.error { throw Failure(error) }
         guard let outcome = completion.outcome else {

@@ -17,6 +17,6 @@ struct CodeFileExaminer: ContainerExaminer {
         let address = ItemAddress(container.container.root, container.start)
         // A library without a signature is signed with the app that it becomes a part of.
         guard let result = verification.run(hostPath: address.hostPath), !result.hasNothingToVerify else { return }
-        SealExaminer.tell(result, in: container, at: container.start, report)
+        SealExaminer.reportMismatches(result, in: container, at: container.start, report)
     }
 }

@@ -52,7 +52,7 @@ struct ExcludeCommand: ChangeCommand {
     private func listExcluded() throws {
         let (container, item) = try options.app.find(
             argumentBytes(paths.first ?? "."), as: options.actor)
-        try container.tellFaults(onTheWayTo: item)
+        try container.reportFaults(onTheWayTo: item)
         var list = ExclusionList(of: container, from: item)
         var output = Output()
         if json { for fault in container.faults() { try output.line(try JSONReport.line(fault)) } }

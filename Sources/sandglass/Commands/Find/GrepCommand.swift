@@ -161,7 +161,7 @@ struct GrepCommand: Command {
             } outside: { path in
                 DirectorySearch.Scope.outside(path).map { scope, directory in
                     {
-                        scope.tree.tellProblems()
+                        scope.tree.reportProblems()
                         try search(.outside(scope, directory: directory), pattern, pool, &hasFound)
                     }
                 }

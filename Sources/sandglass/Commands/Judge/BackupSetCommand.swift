@@ -124,7 +124,7 @@ struct BackupSetCommand: Command {
                     domain.description.source == .backup,
                     identifier == nil || domain.description.app.identifier == container.description.app.identifier
                 else { continue }
-                domain.tellProblems()
+                domain.reportProblems()
                 return domain
             } catch {
                 // Of a locked or damaged backup, the reason is useful; otherwise it has no such domain.

@@ -74,8 +74,8 @@ struct DiffCommand: Command {
         var options = ComparisonOptions()
         options.isQuick = quick
         options.comparesTimes = times
-        options.tellsNewTexts = patch
-        options.tellsFollowing = json
+        options.reportsNewTexts = patch
+        options.reportsFollowing = json
         options.opensNew = !stat && !patch
         options.context = patch ? 3 : 0
         let output = DiffOutput(json ? .json : stat ? .stat : patch ? .patch : .text, masks: mask)

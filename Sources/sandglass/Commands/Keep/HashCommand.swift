@@ -144,7 +144,7 @@ struct HashCommand: Command {
             "\(Pluralized.items(totals.items)), \(Pluralized.files(totals.files)) with "
             + Pluralized.bytes(Int(clamping: totals.bytes))
         writeError("sandglass: \(amount); the manifest's own SHA-256 is \(digest)")
-        try tell(totals.problems)
+        try reportUnreadable(totals.problems)
         try failures.end()
     }
 
@@ -191,7 +191,7 @@ struct HashCommand: Command {
         let isSame = differences.isEmpty
         let found = isSame ? "everything is the same" : Pluralized.differences(differences.count)
         writeError("sandglass: \(Pluralized.items(totals.items)) compared; \(found)")
-        try tell(totals.problems)
+        try reportUnreadable(totals.problems)
         try failures.end()
         if !isSame { throw ExitCode(1) }
     }
@@ -224,7 +224,7 @@ struct HashCommand: Command {
         }
     }
 
-    private func tell(_ problems: BoundedList<ManifestReader.Problem>) throws {
+    private func reportUnreadable(_ problems: BoundedList<ManifestReader.Problem>) throws {
         guard let status = Failure.Status(ofProblems: problems.first.map(\.isDamage)) else { return }
         for problem in problems.first {
             writeError("sandglass: \(DisplayText(bytes: problem.path)): \(DisplayText(problem.reason))")

@@ -59,7 +59,7 @@ struct KeepCommand: Command {
         let store = try store.opened()
         let (container, _) = try app.locate(path)
         try ContainerStore.requireOutside(store.path)
-        container.tellProblems()
+        container.reportProblems()
         let line = ProgressLine("keep")
         defer { line.end() }
         var keeper = TimePointKeeper(

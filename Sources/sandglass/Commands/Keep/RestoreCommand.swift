@@ -63,7 +63,7 @@ struct RestoreCommand: Command {
             throw Failure(.usage, "\(DisplayText(target)) is in a container; --to names the container itself")
         }
         let origin = try origin()
-        origin.tellProblems()
+        origin.reportProblems()
         var open = OpenRoots(container)
         open.add(origin)
         var restoration = Restoration(

@@ -65,7 +65,7 @@ final class SecretExamination {
         let app = AuditedApp(containers, now: now)
         let context = AuditContext(
             now: now, evidence: evidence, cancellation: cancellation, meter: meter, maxInFile: Self.maxInFile,
-            tellsEveryPlace: true, searchesBytes: scope == .bytes)
+            reportsEveryPlace: true, searchesBytes: scope == .bytes)
         let run = AuditRun(of: app, context) { $0.subject == .secret || $0.subject == .file }
         guard let result = run.run(on: pool) else { throw PackingError.examination("cancelled", isCancelled: true) }
         let unexamined = result.findings.filter { $0.rule.subject == .file }

@@ -48,7 +48,7 @@ struct UnpackCommand: Command {
             throw Failure(.usage, "\(DisplayText(path)) is in the backup, which stays as it is")
         }
         try ContainerStore.requireOutside(argumentBytes(path), isReadOnly: readOnly.isOn)
-        container.tellProblems()
+        container.reportProblems()
         let line = ProgressLine("unpack")
         defer { line.end() }
         let copy = ContainerCopy(of: container, progress: line.meter, cancellation: Interruption.cancellation)

@@ -77,12 +77,12 @@ struct WatchCommand: Command {
                 return (item, tree, container)
             }
         }
-        watch.options.tellsFollowing = json
+        watch.options.reportsFollowing = json
         watch.options.opensNew = true
         Interruption.watch(waking: watch.stopDescriptor)
         defer { watch.close() }
         do throws(WatchError) {
-            try watch.makeStartingPoint { path, reason in Self.tell(path, reason) }
+            try watch.makeStartingPoint { path, reason in Self.reportProblem(path, reason) }
         } catch {
             guard error.code != .cancelled else { return }
             throw Failure(error, at: path)
@@ -117,7 +117,7 @@ struct WatchCommand: Command {
         return MonotonicClock.now() + max(timeout.seconds * 1_000_000_000, absent) - absent
     }
 
-    static func tell(_ path: ContainerPath, _ reason: String) {
+    static func reportProblem(_ path: ContainerPath, _ reason: String) {
         writeError("sandglass: \(shown(path, isDirectory: false)): \(DisplayText(reason))")
     }
 }
@@ -172,7 +172,7 @@ private struct WatchTimePoints {
                 of: container, in: store, progress: ProgressMeter(), cancellation: Interruption.cancellation)
             let kept = try keeper.keep(as: nil, note: "while it was watched")
             writeError("sandglass: kept @\(DisplayText(kept.name))")
-            for problem in kept.problems.first { WatchCommand.tell(problem.path, problem.reason) }
+            for problem in kept.problems.first { WatchCommand.reportProblem(problem.path, problem.reason) }
             if !kept.problems.isEmpty { noteFailure(.inputOutput) }
         } catch {
             guard error.code != .cancelled else { return }

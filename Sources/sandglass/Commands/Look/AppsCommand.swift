@@ -55,7 +55,7 @@ struct AppsCommand: Command {
         where !problems.contains(problem) { problems.append(problem) }
         for problem in problems { writeError("sandglass: warning: \(DisplayText(problem))") }
         for container in containers {
-            container.tellProblems(at: container.description.hostPath)
+            container.reportProblems(at: container.description.hostPath)
             let summary = ContainerSummary(of: container)
             if json { try output.line(try JSONReport.line(summary)) } else { found.append(summary) }
         }

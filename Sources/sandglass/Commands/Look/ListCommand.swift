@@ -69,7 +69,7 @@ struct ListCommand: Command {
                 try ListingReport.entry(at: path, of: container, as: actor, state: deviceState.state)
             }
             try writeLine(try line(entry, container.faults()))
-            return tellUnknownProtection(hasUnknownProtection(entry) ? 1 : 0)
+            return reportUnknownProtection(hasUnknownProtection(entry) ? 1 : 0)
         }
         try refuseToList(path, in: container.description)
         let faults = container.faults()
@@ -90,7 +90,7 @@ struct ListCommand: Command {
             failure: { unreadable.note($0.path, $0.error) }
         )
         try output.flush()
-        tellUnknownProtection(unknown)
+        reportUnknownProtection(unknown)
         try unreadable.end()
     }
 
@@ -101,7 +101,7 @@ struct ListCommand: Command {
     }
 
     /// Says how many of the files listed may be unreadable (container-rules.md, "Data protection").
-    private func tellUnknownProtection(_ count: Int) {
+    private func reportUnknownProtection(_ count: Int) {
         guard count > 0 else { return }
         let files = Pluralized.some(count, "file has", "files have")
         writeError("sandglass: \(files) an unknown protection class and may be unreadable while the device is locked")

@@ -222,7 +222,7 @@ struct ShowCommand: Command {
     static var limits: DocumentLimits { .unlimited() }
 
     /// Says that a terminal got something else than the bytes.
-    private func tell(_ output: RawOutput) {
+    private func reportAlteration(_ output: RawOutput) {
         guard output.isAltered else { return }
         writeError(
             "sandglass: \(DisplayText(path)): characters that a terminal acts on or cannot show were replaced; "
@@ -233,7 +233,7 @@ struct ShowCommand: Command {
     /// - Returns: Why they are not exactly those that are stored.
     private func writeAll(_ item: DocumentItem, _ steps: [[UInt8]]) throws -> [(status: ExitStatus, text: String)] {
         var output = RawOutput()
-        defer { tell(output) }
+        defer { reportAlteration(output) }
         guard case .file(let file) = item, steps.isEmpty else {
             let document = try item.open(at: steps, as: .decoded, within: Self.limits).document
             if let source = document.value?.source {
