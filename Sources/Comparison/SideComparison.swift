@@ -100,17 +100,17 @@ package final class SideComparison {
     ///   - progress: Says how many items have been compared.
     ///   - receive: Receives each difference; returns whether more are wanted.
     /// - Throws: `FileTreeError` if one of them is not there.
-    package static func run(
+    package static func compareSides(
         _ before: ComparedSide, _ after: ComparedSide, _ options: ComparisonOptions = ComparisonOptions(),
         cancellation: Cancellation = Cancellation(), progress: ProgressMeter = ProgressMeter(),
         _ receive: @escaping (Difference) -> Bool
     ) throws(FileTreeError) -> ComparisonSummary {
-        try run(before, after, options, cancellation: cancellation, progress: progress, early: nil, receive)
+        try compareSides(before, after, options, cancellation: cancellation, progress: progress, early: nil, receive)
     }
 
     /// Compares two sides, and tells early what is found.
     /// - Throws: `FileTreeError` if one of them is not there.
-    static func run(
+    static func compareSides(
         _ before: ComparedSide, _ after: ComparedSide, _ options: ComparisonOptions, cancellation: Cancellation,
         progress: ProgressMeter, early: EarlyDifferences?, _ receive: @escaping (Difference) -> Bool
     ) throws(FileTreeError) -> ComparisonSummary {
@@ -119,7 +119,7 @@ package final class SideComparison {
             let comparison = SideComparison(
                 try ComparedTree(path, tree, container), try ComparedTree(other, otherTree, otherContainer), options,
                 cancellation, progress, early: early, receive)
-            return comparison.run()
+            return comparison.compareTrees()
         default: return try compareDocuments(before, after, options, cancellation, receive)
         }
     }
@@ -137,7 +137,7 @@ package final class SideComparison {
         buffer = DifferenceBuffer(early: early, receive)
     }
 
-    private func run() -> ComparisonSummary {
+    private func compareTrees() -> ComparisonSummary {
         let old = SideWalk(of: before.tree, from: before.start, cancellation: cancellation)
         let new = SideWalk(of: after.tree, from: after.start, cancellation: cancellation)
         merge(old, new)

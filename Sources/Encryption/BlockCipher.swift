@@ -38,7 +38,7 @@ package final class BlockCipher: Sendable {
     ///   - bytes: Whole blocks.
     ///   - chain: Becomes the one for the bytes that follow.
     package func decrypt(_ bytes: UnsafeMutableRawBufferPointer, _ chain: inout Chain) {
-        run(sandglass_cipher_decrypt, bytes, &chain)
+        applyCipher(sandglass_cipher_decrypt, bytes, &chain)
     }
 
     /// Encrypts bytes in place.
@@ -46,7 +46,7 @@ package final class BlockCipher: Sendable {
     ///   - bytes: Whole blocks.
     ///   - chain: Becomes the one for the bytes that follow.
     package func encrypt(_ bytes: UnsafeMutableRawBufferPointer, _ chain: inout Chain) {
-        run(sandglass_cipher_encrypt, bytes, &chain)
+        applyCipher(sandglass_cipher_encrypt, bytes, &chain)
     }
 
     private typealias Function = (
@@ -54,7 +54,7 @@ package final class BlockCipher: Sendable {
         UnsafePointer<UInt8>?
     ) -> Void
 
-    private func run(_ function: Function, _ bytes: UnsafeMutableRawBufferPointer, _ chain: inout Chain) {
+    private func applyCipher(_ function: Function, _ bytes: UnsafeMutableRawBufferPointer, _ chain: inout Chain) {
         let start = bytes.baseAddress?.assumingMemoryBound(to: UInt8.self)
         withUnsafeMutableBytes(of: &chain.block) { vector in
             function(state, vector.baseAddress?.assumingMemoryBound(to: UInt8.self), bytes.count, start, start)

@@ -34,7 +34,7 @@ package final class TimerQueue: Sendable {
             state.isRunning = true
             return true
         }
-        if starts { thread.submit { [self] in run() } }
+        if starts { thread.submit { [self] in serveTimers() } }
     }
 
     /// Sets a timer.
@@ -52,7 +52,7 @@ package final class TimerQueue: Sendable {
             // The thread keeps waiting for a timer that was cancelled: most timers are, and are followed by later ones.
             return (state.last, !state.isRunning, state.wakes.map { deadline < $0 } ?? false)
         }
-        if starts { thread.submit { [self] in run() } } else if wakes { earlier.signal() }
+        if starts { thread.submit { [self] in serveTimers() } } else if wakes { earlier.signal() }
         return number
     }
 
@@ -60,7 +60,7 @@ package final class TimerQueue: Sendable {
     package func cancel(_ number: Int) { state.withLock { $0.timers[number] = nil } }
 
     /// Performs the actions that are due, and waits for the next timer, until none is left.
-    private func run() {
+    private func serveTimers() {
         while true {
             let (due, next) = state.withLock { state -> ([Timer], UInt64?) in
                 let now = MonotonicClock.now()

@@ -45,7 +45,7 @@ extension DirectorySearch {
         guard let all = try items(by: filter, in: EntryOrder(key: .name, directoriesFirst: false)) else { return nil }
         let search = contents(of: all, for: pattern, ContentsOptions(countsLines: false, maxHits: 1))
         let state = Mutex((files: Files(), unread: 0, first: String?.none, next: pacing.first))
-        let isWhole = search.run(on: helpers, cancellation: cancellation) { result in
+        let isWhole = search.searchFiles(on: helpers, cancellation: cancellation) { result in
             let name = all.entries.name(Int(search.entry(of: result.file)))
             state.withLock { state in
                 if let reason = result.incompleteness {

@@ -8,7 +8,7 @@ import Terminal
 extension Session {
     /// Runs an editor or another program to its end. The screen is covered and given back first.
     func performOutside(_ request: OutsideRequest, on terminal: Terminal) {
-        guard let event = terminal.withTerminalReleased({ request.runProgram(with: workers.pipeline) }) else { return }
+        guard let event = terminal.withTerminalReleased({ request.runOutside(with: workers.pipeline) }) else { return }
         noteKept(by: event)
         performEffects(state.update(.outside(event)), on: terminal)
     }
@@ -22,7 +22,7 @@ extension Session {
 extension OutsideRequest {
     /// Runs the program, and waits for its end.
     /// - Returns: How it ended; nil if nothing was to be run.
-    func runProgram(with pipeline: OperationPipeline) -> OutsideEvent? {
+    func runOutside(with pipeline: OperationPipeline) -> OutsideEvent? {
         switch self {
         case .openEditor(let file): .editorClosed(pipeline.openEditor(file))
         case .editNames(let items): .editorClosed(pipeline.editNames(of: items))
@@ -55,15 +55,15 @@ extension OutsideProgram {
                 printf '[exit returns to sandglass]\\n'
                 exec "${SHELL:-/bin/sh}"
                 """
-            return TerminalProgram.run(script: script, [directory])
+            return TerminalProgram.runOnTerminal(script: script, [directory])
         case .command(let command, let paths, let directory, _):
             // Its output is gone once the browser is back.
-            return TerminalProgram.run(
+            return TerminalProgram.runOnTerminal(
                 command.words(with: paths, home: EnvironmentVariable.path("HOME")), in: directory, pausing: true)
         case .pager(let path, let isReadOnly):
             // With LESSSECURE, less(1) neither edits nor writes nor starts anything.
             let secure = isReadOnly ? "export LESSSECURE=1; " : ""
-            return TerminalProgram.run(script: "\(secure)trap : INT QUIT TERM HUP; ${PAGER:-less} \"$1\"", [path])
+            return TerminalProgram.runOnTerminal(script: "\(secure)trap : INT QUIT TERM HUP; ${PAGER:-less} \"$1\"", [path])
         }
     }
 }

@@ -37,7 +37,7 @@ extension SessionWorkers {
         let (mailbox, tasks, pipeline) = (mailbox, tasks, pipeline)
         // Tags follow what is moved: those that were set before have to be stored.
         let isRemembered = remembered == nil ? nil : Deferred(on: memoryPool) { true }
-        operations.run(ticket) { cancellation in
+        operations.submitTask(ticket) { cancellation in
             var ending = OperationEnding.completed(.cancelled)
             _ = isRemembered?.wait()
             if !cancellation.isCancelled {

@@ -34,7 +34,7 @@ package enum ExternalProgram {
     ///   - isCancelled: Whether the run is to be given up.
     ///   - receive: Receives what the program prints on standard output, as it comes.
     /// - Throws: `Errno`; ENOENT if there is no such program.
-    package static func run(
+    package static func runProgram(
         _ arguments: [String],
         seconds: UInt64,
         limit: Int = 1 << 20,

@@ -47,7 +47,7 @@ struct TreeBenchmark: ParsableCommand {
     func run() throws {
         if let measure, let tree {
             // In a child process: one measurement, printed on one line.
-            print(try measure.run(on: tree).line)
+            print(try measure.measure(on: tree).line)
             return
         }
         SignalBlock.holdBack()

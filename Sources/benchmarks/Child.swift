@@ -23,7 +23,7 @@ enum Child {
     }
 
     /// Runs a command and waits for its end.
-    static func run(_ arguments: [String], keepsOutput: Bool) throws -> Result {
+    static func runChild(_ arguments: [String], keepsOutput: Bool) throws -> Result {
         var ends: [Int32] = [-1, -1]
         guard pipe(&ends) == 0 else { throw BenchmarkError("could not make a pipe") }
         for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }

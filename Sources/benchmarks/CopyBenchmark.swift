@@ -112,10 +112,10 @@ struct CopyBenchmark: ParsableCommand {
             // The second may find the disk busier, so they also take turns at being first.
             for index in run % 2 == 0 ? [0, 1] : [1, 0] {
                 try SignalBlock.check()
-                _ = try Child.run(
+                _ = try Child.runChild(
                     ["sh", "-c", "find \"$1\" -type f -exec cat {} + ; sync", "sh", source], keepsOutput: false)
                 let start = now()
-                let result = try Child.run(ways[index].command, keepsOutput: true)
+                let result = try Child.runChild(ways[index].command, keepsOutput: true)
                 let taken = now() - start
                 guard result.status == 0 else {
                     throw BenchmarkError("\(ways[index].name) failed with \(result.status): \(result.output)")
@@ -147,7 +147,7 @@ struct CopyBenchmark: ParsableCommand {
     /// Checks that the copy has the size of the source; the contents are checked by the tests.
     private func check(_ source: String, _ target: String) throws {
         let sizes = try [source, target].map { path in
-            try Child.run(["du", "-s", "--apparent-size", "--bytes", path], keepsOutput: true).output
+            try Child.runChild(["du", "-s", "--apparent-size", "--bytes", path], keepsOutput: true).output
                 .split(separator: "\t").first
         }
         // Directory sizes depend on how the directories grew.
@@ -166,7 +166,7 @@ struct CopyBenchmark: ParsableCommand {
         let target = place + "/container/target"
         defer { Tree.remove(target) }
         let start = now()
-        let result = try Child.run(ownCommand(source, target, place), keepsOutput: true)
+        let result = try Child.runChild(ownCommand(source, target, place), keepsOutput: true)
         guard result.status == 0, let peak = Int(result.output.split(separator: "\n").first ?? "") else {
             throw BenchmarkError("copying many files failed: \(result.output)")
         }

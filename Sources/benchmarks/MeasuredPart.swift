@@ -23,7 +23,7 @@ enum MeasuredPart: String, CaseIterable, ExpressibleByArgument {
 
     /// Runs the workload once.
     /// - Parameter path: The path of a tree.
-    func run(on path: String) throws -> Sample {
+    func measure(on path: String) throws -> Sample {
         Allocator.tuneForWorkers()
         let root = try RootedDirectory(hostPath: Array(path.utf8))
         let result: (seconds: Double, count: Int)

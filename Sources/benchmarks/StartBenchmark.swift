@@ -32,7 +32,7 @@ struct StartBenchmark: ParsableCommand {
         guard mkdtemp(&template) != nil else { throw BenchmarkError("could not make a temporary directory") }
         let own = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
         defer { Tree.remove(own) }
-        let made = try Child.run([program, "demo", "--no-browse", "--at", own + "/demo"], keepsOutput: true)
+        let made = try Child.runChild([program, "demo", "--no-browse", "--at", own + "/demo"], keepsOutput: true)
         guard made.status == 0, let container = made.output.split(separator: "\n").last else {
             throw BenchmarkError("could not make the demonstration")
         }

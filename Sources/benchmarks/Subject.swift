@@ -65,7 +65,7 @@ enum Subject: String, CaseIterable, ExpressibleByArgument {
         // The first run warms the caches and does not count.
         for _ in 0...runs {
             let arguments = [Platform.executablePath, "trees", "--measure", workload.rawValue, "--tree", path]
-            let result = try Child.run(arguments, keepsOutput: true)
+            let result = try Child.runChild(arguments, keepsOutput: true)
             guard result.status == 0, let sample = Sample(line: result.output) else {
                 try SignalBlock.check()
                 throw BenchmarkError("\(title) failed: \(result.output)")
@@ -90,7 +90,7 @@ enum Subject: String, CaseIterable, ExpressibleByArgument {
         var seconds: [Double] = []
         for _ in 0...runs {
             let start = now()
-            let result = try Child.run(command, keepsOutput: false)
+            let result = try Child.runChild(command, keepsOutput: false)
             seconds.append(now() - start)
             guard result.status == 0 else {
                 try SignalBlock.check()

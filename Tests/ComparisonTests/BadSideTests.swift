@@ -59,12 +59,12 @@ struct BadSideTests {
         let tree = try HostTree.open(Array(sides.directory("a").utf8))
         let side = ComparedSide.item("x", of: tree, in: nil)
         let missing = ComparedSide.item("none", of: tree, in: nil)
-        #expect(throws: FileTreeError.self) { try SideComparison.run(side, missing) { _ in true } }
+        #expect(throws: FileTreeError.self) { try SideComparison.compareSides(side, missing) { _ in true } }
         let whole = ComparedSide.item(.root, of: tree, in: nil)
         let other = ComparedSide.item(.root, of: try HostTree.open(Array(sides.directory("b").utf8)), in: nil)
         _ = try runCommand(["rm", "-r", sides.directory("b")])
         var found: [String] = []
-        let summary = try SideComparison.run(whole, other) {
+        let summary = try SideComparison.compareSides(whole, other) {
             found.append($0.line)
             return true
         }
@@ -94,7 +94,7 @@ struct BadSideTests {
         let cancellation = Cancellation()
         cancellation.cancel()
         let tree = try HostTree.open(Array(sides.directory("b").utf8))
-        let summary = try SideComparison.run(
+        let summary = try SideComparison.compareSides(
             .item(.root, of: tree, in: nil), .item(.root, of: tree, in: nil), cancellation: cancellation
         ) { _ in true }
         #expect(summary.differences == 0)

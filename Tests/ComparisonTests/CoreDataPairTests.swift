@@ -23,7 +23,7 @@ struct CoreDataPairTests {
             .item(.root, of: try HostTree.open(Array(directory.path.utf8)), in: nil)
         }
         var found: [String] = []
-        _ = try SideComparison.run(try side(stores.0), try side(stores.1)) {
+        _ = try SideComparison.compareSides(try side(stores.0), try side(stores.1)) {
             found.append($0.line)
             return true
         }
@@ -37,17 +37,17 @@ struct CoreDataPairTests {
             ("(NULL, NULL)", #"{"Z_1NOTES":null,"Z_3TAGS":null}"#), ("(2, 'x')", #"{"Z_1NOTES":2,"Z_3TAGS":"x"}"#),
         ])
     func withoutKey(pair: String, row: String) throws {
-        func isTold(_ change: String, _ found: [String]) -> Bool {
+        func isReported(_ change: String, _ found: [String]) -> Bool {
             found.count == 1 && found[0].hasPrefix("\(change) row a.db:tables/Z_1TAGS/")
                 && found[0].hasSuffix(" \(row)")
         }
         let (added, removed) = (try differences([], [pair]), try differences([pair], []))
-        #expect(isTold("added", added), "\(added)")
-        #expect(isTold("removed", removed), "\(removed)")
+        #expect(isReported("added", added), "\(added)")
+        #expect(isReported("removed", removed), "\(removed)")
         // Two with NULL are two pairs.
         guard pair.contains("NULL") else { return }
         let twice = try differences([pair], [pair, pair])
-        #expect(isTold("added", twice), "\(twice)")
+        #expect(isReported("added", twice), "\(twice)")
     }
 
     @Test("a pair that gets a key is told as a row that is gone, and as an object")

@@ -57,7 +57,7 @@ struct LargeCellTests {
         #expect(try sides.differences() == ["changed value s.db:t/1/b \(Self.changed)"])
         for address in [["t"], ["t", "1"], ["t", "1", "b"]] {
             var count = 0
-            _ = try SideComparison.run(
+            _ = try SideComparison.compareSides(
                 try Self.document("a", in: sides, address), try Self.document("b", in: sides, address)
             ) { _ in
                 count += 1
@@ -97,7 +97,7 @@ struct LargeCellTests {
             """)
         #expect(try sides.differences().count == 1)
         // By address, there are no bytes.
-        let summary = try SideComparison.run(
+        let summary = try SideComparison.compareSides(
             try Self.document("a", in: sides, ["t"]), try Self.document("b", in: sides, ["t"])
         ) { _ in true }
         #expect(summary.differences == 0 && summary.problems.count == 1)

@@ -70,7 +70,7 @@ struct ValuesBesideTests {
                 .item(path, of: try HostTree.open(Array(directory.path.utf8)), in: nil)
             }
             var lines: [String] = []
-            let summary = try SideComparison.run(try side(before), try side(after)) {
+            let summary = try SideComparison.compareSides(try side(before), try side(after)) {
                 lines.append($0.line)
                 return true
             }

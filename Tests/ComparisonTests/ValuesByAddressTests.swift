@@ -57,7 +57,7 @@ struct ValuesByAddressTests {
 
     private static func tells(_ one: ComparedSide, _ other: ComparedSide) throws -> Bool {
         var differences = 0
-        let summary = try SideComparison.run(one, other) { _ in
+        let summary = try SideComparison.compareSides(one, other) { _ in
             differences += 1
             return true
         }
@@ -79,11 +79,11 @@ struct ValuesByAddressTests {
             let file = try DocumentSource(path, in: tree)
             for other in paths[index...] {
                 let otherFile = try DocumentSource(other, in: tree)
-                let isTold = try Self.tells(.item(path, of: tree, in: nil), .item(other, of: tree, in: nil))
+                let isReported = try Self.tells(.item(path, of: tree, in: nil), .item(other, of: tree, in: nil))
                 for (one, two) in [(file, otherFile), (otherFile, file)] {
                     let byAddress = try Self.tells(
                         try Self.document(one, format.address), try Self.document(two, format.address))
-                    #expect(byAddress == isTold || path == other, "\(path) and \(other): \(isTold)")
+                    #expect(byAddress == isReported || path == other, "\(path) and \(other): \(isReported)")
                 }
             }
         }

@@ -14,7 +14,7 @@ struct HostileSealTests {
     private static func report(_ script: String, in folder: TemporaryDirectory) throws -> SealReport {
         try Python.run(builder + "\n" + script, [folder.path])
         let tree = try RootedDirectory(hostPath: Array(folder.path.utf8))
-        return try #require(SealVerification(of: tree, at: "A.app").run(hostPath: Array("A.app".utf8)))
+        return try #require(SealVerification(of: tree, at: "A.app").verify(hostPath: Array("A.app".utf8)))
     }
 
     @Test("images that overlap are refused: each byte would be read for each of them")

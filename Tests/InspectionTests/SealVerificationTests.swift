@@ -24,7 +24,7 @@ struct SealVerificationTests {
     private func report(_ directory: String) throws -> SealReport {
         let tree = try RootedDirectory(hostPath: Array(directory.utf8))
         return try #require(
-            SealVerification(of: tree, at: "Tide.app").run(hostPath: Array("\(directory)/Tide.app".utf8)))
+            SealVerification(of: tree, at: "Tide.app").verify(hostPath: Array("\(directory)/Tide.app".utf8)))
     }
 
     /// Returns the items that are neither intact nor unsealed, as "status path".

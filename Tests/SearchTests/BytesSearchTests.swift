@@ -30,7 +30,7 @@ struct BytesSearchTests {
                 return part.count
             })
         var places: [Place] = []
-        _ = try search.run(steps: []) { hit in
+        _ = try search.searchWhole(steps: []) { hit in
             switch hit.place {
             case .line(let number, let offset): places.append(Place(offset: offset, line: number))
             case .offset(let offset): places.append(Place(offset: offset))
@@ -113,7 +113,7 @@ struct BytesSearchTests {
                 return part.count
             })
         var found: [ContentsHit.Place] = []
-        _ = try search.run(steps: []) { hit in
+        _ = try search.searchWhole(steps: []) { hit in
             found.append(hit.place)
             return true
         }

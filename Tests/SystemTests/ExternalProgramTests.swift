@@ -8,7 +8,7 @@ struct ExternalProgramTests {
     private func shell(
         _ script: String, seconds: UInt64 = 60, limit: Int = 1 << 20, isCancelled: () -> Bool = { false }
     ) throws -> ExternalProgram.Outcome {
-        try ExternalProgram.run(["sh", "-c", script], seconds: seconds, limit: limit, isCancelled: isCancelled)
+        try ExternalProgram.runProgram(["sh", "-c", script], seconds: seconds, limit: limit, isCancelled: isCancelled)
     }
 
     @Test("outputs and status are those of the program")
@@ -56,7 +56,7 @@ struct ExternalProgramTests {
     @Test("a missing program is reported as such")
     func missing() {
         #expect(throws: Errno.noSuchFileOrDirectory) {
-            try ExternalProgram.run(["no-such-program-anywhere"], seconds: 1)
+            try ExternalProgram.runProgram(["no-such-program-anywhere"], seconds: 1)
         }
     }
 }

@@ -46,7 +46,7 @@ package struct AuditQuery: Query {
         let app = AuditedApp(containers, now: now)
         let audit = AuditContext(now: now, cancellation: context.cancellation, meter: context.progress)
         guard !context.isCancelled else { return }
-        let result = AuditRun(of: app, audit).run(on: context.counters) { partial in
+        let result = AuditRun(of: app, audit).examineAll(on: context.counters) { partial in
             answer(Answer(partial, in: descriptions, isComplete: false))
         }
         guard var result else { return }

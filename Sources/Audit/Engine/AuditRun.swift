@@ -37,7 +37,7 @@ package struct AuditRun: Sendable {
     ///   - pool: The pool whose threads help the one that examines.
     ///   - partial: Receives what has been found so far, now and then; nil if only the whole is wanted.
     /// - Returns: nil if it was cancelled.
-    package func run(on pool: WorkerPool, partial: ((AuditResult) -> Void)? = nil) -> AuditResult? {
+    package func examineAll(on pool: WorkerPool, partial: ((AuditResult) -> Void)? = nil) -> AuditResult? {
         var state = State(batch: partial == nil ? Self.filesAtOnce : Self.filesAtFirst)
         let reading = Reading(isSelected)
         for container in app.containers {

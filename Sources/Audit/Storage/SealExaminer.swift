@@ -9,7 +9,7 @@ struct SealExaminer: BundleExaminer {
     func examine(_ bundle: AuditedBundle, _ context: AuditContext, _ report: (Finding) -> Void) {
         let verification = SealVerification(of: bundle.tree, at: bundle.root, cancellation: context.cancellation)
         let address = ItemAddress(bundle.container.container.root, bundle.root)
-        guard let result = verification.run(hostPath: address.hostPath) else { return }
+        guard let result = verification.verify(hostPath: address.hostPath) else { return }
         if let top = result.bundles.first(where: { $0.path == "." }), !top.isSealed {
             report(Finding(.sealMissing, in: bundle.container, at: bundle.root, "the bundle has no resource seal"))
             return

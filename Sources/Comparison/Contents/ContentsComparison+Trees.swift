@@ -47,9 +47,9 @@ extension ContentsComparison {
             guard !one.hasSameBytes(as: other) || !before.isStoredLike(after) else { return }
             let (bytes, otherBytes) = (Array(one.utf8), Array(other.utf8))
             let isNested = bytes.looksLikeJSON && otherBytes.looksLikeJSON
-            let isTold =
+            let isReported =
                 isNested && compareInside(before, bytes, after, otherBytes, at: address, depth: depth, mustFind: true)
-            if !isTold { reportValue(before, after, at: address) }
+            if !isReported { reportValue(before, after, at: address) }
         default:
             if !before.value.means(after.value) { reportValue(before, after, at: address) }
         }

@@ -60,7 +60,7 @@ package struct ChangedItems: Sendable {
                 found.isShown = growing(found.early)
             }
         }
-        let summary = try SideComparison.run(
+        let summary = try SideComparison.compareSides(
             before, after, options, cancellation: cancellation, progress: progress, early: early
         ) { difference in
             guard isListed(difference) else { return true }

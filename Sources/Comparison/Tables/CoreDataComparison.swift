@@ -98,7 +98,7 @@ struct CoreDataComparison {
             }
             DatabaseComparison(contents, depth: depth).compareRow(
                 object.row, other.row, rest, derived: derived, at: address + Self.plainStep(otherKey, in: table),
-                isTold: contents.count > start)
+                isReported: contents.count > start)
         }
         for key in matching.added {
             guard !contents.mustStop, let object = try self.object(key, in: table, of: after) else { continue }

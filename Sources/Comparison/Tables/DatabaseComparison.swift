@@ -122,7 +122,7 @@ struct DatabaseComparison {
     /// - Parameters:
     ///   - columns: The columns that both have.
     ///   - reported: Those whose values are told; nil for all.
-    ///   - areRowsTold: Whether rows that only one table has are told otherwise.
+    ///   - areRowsReported: Whether rows that only one table has are told otherwise.
     ///   - derived: The columns that follow from others; nil if all do.
     ///   - changed: The only rows that may differ.
     /// - Throws: `DocumentFailure` if they cannot be read.
@@ -219,10 +219,10 @@ struct DatabaseComparison {
     /// - Parameters:
     ///   - shared: The columns that both tables have.
     ///   - derived: Those that follow from others.
-    ///   - isTold: Whether a difference of theirs has been told.
+    ///   - isReported: Whether a difference of theirs has been told.
     func compareRow(
         _ before: [ValueNode], _ after: [ValueNode], _ shared: [String], derived: Set<String>, at address: [[UInt8]],
-        isTold: Bool = false
+        isReported: Bool = false
     ) {
         let (start, sameInside) = (contents.count, contents.sameInside)
         func isOwn(_ node: ValueNode) -> Bool { shared.contains(node.name) && !derived.contains(node.name) }
@@ -235,7 +235,7 @@ struct DatabaseComparison {
                     before.filter(isDerived), after.filter(isDerived), at: address, depth: depth)
             }
         }
-        guard contents.count == start, contents.sameInside == sameInside, !isTold else { return }
+        guard contents.count == start, contents.sameInside == sameInside, !isReported else { return }
         // Whatever it is, the rows differ.
         contents.report(
             Difference(

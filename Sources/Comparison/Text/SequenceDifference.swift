@@ -27,7 +27,7 @@ struct SequenceDifference {
         _ before: [UInt64], _ after: [UInt64], mustStop: @escaping () -> Bool = { false }
     ) -> [Region] {
         var difference = SequenceDifference(before, after, mustStop)
-        difference.run()
+        difference.compareSequences()
         return difference.regions
     }
 
@@ -39,7 +39,7 @@ struct SequenceDifference {
         isAdded = [Bool](repeating: false, count: after.count)
     }
 
-    private mutating func run() {
+    private mutating func compareSequences() {
         var start = 0
         let shorter = min(before.count, after.count)
         while start < shorter, before[start] == after[start] { start += 1 }

@@ -39,7 +39,7 @@ package struct DeviceBackup: Sendable {
         var reader = BackupProgress()
         let outcome: ExternalProgram.Outcome
         do throws(Errno) {
-            outcome = try ExternalProgram.run(
+            outcome = try ExternalProgram.runProgram(
                 arguments, seconds: Self.maxSeconds, limit: 1 << 20, isCancelled: { cancellation.isCancelled },
                 receive: { part in
                     reader.readOutput(part)

@@ -18,7 +18,7 @@ enum DeviceTools {
     /// Returns the identifiers of the devices on cables, sorted.
     /// - Throws: `DeviceError`
     static func identifiers(_ cancellation: Cancellation = Cancellation()) throws(DeviceError) -> [String] {
-        let outcome = try run(["idevice_id", "-l"], seconds: 5, cancellation)
+        let outcome = try runTool(["idevice_id", "-l"], seconds: 5, cancellation)
         guard outcome.succeeded else { throw outcome.ending == .timedOut ? .noAnswer("idevice_id") : .noService() }
         let lines = String(decoding: outcome.output, as: UTF8.self).split(whereSeparator: \.isWhitespace)
         return Set(lines.filter { DeviceAddress.isDevice($0.utf8) }.map(String.init)).sorted()
@@ -29,7 +29,7 @@ enum DeviceTools {
     static func facts(
         of device: String, _ cancellation: Cancellation = Cancellation()
     ) throws(DeviceError) -> PropertyListDictionary {
-        let outcome = try run(["ideviceinfo", "-u", device, "-s", "-x"], seconds: 10, cancellation)
+        let outcome = try runTool(["ideviceinfo", "-u", device, "-s", "-x"], seconds: 10, cancellation)
         guard outcome.succeeded, let list = try? PropertyListReader.read(outcome.output),
             let facts = list.dictionaryValue
         else { throw failure(of: outcome, on: device) }
@@ -41,7 +41,7 @@ enum DeviceTools {
     static func validatePairing(
         of device: String, _ cancellation: Cancellation = Cancellation()
     ) throws(DeviceError) {
-        let outcome = try run(["idevicepair", "-u", device, "validate"], seconds: 10, cancellation)
+        let outcome = try runTool(["idevicepair", "-u", device, "validate"], seconds: 10, cancellation)
         guard outcome.succeeded else { throw failure(of: outcome, on: device) }
     }
 
@@ -51,7 +51,7 @@ enum DeviceTools {
     static func apps(
         on device: String, _ cancellation: Cancellation = Cancellation()
     ) throws(DeviceError) -> [PropertyListValue] {
-        let outcome = try run(
+        let outcome = try runTool(
             ["ideviceinstaller", "-u", device, "-l", "-o", "xml"], seconds: 60, limit: 64 << 20, cancellation)
         guard outcome.succeeded else {
             // It does not say why.
@@ -82,7 +82,7 @@ enum DeviceTools {
             "ifuse", String(decoding: directory, as: UTF8.self), "-u", device, "--\(part.rawValue)", app, "-o",
             "big_writes,negative_timeout=1",
         ]
-        let outcome = try run(arguments, seconds: 20, cancellation)
+        let outcome = try runTool(arguments, seconds: 20, cancellation)
         if outcome.succeeded { return true }
         let text = outcome.message
         if text.contains("InstallationLookupFailed") { return false }
@@ -99,22 +99,22 @@ enum DeviceTools {
     /// - Throws: `DeviceError`
     static func unmount(_ directory: [UInt8]) throws(DeviceError) {
         let path = String(decoding: directory, as: UTF8.self)
-        let outcome = try run(["fusermount3", "-u", "-z", path], seconds: 10, Cancellation())
+        let outcome = try runTool(["fusermount3", "-u", "-z", path], seconds: 10, Cancellation())
         guard outcome.succeeded else { throw .noAnswer("its files cannot be unmounted: \(outcome.message)") }
     }
 
     /// Returns whether a mounted file system answers. It is another process that waits for it.
     static func answers(_ directory: [UInt8]) -> Bool {
         let path = String(decoding: directory, as: UTF8.self)
-        let outcome = try? run(["stat", "--file-system", "--format=%T", "--", path], seconds: 5, Cancellation())
+        let outcome = try? runTool(["stat", "--file-system", "--format=%T", "--", path], seconds: 5, Cancellation())
         return outcome?.succeeded == true
     }
 
-    private static func run(
+    private static func runTool(
         _ arguments: [String], seconds: UInt64, limit: Int = 1 << 20, _ cancellation: Cancellation
     ) throws(DeviceError) -> ExternalProgram.Outcome {
         do throws(Errno) {
-            return try ExternalProgram.run(
+            return try ExternalProgram.runProgram(
                 arguments, seconds: seconds, limit: limit, isCancelled: { cancellation.isCancelled })
         } catch {
             throw .running(arguments[0], error)

@@ -35,7 +35,7 @@ package struct SourceCheck {
     ///   - name: The name of the source in `source`.
     ///   - key: The key of the source under its original name.
     ///   - copyName: The name of the copy, which belongs to this program.
-    package func run(
+    package func checkSource(
         _ name: ArraySlice<UInt8>,
         in source: Descriptor,
         _ key: VersionTable.Key,

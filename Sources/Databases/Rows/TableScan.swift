@@ -58,11 +58,11 @@ extension Database {
             reader.connection.setCellLimit(Int32(clamping: limits.cellBytes))
             defer { reader.connection.setCellLimit(DatabaseLimits.evaluatedCellBytes) }
             let scan = TableScan(reader.connection, access)
-            guard case .ranges(let ranges) = rows, access.rowIDName != nil else { return try scan.run(body) }
+            guard case .ranges(let ranges) = rows, access.rowIDName != nil else { return try scan.scanRows(body) }
             var leftOut: [RowKey] = []
             var isWanted = true
             for range in ranges where isWanted {
-                leftOut += try scan.run(in: range) { row in
+                leftOut += try scan.scanRows(in: range) { row in
                     isWanted = body(row)
                     return isWanted
                 }
@@ -83,10 +83,10 @@ private struct TableScan {
     }
 
     /// - Parameter range: The row IDs that are read.
-    func run(
+    func scanRows(
         in range: ClosedRange<Int64> = Int64.min...Int64.max, _ body: (ScannedRow) -> Bool
     ) throws(DatabaseError) -> [RowKey] {
-        guard let rowIDName = access.rowIDName else { return try runByPosition(body) }
+        guard let rowIDName = access.rowIDName else { return try scanByPosition(body) }
         var leftOut: [RowKey] = []
         let isPart = range != Int64.min...Int64.max
         let end = isPart ? "\(rowIDName) <= \(range.upperBound)" : ""
@@ -123,7 +123,7 @@ private struct TableScan {
     }
 
     /// Rows without row IDs are identified by their position.
-    private func runByPosition(_ body: (ScannedRow) -> Bool) throws(DatabaseError) -> [RowKey] {
+    private func scanByPosition(_ body: (ScannedRow) -> Bool) throws(DatabaseError) -> [RowKey] {
         var leftOut: [RowKey] = []
         var position = 0
         while true {

@@ -88,12 +88,12 @@ final class Connection {
         for row in DatabaseLimits.engine { sqlite3_limit(handle, row.limit, row.value) }
         setCellLimit(DatabaseLimits.evaluatedCellBytes)
         // The index of the log lies on the heap in exclusive mode only; temporary tables lie there as well.
-        try run("PRAGMA locking_mode = EXCLUSIVE")
-        try run("PRAGMA temp_store = MEMORY")
-        try run("PRAGMA mmap_size = 0")
-        try run("PRAGMA cell_size_check = ON")
-        try run("PRAGMA query_only = ON")
-        try run("PRAGMA cache_size = -2048")
+        try executeSQL("PRAGMA locking_mode = EXCLUSIVE")
+        try executeSQL("PRAGMA temp_store = MEMORY")
+        try executeSQL("PRAGMA mmap_size = 0")
+        try executeSQL("PRAGMA cell_size_check = ON")
+        try executeSQL("PRAGMA query_only = ON")
+        try executeSQL("PRAGMA cache_size = -2048")
         // The modules for JSON are created now, which the authorizer would not permit. This fails if the schema is
         // malformed; whatever reads the schema says so.
         sqlite3_exec(handle, "SELECT 1 FROM json_each('[]'), json_tree('[]')", nil, nil, nil)
@@ -101,7 +101,7 @@ final class Connection {
         try check(sqlite3_set_authorizer(handle, Authorization.callback, nil))
     }
 
-    private func run(_ statement: String) throws(DatabaseError) {
+    private func executeSQL(_ statement: String) throws(DatabaseError) {
         try check(sqlite3_exec(handle, statement, nil, nil, nil))
     }
 

@@ -37,24 +37,24 @@ struct DatabaseFile: Sendable {
         defer { sqlite3_close_v2(connection) }
         guard opened == SQLITE_OK, let connection else { throw failure(connection, path) }
         // For speed: the database need not survive a power failure.
-        try run("PRAGMA synchronous = OFF", connection, path)
+        try executeSQL("PRAGMA synchronous = OFF", connection, path)
         guard !uncheckpointed.isEmpty else {
-            try run(["BEGIN"] + statements + ["COMMIT"], connection, path)
+            try executeAll(["BEGIN"] + statements + ["COMMIT"], connection, path)
             return [""]
         }
-        try run("PRAGMA journal_mode = WAL", connection, path)
-        try run(["BEGIN"] + statements + ["COMMIT"], connection, path)
-        try run(["PRAGMA wal_checkpoint(TRUNCATE)", "PRAGMA wal_autocheckpoint = 0"], connection, path)
+        try executeSQL("PRAGMA journal_mode = WAL", connection, path)
+        try executeAll(["BEGIN"] + statements + ["COMMIT"], connection, path)
+        try executeAll(["PRAGMA wal_checkpoint(TRUNCATE)", "PRAGMA wal_autocheckpoint = 0"], connection, path)
         guard sandglass_sqlite_keep_log_on_close(connection) == SQLITE_OK else { throw failure(connection, path) }
-        try run(uncheckpointed, connection, path)
+        try executeAll(uncheckpointed, connection, path)
         return ["", Companion.log.suffix, Companion.index.suffix]
     }
 
-    private func run(_ statements: [String], _ connection: OpaquePointer, _ path: [CChar]) throws(DemonstrationError) {
-        for statement in statements { try run(statement, connection, path) }
+    private func executeAll(_ statements: [String], _ connection: OpaquePointer, _ path: [CChar]) throws(DemonstrationError) {
+        for statement in statements { try executeSQL(statement, connection, path) }
     }
 
-    private func run(_ statement: String, _ connection: OpaquePointer, _ path: [CChar]) throws(DemonstrationError) {
+    private func executeSQL(_ statement: String, _ connection: OpaquePointer, _ path: [CChar]) throws(DemonstrationError) {
         guard sqlite3_exec(connection, statement, nil, nil, nil) == SQLITE_OK else { throw failure(connection, path) }
     }
 

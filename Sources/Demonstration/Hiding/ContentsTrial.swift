@@ -26,7 +26,7 @@ struct ContentsTrial {
 
     /// Runs the trial.
     /// - Throws: `DemonstrationError`, `PseudoTerminal.Failure`, `FileTreeError`
-    func run() throws -> ContentsReport {
+    func tryContents() throws -> ContentsReport {
         try DemonstrationDirectory.makeEmpty("\(directory)/device")
         let container = try SecretContainer.make(at: "\(directory)/device", saying: [])
         try DemonstrationFile.write(

@@ -15,7 +15,7 @@ package enum HidingDemonstration {
     ///     or empty. Nothing is kept if nil.
     ///   - scope: Which ways out are tried for the contents of files; nil for none.
     /// - Throws: `DemonstrationError`, `PseudoTerminal.Failure`, `FileTreeError`
-    package static func run(
+    package static func tryAllWays(
         keepingIn directory: String? = nil,
         contents scope: Scope? = .some
     ) throws -> (outcomes: [HidingOutcome], contents: ContentsReport) {
@@ -32,13 +32,13 @@ package enum HidingDemonstration {
         for way in ConcealmentMode.all {
             let place = "\(root)/\(way.name)"
             try DemonstrationDirectory.makeEmpty(place)
-            outcomes.append(try HidingTrial(way: way, directory: place).run())
+            outcomes.append(try HidingTrial(way: way, directory: place).tryWay())
         }
         var contents = ContentsReport()
         if let scope {
             let place = "\(root)/contents"
             try DemonstrationDirectory.makeEmpty(place)
-            contents = try ContentsTrial(directory: place, isThorough: scope == .all).run()
+            contents = try ContentsTrial(directory: place, isThorough: scope == .all).tryContents()
         }
         if let directory {
             for outcome in outcomes { try outcome.keep(in: "\(directory)/\(outcome.row.way)") }

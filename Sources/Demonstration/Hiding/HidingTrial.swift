@@ -24,7 +24,7 @@ struct HidingTrial {
 
     /// Runs the trial.
     /// - Throws: `DemonstrationError`, `PseudoTerminal.Failure`, `FileTreeError`
-    func run() throws -> HidingOutcome {
+    func tryWay() throws -> HidingOutcome {
         try DemonstrationDirectory.makeEmpty("\(directory)/device")
         let container = try SecretContainer.make(at: "\(directory)/device", saying: way.keys)
         try DemonstrationRegister(in: StateDirectory(path: "\(directory)/state/sandglass"))

@@ -14,7 +14,7 @@ package struct Editor: Sendable {
         let editor = command
         // The variables may contain arguments or a shell function, so a shell parses them, as everywhere else; the path is
         // a separate argument. ^C, and what asks this program to end, is meant for the editor: the shell waits for it.
-        let status = TerminalProgram.run(
+        let status = TerminalProgram.runOnTerminal(
             script: "\(check(of: editor))trap : INT QUIT TERM HUP; \(editor) \"$1\"", [hostPath])
         guard status == 0 else { throw EditorError(editor, status: status) }
     }

@@ -42,7 +42,7 @@ struct ArchiveScan {
     var problems: TreeProblems { builder.problems }
 
     /// - Throws: `DecodingFailure`; `stopped` if it was cancelled.
-    mutating func run(_ entries: DecodedEntries) throws(DecodingFailure) {
+    mutating func scanEntries(_ entries: DecodedEntries) throws(DecodingFailure) {
         let cancellation = cancellation
         var ordinal: UInt32 = 0
         var isInDamage = false

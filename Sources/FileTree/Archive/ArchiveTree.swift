@@ -43,7 +43,7 @@ package struct ArchiveTree: FileTree {
         let size = try ItemStatus(of: file, path: .root).size
         let decoder = ArchiveDecoder(decoders, file, size: size)
         try decoding(to: "read the archive") { () throws(DecodingFailure) in
-            try scan.run(
+            try scan.scanEntries(
                 try decoder.entries(
                     as: layout, maxEntries: limits.items, maxUnpacked: limits.maxUnpacked(status.size),
                     leavesForeignNames: names != nil))

@@ -57,7 +57,7 @@ package struct SizeCounter: Sendable {
             let tree = tree
             return pool.submit {
                 var count = TreeCount(tree, directories, cancellation)
-                report(count.run())
+                report(count.countTree())
             }
         }
         let count = SizeCount(root: root, directories: directories, cancellation: cancellation, report: report)
@@ -75,7 +75,7 @@ package struct SizeCounter: Sendable {
     ) -> [ContainerPath: DirectoryTotal]? {
         guard let root = tree.writable else {
             var count = TreeCount(tree, directories, cancellation)
-            let totals = count.run()
+            let totals = count.countTree()
             return cancellation.isCancelled ? nil : totals
         }
         let latest = Mutex<[ContainerPath: DirectoryTotal]>([:])

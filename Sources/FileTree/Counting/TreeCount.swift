@@ -17,7 +17,7 @@ struct TreeCount {
     }
 
     /// Returns the totals below each of the directories; directories that do not exist are omitted.
-    mutating func run() -> [ContainerPath: DirectoryTotal] {
+    mutating func countTree() -> [ContainerPath: DirectoryTotal] {
         for path in requested {
             let above = sequence(first: path, next: \.parent).dropFirst()
             guard !above.contains(where: requested.contains), let directory = try? tree.directory(at: path) else {

@@ -71,7 +71,7 @@ package enum JSONReader {
 
     private static func value(from walk: inout JSONWalk) throws(FormatError) -> JSONValue {
         var builder = Builder()
-        _ = try walk.run(maxLevels: maxLevels) { value, name, level in
+        _ = try walk.walkValues(maxLevels: maxLevels) { value, name, level in
             builder.add(value, name, level: level)
             return true
         }

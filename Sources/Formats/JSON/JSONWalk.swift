@@ -55,7 +55,7 @@ package struct JSONWalk {
     ) -> Int? {
         guard bytes.count <= JSONReader.maxBytes else { return nil }
         var walk = JSONWalk(bytes, isRepaired: nil)
-        let isComplete = try? walk.run(maxLevels: min(maxLevels, JSONReader.maxLevels)) { value, name, _ in
+        let isComplete = try? walk.walkValues(maxLevels: min(maxLevels, JSONReader.maxLevels)) { value, name, _ in
             body(value, name)
         }
         return isComplete == true && walk.isAtEnd ? walk.values : nil
@@ -82,7 +82,7 @@ package struct JSONWalk {
     /// - Returns: Whether the closure never returned false.
     /// - Throws: `malformed` or `truncated` for invalid input; `tooLarge` or `tooDeep` if a limit is exceeded.
     @inline(__always)
-    mutating func run(
+    mutating func walkValues(
         maxLevels: Int, _ body: (Value, UnsafeRawBufferPointer?, Int) -> Bool
     ) throws(FormatError) -> Bool {
         var nameFound: Found?

@@ -120,7 +120,7 @@ package enum EscapedText {
                 continue
             }
             // UTF-16, or else UTF-32.
-            guard let (width, end) = [2, 4].lazy.compactMap({ run(at: index, of: $0, in: bytes) }).first else {
+            guard let (width, end) = [2, 4].lazy.compactMap({ characters(at: index, of: $0, in: bytes) }).first else {
                 index += 1
                 continue
             }
@@ -132,7 +132,7 @@ package enum EscapedText {
     }
 
     /// Returns the end of a run of characters that have so many bytes each; nil if it is too short.
-    private static func run(
+    private static func characters(
         at start: Int, of width: Int, in bytes: UnsafeRawBufferPointer
     ) -> (width: Int, end: Int)? {
         var end = start

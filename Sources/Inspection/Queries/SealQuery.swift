@@ -42,7 +42,7 @@ package struct SealQuery: Query {
         let verification = SealVerification(
             of: tree, at: bundle, progress: context.progress, cancellation: context.cancellation)
         let hostPath = ItemAddress(context.container.root, bundle).hostPath
-        guard let report = verification.run(survey, hostPath: hostPath) else { return }
+        guard let report = verification.verify(survey, hostPath: hostPath) else { return }
         guard
             report.bundles.contains(where: \.isSealed)
                 || report.bundles.contains(where: { $0.code.contains(where: \.isSigned) })

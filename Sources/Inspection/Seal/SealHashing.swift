@@ -89,7 +89,7 @@ final class SealHashing: Sendable {
     }
 
     /// Computes everything; blocks until it is done.
-    func run() {
+    func computeAll() {
         guard !units.isEmpty else { return }
         WorkerPool.onAllCores { self.work() }
     }

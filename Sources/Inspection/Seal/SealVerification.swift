@@ -41,20 +41,20 @@ package struct SealVerification: Sendable {
     /// Reads and compares everything. Blocks until it is done, and uses all cores.
     /// - Parameter hostPath: The path of the bundle or file on this computer, for the report.
     /// - Returns: nil if it was cancelled.
-    package func run(hostPath: [UInt8]) -> SealReport? {
+    package func verify(hostPath: [UInt8]) -> SealReport? {
         if let file {
             if StaticLibrary.exists(at: file, in: tree) { return SealReport(staticLibrary: file, in: tree, hostPath) }
-            var report = run(SealSurvey(ofFile: file, in: tree), hostPath: hostPath)
+            var report = verify(SealSurvey(ofFile: file, in: tree), hostPath: hostPath)
             report?.subject = .codeFile
             report?.notChecked.append("the seal of a bundle that contains it, and an Info.plist of its own")
             return report
         }
         guard let survey = SealSurvey(of: tree, at: root, cancellation: cancellation) else { return nil }
-        return run(survey, hostPath: hostPath)
+        return verify(survey, hostPath: hostPath)
     }
 
     /// Compares everything in a bundle that has been listed.
-    func run(_ survey: SealSurvey, hostPath: [UInt8]) -> SealReport? {
+    func verify(_ survey: SealSurvey, hostPath: [UInt8]) -> SealReport? {
         var allowance = SealAllowance()
         var bundles: [SealedBundle] = []
         for place in survey.places where !cancellation.isCancelled {
@@ -86,7 +86,7 @@ package struct SealVerification: Sendable {
         }
         let hashing = SealHashing(
             in: tree, files, pages.map(\.1), progress: progress, cancellation: cancellation)
-        hashing.run()
+        hashing.computeAll()
         if cancellation.isCancelled { return nil }
         comparison.compare(hashing.digests)
         let altered = Array(zip(pages, hashing.altered))

@@ -28,7 +28,7 @@ package final class TaskQueue: Sendable {
     /// Runs a task after all those submitted before, even if it was cancelled by then.
     /// - Parameter work: Returns whether the task is over. One that asks the user continues, and keeps its
     ///   cancellation.
-    package func run(_ ticket: Ticket, _ work: @escaping @Sendable (Cancellation) -> Bool) {
+    package func submitTask(_ ticket: Ticket, _ work: @escaping @Sendable (Cancellation) -> Bool) {
         let cancellation = cancellation(of: ticket)
         state.withLock { _ = $0.unfinished.insert(ticket) }
         worker.submit { [self] in

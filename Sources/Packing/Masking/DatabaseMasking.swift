@@ -56,8 +56,8 @@ final class DatabaseMasking {
         sqlite3_progress_handler(connection, 1_000, Self.mustStop, context)
         defer { sqlite3_progress_handler(connection, 0, nil, nil) }
         // Without an index of the log in shared memory, which not every file system has.
-        try run("PRAGMA locking_mode = EXCLUSIVE")
-        try run("PRAGMA ignore_check_constraints = ON")
+        try executeSQL("PRAGMA locking_mode = EXCLUSIVE")
+        try executeSQL("PRAGMA ignore_check_constraints = ON")
         let result = try maskRows(context)
         sqlite3_set_authorizer(connection, nil, nil)
         let statement = try compile("VACUUM INTO ?")
@@ -84,14 +84,14 @@ final class DatabaseMasking {
             sqlite3_create_function_v2(
                 connection, "sandglass_mask", 2, flags, context, Self.mask, nil, nil, nil) == SQLITE_OK
         else { throw failure }
-        try run("BEGIN")
+        try executeSQL("BEGIN")
         let before = sqlite3_total_changes(connection)
         for table in tables where !table.isVirtual { try mask(table.name) }
         result.isMasked = sqlite3_total_changes(connection) != before
         // Samples of rows for the planner.
-        if tables.contains(where: { $0.name == "sqlite_stat4" }) { try run("DELETE FROM sqlite_stat4") }
+        if tables.contains(where: { $0.name == "sqlite_stat4" }) { try executeSQL("DELETE FROM sqlite_stat4") }
         if result.isMasked { result.removedTables = try removeVirtualTables(among: tables) }
-        try run("COMMIT")
+        try executeSQL("COMMIT")
         return result
     }
 
@@ -109,16 +109,16 @@ final class DatabaseMasking {
         guard sandglass_sqlite_allow_schema_changes(connection) == SQLITE_OK else { throw failure }
         let data = Set(virtual.flatMap { name in Self.parts.map { "\(name)_\($0)".lowercased() } })
         for table in tables where !table.isVirtual && data.contains(table.name.lowercased()) {
-            try run("DROP TABLE \(Self.quoted(table.name))")
+            try executeSQL("DROP TABLE \(Self.quoted(table.name))")
         }
         for row in try rows("SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'") {
             guard let name = row[0], let sql = row[1]?.lowercased(),
                 virtual.contains(where: { sql.contains($0.lowercased()) })
             else { continue }
-            try run("DROP TRIGGER \(Self.quoted(name))")
+            try executeSQL("DROP TRIGGER \(Self.quoted(name))")
         }
         // Their modules are not loaded, so that they cannot be dropped.
-        try run("DELETE FROM sqlite_schema WHERE type = 'table' AND rootpage = 0 AND sql LIKE 'CREATE VIRTUAL%'")
+        try executeSQL("DELETE FROM sqlite_schema WHERE type = 'table' AND rootpage = 0 AND sql LIKE 'CREATE VIRTUAL%'")
         return virtual
     }
 
@@ -129,7 +129,7 @@ final class DatabaseMasking {
         let assignments = columns.map { "\(Self.quoted($0.name)) = \($0.masked)" }
         // `IS NOT` compares texts with their bytes only under this collation.
         let conditions = columns.map { "\($0.masked) IS NOT \(Self.quoted($0.name)) COLLATE BINARY" }
-        try run(
+        try executeSQL(
             "UPDATE \(Self.quoted(table)) SET \(assignments.joined(separator: ", ")) "
                 + "WHERE \(conditions.joined(separator: " OR "))")
     }
@@ -181,7 +181,7 @@ final class DatabaseMasking {
         return statement
     }
 
-    private func run(_ text: String) throws(Failure) { _ = try rows(text) }
+    private func executeSQL(_ text: String) throws(Failure) { _ = try rows(text) }
 
     /// Returns the texts in the rows of a statement.
     private func rows(_ text: String) throws(Failure) -> [[String?]] {

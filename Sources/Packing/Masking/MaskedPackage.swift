@@ -73,7 +73,7 @@ package struct MaskedPackage {
         var masking = PackageMasking(
             new, at: package, container: isPackage ? package.appending(PackageLayout.data) : package, cancellation)
         try UnnamedFile.keepingAllInMemory(if: container.isSecret) { () throws(PackingError) in
-            try masking.run(examine)
+            try masking.maskPackage(examine)
         }
         return (copy, masking.report)
     }

@@ -38,7 +38,7 @@ struct PackageMasking {
 
     /// Masks everything.
     /// - Throws: `PackingError` if a value remains, if something cannot be written, or if it was cancelled.
-    mutating func run(_ examine: MaskedPackage.Examination) throws(PackingError) {
+    mutating func maskPackage(_ examine: MaskedPackage.Examination) throws(PackingError) {
         for round in 0..<Self.maxRounds {
             let plan = try plan(.contents, examine)
             guard !cancellation.isCancelled else { throw PackingError.cancelled }

@@ -20,7 +20,7 @@ extension ViewQuery.Subject {
         let found = Found()
         let summary: ComparisonSummary
         do throws(FileTreeError) {
-            summary = try SideComparison.run(
+            summary = try SideComparison.compareSides(
                 .item(first.path, of: try context.tree(of: first.root), in: nil),
                 .item(file.path, of: try context.tree(of: file.root), in: nil), options,
                 cancellation: limits.cancellation, progress: context.progress

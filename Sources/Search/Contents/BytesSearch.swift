@@ -69,7 +69,7 @@ struct BytesSearch {
     /// Searches everything.
     /// - Parameter emit: Receives each hit; returns whether more are wanted.
     /// - Throws: `FileTreeError` if the bytes cannot be read.
-    func run(steps: [[UInt8]], _ emit: (ContentsHit) -> Bool) throws(FileTreeError) -> End {
+    func searchWhole(steps: [[UInt8]], _ emit: (ContentsHit) -> Bool) throws(FileTreeError) -> End {
         memory.shrink()
         var base: UInt64 = 0
         var kept = 0

@@ -90,7 +90,7 @@ package struct ContentsSearch: Sendable {
     ///   - receive: Receives the results of each file with hits or problems, on any of the threads, one call at a time,
     ///     in the order of the files; in several parts if there is much. Returns whether more is wanted.
     /// - Returns: Whether everything was searched.
-    package func run(
+    package func searchFiles(
         on pool: WorkerPool,
         cancellation: Cancellation,
         _ receive: @escaping @Sendable (FileResult) -> Bool

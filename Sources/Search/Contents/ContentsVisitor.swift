@@ -75,7 +75,7 @@ struct PieceReader {
     /// - Parameters:
     ///   - mustStop: Whether to stop before the next piece.
     ///   - read: Reads from an offset into a buffer; fewer bytes than it holds only at the end.
-    func run<Failure: Error>(
+    func visitPieces<Failure: Error>(
         _ visitor: any ContentsVisitor, at steps: [[UInt8]], mustStop: () -> Bool,
         read: (UnsafeMutableRawBufferPointer, UInt64) throws(Failure) -> Int
     ) throws(Failure) {

@@ -234,11 +234,11 @@ package final class FileContentsSearch {
     ) throws(FileTreeError) {
         if let pieces, let visitor {
             hits += 1
-            return try pieces.run(visitor, at: steps, mustStop: { mustStop }, read: read)
+            return try pieces.visitPieces(visitor, at: steps, mustStop: { mustStop }, read: read)
         }
         let search = BytesSearch(
             finder, memory, countsLines: options.countsLines, mustStop: { [unowned self] in mustStop }, read: read)
-        let end = try search.run(steps: steps) { hit in
+        let end = try search.searchWhole(steps: steps) { hit in
             emit(hit)
             return !mustStop
         }

@@ -205,7 +205,7 @@ final class LinearRun {
                 if let ticket = request.prepared { session.workers.giveUp(ticket) }
                 break
             }
-            guard let event = lend({ request.runProgram(with: session.workers.pipeline) }) else { break }
+            guard let event = lend({ request.runOutside(with: session.workers.pipeline) }) else { break }
             session.noteKept(by: event)
             update(.outside(event))
         default: return false

@@ -76,7 +76,7 @@ extension Stager {
             guard let place = item.steps.firstIndex(where: { $0.isRename(to: copy) }),
                 case .rename(let temporary, _, _) = item.steps[place]
             else { continue }
-            let result = SourceCheck(versions, copier: secondCopier).run(
+            let result = SourceCheck(versions, copier: secondCopier).checkSource(
                 aside.name, in: try context.directory(around: aside), VersionTable.key(aside),
                 against: temporary.name, in: try context.directory(around: temporary))
             if let failure = result.failure {

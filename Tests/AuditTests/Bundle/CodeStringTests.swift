@@ -71,7 +71,7 @@ struct CodeStringTests {
         }
         let app = AuditedApp([AuditedContainer(container, index: 0, prefix: path)], now: BundleFixture.now)
         let context = AuditContext(now: BundleFixture.now)
-        let result = try #require(AuditRun(of: app, context).run(on: WorkerPool(threads: 1)))
+        let result = try #require(AuditRun(of: app, context).examineAll(on: WorkerPool(threads: 1)))
         let found = result.findings.filter { $0.rule.subject == .secret }
         #expect(found.map { $0.path.reportText } == expected)
         #expect(found.allSatisfy { $0.severity == .error && !$0.message.contains(text) })

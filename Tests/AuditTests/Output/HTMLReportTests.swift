@@ -16,7 +16,7 @@ struct HTMLReportTests {
         try fixture.write(in: folder)
         let app = AuditedApp([try fixture.open(in: folder)], now: ContainerFixture.now)
         let context = AuditContext(now: ContainerFixture.now)
-        let result = try #require(AuditRun(of: app, context).run(on: WorkerPool(threads: 2)))
+        let result = try #require(AuditRun(of: app, context).examineAll(on: WorkerPool(threads: 2)))
         var report = AuditReport(
             result, of: app, version: "0.0.0", time: "2027-01-15T08:00:00Z",
             snapshots: AuditAppendix.snapshots(of: app, context))

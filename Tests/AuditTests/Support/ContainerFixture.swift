@@ -101,7 +101,7 @@ struct ContainerFixture {
         let app = AuditedApp(containers, now: now)
         let context = AuditContext(now: now, evidence: evidence)
         let run = AuditRun(of: app, context) { rule == nil || $0.identifier == rule }
-        guard let result = run.run(on: WorkerPool(threads: 2)) else {
+        guard let result = run.examineAll(on: WorkerPool(threads: 2)) else {
             throw CommandError(call: "audit the container", number: 0)
         }
         var report = AuditReport(

@@ -24,7 +24,7 @@ struct Sides {
     func compare(
         _ options: ComparisonOptions = ComparisonOptions(), _ receive: @escaping (Difference) -> Bool
     ) throws -> ComparisonSummary {
-        try SideComparison.run(try side("a"), try side("b"), options, receive)
+        try SideComparison.compareSides(try side("a"), try side("b"), options, receive)
     }
 
     /// Compares both sides, and describes each difference.
@@ -40,7 +40,7 @@ struct Sides {
     /// Compares a file on both sides, and describes each difference.
     func differences(of file: ContainerPath) throws -> [String] {
         var found: [String] = []
-        _ = try SideComparison.run(try side("a", at: file), try side("b", at: file)) {
+        _ = try SideComparison.compareSides(try side("a", at: file), try side("b", at: file)) {
             found.append($0.line)
             return true
         }

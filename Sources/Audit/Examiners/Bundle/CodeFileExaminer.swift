@@ -16,7 +16,7 @@ struct CodeFileExaminer: ContainerExaminer {
             of: container.container.tree, file: container.start, cancellation: context.cancellation)
         let address = ItemAddress(container.container.root, container.start)
         // A library without a signature is signed with the app that it becomes a part of.
-        guard let result = verification.run(hostPath: address.hostPath), !result.hasNothingToVerify else { return }
+        guard let result = verification.verify(hostPath: address.hostPath), !result.hasNothingToVerify else { return }
         SealExaminer.reportMismatches(result, in: container, at: container.start, report)
     }
 }

@@ -209,7 +209,7 @@ struct GrepCommand: Command {
         if filesWithMatches { options.maxHits = 1 }
         options.encoding = try encodings().ofTexts
         let contents = search.contents(of: found, for: pattern, options)
-        _ = contents.run(on: pool, cancellation: cancellation) { result in
+        _ = contents.searchFiles(on: pool, cancellation: cancellation) { result in
             contents.path(of: result.file).map { output.printMatches(result, at: $0) } ?? true
         }
         output.flush()

@@ -130,7 +130,7 @@ struct AuditCommand: Command {
         let audited = AuditedApp(containers, now: now)
         let wanted = Set(selected.map(\.identifier))
         let run = AuditRun(of: audited, context) { wanted.contains($0.identifier) }
-        guard var result = run.run(on: WorkerPool(threads: WorkerPool.cores)) else {
+        guard var result = run.examineAll(on: WorkerPool(threads: WorkerPool.cores)) else {
             throw Failure.cancelled
         }
         let sorted = selection.sort(&result, now: now, key: context.evidence.keyIdentifier)

@@ -58,7 +58,7 @@ struct VerifyCommand: Command {
             ? SealVerification(of: container.tree, file: subject, progress: meter, cancellation: cancellation)
             : SealVerification(of: container.tree, at: subject, progress: meter, cancellation: cancellation)
         let address = ItemAddress(container.root, subject)
-        guard let report = verification.run(hostPath: address.hostPath) else {
+        guard let report = verification.verify(hostPath: address.hostPath) else {
             throw Failure.cancelled
         }
         line.end()

@@ -80,7 +80,7 @@ struct DiffCommand: Command {
         options.context = patch ? 3 : 0
         let output = DiffOutput(json ? .json : stat ? .stat : patch ? .patch : .text, masks: mask)
         let summary = try naming(after) {
-            var summary = try SideComparison.run(
+            var summary = try SideComparison.compareSides(
                 first, second, options, cancellation: Interruption.cancellation, output.printDifference)
             if !first.isFile, !second.isFile, let one = ComparedSide.archive(at: before),
                 let other = ComparedSide.archive(at: after)

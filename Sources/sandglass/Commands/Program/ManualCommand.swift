@@ -38,7 +38,7 @@ struct ManualCommand: Command {
 
     func perform() throws {
         let program = try CommandDescription.program()
-        if let install { return try Installation(below: argumentBytes(install)).run(program) }
+        if let install { return try Installation(below: argumentBytes(install)).install(program) }
         let words = ["sandglass"] + command.flatMap { $0.split(separator: " ").map(String.init) }
         // A script in the language of man(7), which has to be exact; nothing in it is from outside.
         if let found = program.all.first(where: { $0.words == words }) {
@@ -80,7 +80,7 @@ private struct Installation {
         self.prefix = place
     }
 
-    func run(_ program: CommandDescription) throws {
+    func install(_ program: CommandDescription) throws {
         for command in program.all {
             let page = ManualCommand.page(of: command)
             try write(page.text(), to: "share/man/man1/\(page.fileName)")

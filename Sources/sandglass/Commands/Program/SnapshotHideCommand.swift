@@ -61,7 +61,7 @@ struct SnapshotHideCommand: Command {
 
     private func tryAll() throws -> (outcomes: [HidingOutcome], contents: ContentsReport) {
         do {
-            return try HidingDemonstration.run(keepingIn: directory, contents: scope)
+            return try HidingDemonstration.tryAllWays(keepingIn: directory, contents: scope)
         } catch let error as PseudoTerminal.Failure {
             throw Failure(.system, "the trial failed: \(error.description)")
         } catch let error as FileTreeError {

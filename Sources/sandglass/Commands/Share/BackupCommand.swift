@@ -132,7 +132,7 @@ struct BackupCommand: Command {
         let (before, after) = (try side(older), try side(newer))
         let output = DiffOutput(json ? .json : .text, masks: false)
         let summary = try naming(directory) {
-            try SideComparison.run(
+            try SideComparison.compareSides(
                 before, after, ComparisonOptions(), cancellation: Interruption.cancellation, output.printDifference)
         }
         try output.end(summary)
