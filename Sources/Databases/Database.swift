@@ -34,7 +34,7 @@ package final class Database: Sendable {
         self.source = source
         self.limits = limits
         state = DatabaseState(of: source)
-        let interruption = Interruption()
+        let interruption = StatementInterruption()
         interruption.start(cancellation, seconds: limits.seconds)
         let opening: DatabaseOpening
         do throws(DatabaseError) {
@@ -75,7 +75,7 @@ extension Database {
     package static func misfits(in source: DatabaseSource) -> [DatabaseCondition] {
         var limits = DatabaseLimits.standard
         limits.logBytes = 16 << 20
-        let interruption = Interruption()
+        let interruption = StatementInterruption()
         interruption.start(nil, seconds: 2)
         let opening = try? DatabaseOpening(source, limits: limits, interruption: interruption)
         return opening?.conditions.filter(\.isMisfit) ?? []

@@ -22,7 +22,7 @@ extension ContentsComparison {
         guard !mustStop else { return }
         valuesLeft -= 1
         guard level < Self.deepestNode, valuesLeft > 0 else {
-            guard Fingerprint.of(before) != Fingerprint.of(after) else { return }
+            guard ValueFingerprint.of(before) != ValueFingerprint.of(after) else { return }
             let reason = level < Self.deepestNode ? "too many values" : "nested more than \(Self.deepestNode) deep"
             return report(Difference(.changed, .value, at: address, note: "\(reason): not compared one by one"))
         }
@@ -199,7 +199,7 @@ extension ContentsComparison {
     private func compareItems(
         _ before: [ValueNode], _ after: [ValueNode], at address: [[UInt8]], depth: Int, level: Int
     ) {
-        let prints = (before.map { Fingerprint.of($0) }, after.map { Fingerprint.of($0) })
+        let prints = (before.map { ValueFingerprint.of($0) }, after.map { ValueFingerprint.of($0) })
         for region in SequenceDifference.regions(prints.0, prints.1, mustStop: { self.mustStop }) {
             let shared = min(region.before.count, region.after.count)
             for offset in 0..<shared {
@@ -216,14 +216,14 @@ extension ContentsComparison {
     /// Compares two sets, whose order says nothing.
     private func compareSets(_ before: [ValueNode], _ after: [ValueNode], at address: [[UInt8]]) {
         var counts: [UInt64: Int] = [:]
-        for node in before { counts[Fingerprint.of(node), default: 0] += 1 }
+        for node in before { counts[ValueFingerprint.of(node), default: 0] += 1 }
         var added: [ValueNode] = []
         for node in after {
-            let print = Fingerprint.of(node)
+            let print = ValueFingerprint.of(node)
             if let count = counts[print], count > 0 { counts[print] = count - 1 } else { added.append(node) }
         }
         for node in before {
-            let print = Fingerprint.of(node)
+            let print = ValueFingerprint.of(node)
             guard let count = counts[print], count > 0 else { continue }
             counts[print] = count - 1
             reportRemoved(node, at: address)

@@ -159,6 +159,6 @@ extension ValueNode {
     /// Adds the name and the value, with everything in it, to a hash.
     fileprivate func combine(into hasher: inout Hasher) {
         hasher.combine(step)
-        hasher.combine(Fingerprint.of(self))
+        hasher.combine(ValueFingerprint.of(self))
     }
 }

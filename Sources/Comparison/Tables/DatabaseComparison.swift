@@ -346,7 +346,7 @@ struct DatabaseComparison {
         _ other: @escaping @Sendable (Cancellation) -> Result<Value, DatabaseError>
     ) throws(DocumentFailure) -> (Value, Value) {
         let cancellation = limits.cancellation
-        let second = Answer<Result<Value, DatabaseError>>()
+        let second = AwaitedValue<Result<Value, DatabaseError>>()
         Self.reader.submit { second.give(other(cancellation)) }
         let first = one(cancellation)
         do throws(DatabaseError) {

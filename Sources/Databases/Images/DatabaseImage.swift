@@ -37,7 +37,7 @@ package struct DatabaseImage {
 
     /// Opens the files: those beside the database come and go.
     private let open: () -> DatabaseSource
-    private let interruption = Interruption()
+    private let interruption = StatementInterruption()
 
     /// Prepares to read a database.
     /// - Parameter source: Opens the database and the files beside it, as they are now.

@@ -27,7 +27,7 @@ struct TreePages {
 
     /// Reads the inner pages of a tree.
     /// - Throws: `malformed` if it is none.
-    init(root: UInt32, in pages: DatabasePages, _ interruption: Interruption) throws(DatabaseError) {
+    init(root: UInt32, in pages: DatabasePages, _ interruption: StatementInterruption) throws(DatabaseError) {
         self.pages = pages
         hasRowIDs = try [.tableInterior, .tableLeaf].contains(kind(of: root))
         // All leaves have the same depth.

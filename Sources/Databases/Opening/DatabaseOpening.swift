@@ -10,7 +10,7 @@ struct DatabaseOpening {
     init(
         _ source: DatabaseSource,
         limits: DatabaseLimits,
-        interruption: Interruption
+        interruption: StatementInterruption
     ) throws(DatabaseError) {
         size = source.size
         guard size > 0 else {

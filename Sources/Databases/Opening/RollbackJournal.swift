@@ -33,7 +33,7 @@ struct RollbackJournal {
     }
 
     /// Reads a journal; nil if it does not fit the database.
-    init?(_ file: Descriptor, pageSize: Int, interruption: Interruption) throws(DatabaseError) {
+    init?(_ file: Descriptor, pageSize: Int, interruption: StatementInterruption) throws(DatabaseError) {
         let size = DatabaseSource.size(of: file)
         var offsets: [UInt32: UInt64] = [:]
         var start: UInt64 = 0

@@ -42,14 +42,14 @@ struct WriteAheadLog {
         _ file: Descriptor,
         pageSize: Int,
         limits: DatabaseLimits,
-        interruption: Interruption
+        interruption: StatementInterruption
     ) throws(DatabaseError) -> (log: WriteAheadLog?, conditions: [DatabaseCondition]) {
         let size = DatabaseSource.size(of: file)
         guard size > 0 else { return (nil, []) }
         guard size <= limits.logBytes else { return (nil, [.logTooLarge(bytes: size)]) }
         var scan = sandglass_log()
         let failure = sandglass_log_scan(
-            file.number, Int64(clamping: size), Interruption.callback, interruption.context, &scan)
+            file.number, Int64(clamping: size), StatementInterruption.callback, interruption.context, &scan)
         defer { free(scan.pages) }
         guard failure == 0 else {
             guard failure == ECANCELED else {

@@ -23,7 +23,7 @@ struct RowPositions {
     }
 
     /// Returns the number of rows.
-    mutating func count(_ interruption: Interruption) throws(DatabaseError) -> Int {
+    mutating func count(_ interruption: StatementInterruption) throws(DatabaseError) -> Int {
         try extend(through: .max, interruption)
         return ends.last ?? 0
     }
@@ -32,7 +32,7 @@ struct RowPositions {
     mutating func rowIDs(
         from index: Int,
         count: Int,
-        _ interruption: Interruption
+        _ interruption: StatementInterruption
     ) throws(DatabaseError) -> [Int64] {
         guard index >= 0, count > 0 else { return [] }
         let (end, overflows) = index.addingReportingOverflow(count)
@@ -66,7 +66,7 @@ struct RowPositions {
     }
 
     /// Visits pages until `rows` rows, or all, have been passed.
-    private mutating func extend(through rows: Int, _ interruption: Interruption) throws(DatabaseError) {
+    private mutating func extend(through rows: Int, _ interruption: StatementInterruption) throws(DatabaseError) {
         while (ends.last ?? 0) < rows, let (page, depth) = pending.last {
             if visited & 255 == 0 { try interruption.check() }
             visited += 1

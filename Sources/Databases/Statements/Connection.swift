@@ -7,7 +7,7 @@ final class Connection {
     let handle: OpaquePointer
     let pages: DatabasePages
     let limits: DatabaseLimits
-    let interruption: Interruption
+    let interruption: StatementInterruption
     /// The source that SQLite reads from; it points to this structure.
     private let engineSource: UnsafeMutablePointer<sandglass_sqlite_source>
     /// The contents that SQLite reads if the database is not in a file; `engineSource` points to it.
@@ -18,7 +18,7 @@ final class Connection {
 
     /// Opens a connection.
     /// - Parameter pages: The pages of the database. SQLite reads the log only if they do.
-    init(_ pages: DatabasePages, limits: DatabaseLimits, interruption: Interruption) throws(DatabaseError) {
+    init(_ pages: DatabasePages, limits: DatabaseLimits, interruption: StatementInterruption) throws(DatabaseError) {
         Self.limitHeap
         var source = sandglass_sqlite_source()
         (source.database, source.log, source.journal, source.original_size) = (-1, -1, -1, -1)
@@ -48,7 +48,7 @@ final class Connection {
             contents = kept
         }
         source.claimed_size = Int64(clamping: UInt64(pages.claimedCount) * UInt64(pages.pageSize))
-        source.should_stop = Interruption.callback
+        source.should_stop = StatementInterruption.callback
         source.context = interruption.context
         let engineSource = UnsafeMutablePointer<sandglass_sqlite_source>.allocate(capacity: 1)
         engineSource.initialize(to: source)

@@ -10,7 +10,7 @@ struct ContainerEntry: Sendable {
         case bytes(@Sendable () -> [UInt8])
         case binaryList(PropertyListValue)
         case xmlList(PropertyListValue)
-        case database(DatabaseFile)
+        case database(SampleDatabase)
         /// These bytes, and zeros up to this size that take no space on disk.
         case sparse([UInt8], size: Int)
         /// A symbolic link with this target.

@@ -9,8 +9,8 @@ enum BinaryCookies {
     }
 
     static func file(_ cookies: [Cookie]) -> [UInt8] {
-        let little = { FileBytes.littleEndian($0, 4) }
-        let big = { FileBytes.bigEndian($0, 4) }
+        let little = { SampleBytes.littleEndian($0, 4) }
+        let big = { SampleBytes.bigEndian($0, 4) }
         let records = cookies.map(record)
         var offset = 12 + 4 * records.count
         var page = big(0x100) + little(records.count)
@@ -27,7 +27,7 @@ enum BinaryCookies {
 
     private static func record(_ cookie: Cookie) -> [UInt8] {
         let strings = [cookie.domain, cookie.name, "/", cookie.value].map { Array($0.utf8) + [0] }
-        let little = { FileBytes.littleEndian($0, 4) }
+        let little = { SampleBytes.littleEndian($0, 4) }
         // The strings follow ten numbers of four bytes and two dates.
         var place = 56
         var places: [UInt8] = []

@@ -10,8 +10,8 @@ enum ExcludingAppleDouble {
         let entrySize = (11 + name.count + 3) & ~3
         let dataStart = 26 + 2 * 12 + 34 + 36 + entrySize
         let end = dataStart + value.count
-        let four = { FileBytes.bigEndian($0, 4) }
-        let two = { FileBytes.bigEndian($0, 2) }
+        let four = { SampleBytes.bigEndian($0, 4) }
+        let two = { SampleBytes.bigEndian($0, 2) }
         var bytes = four(0x0005_1607) + four(0x0002_0000) + Array("Mac OS X        ".utf8) + two(2)
         bytes += four(9) + four(50) + four(end - 50)
         bytes += four(2) + four(end) + four(0)

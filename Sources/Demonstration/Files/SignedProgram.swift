@@ -20,7 +20,7 @@ struct SignedProgram {
     /// The file.
     var bytes: [UInt8] {
         let blobs = blobs
-        let requirements = Self.blob(0xfade_0c01, FileBytes.bigEndian(0, 4))
+        let requirements = Self.blob(0xfade_0c01, SampleBytes.bigEndian(0, 4))
         // The size of the signature depends on the number of pages, of which the whole file has at least as many.
         let maximum = signature([UInt8](repeating: 0, count: size), blobs, requirements).count
         let codeSize = (size - maximum) / 16 * 16
@@ -31,7 +31,7 @@ struct SignedProgram {
     }
 
     private func code(_ size: Int, _ signatureSize: Int) -> [UInt8] {
-        func number(_ value: Int, _ size: Int = 4) -> [UInt8] { FileBytes.littleEndian(value, size) }
+        func number(_ value: Int, _ size: Int = 4) -> [UInt8] { SampleBytes.littleEndian(value, size) }
         func name(_ text: String) -> [UInt8] {
             let bytes = Array(text.utf8)
             return bytes + [UInt8](repeating: 0, count: 16 - bytes.count)
@@ -48,7 +48,7 @@ struct SignedProgram {
         // `@rpath` and the entry are present as in any app; versions are in nibbles of a number.
         var commands = [
             segment("__TEXT", 0, size, 5), segment("__LINKEDIT", size, signatureSize, 1),
-            command(0x1b, FileBytes.noise(16, seed: 311)),
+            command(0x1b, SampleBytes.noise(16, seed: 311)),
             command(0x32, number(7) + number(16 << 16) + number(17 << 16 | 2 << 8) + number(0)),
             command(0x8000_0028, number(Self.pageSize, 8) + number(0, 8)),
         ]
@@ -59,7 +59,7 @@ struct SignedProgram {
         let body = commands.flatMap { $0 }
         let numbers = [0xfeed_facf, 0x0100_000c, 0, 2, commands.count, body.count, 0x0020_0085, 0]
         let head = numbers.flatMap { number($0) } + body
-        return head + FileBytes.noise(max(0, size - head.count), seed: 77)
+        return head + SampleBytes.noise(max(0, size - head.count), seed: 77)
     }
 
     private var blobs: [(slot: Int, bytes: [UInt8])] {
@@ -74,10 +74,10 @@ struct SignedProgram {
         var index: [UInt8] = []
         var contents: [UInt8] = []
         for (slot, bytes) in parts {
-            index += FileBytes.bigEndian(slot, 4) + FileBytes.bigEndian(12 + 8 * parts.count + contents.count, 4)
+            index += SampleBytes.bigEndian(slot, 4) + SampleBytes.bigEndian(12 + 8 * parts.count + contents.count, 4)
             contents += bytes
         }
-        return Self.blob(0xfade_0cc0, FileBytes.bigEndian(parts.count, 4) + index + contents)
+        return Self.blob(0xfade_0cc0, SampleBytes.bigEndian(parts.count, 4) + index + contents)
     }
 
     /// A code directory of version 0x20100, which has no team.
@@ -93,11 +93,11 @@ struct SignedProgram {
             0x20100, 2, headLength + name.count + slots.count, headLength, 5, digests.count / 32, code.count,
         ]
         // The length and type of the digests, the platform, and the size of a page as a power of two.
-        let head = numbers.flatMap { FileBytes.bigEndian($0, 4) } + [32, 2, 0, 12] + FileBytes.bigEndian(0, 8)
+        let head = numbers.flatMap { SampleBytes.bigEndian($0, 4) } + [32, 2, 0, 12] + SampleBytes.bigEndian(0, 8)
         return Self.blob(0xfade_0c02, head + name + slots + digests)
     }
 
     private static func blob(_ magic: Int, _ contents: [UInt8]) -> [UInt8] {
-        FileBytes.bigEndian(magic, 4) + FileBytes.bigEndian(contents.count + 8, 4) + contents
+        SampleBytes.bigEndian(magic, 4) + SampleBytes.bigEndian(contents.count + 8, 4) + contents
     }
 }

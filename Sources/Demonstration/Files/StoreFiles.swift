@@ -2,17 +2,17 @@
 enum StoreFiles {
     /// The header of a Realm database in file format 24: two references to the top, and the mnemonic.
     static let realm =
-        FileBytes.littleEndian(24, 8) + FileBytes.littleEndian(0, 8) + Array("T-DB".utf8) + [24, 0, 0, 0]
+        SampleBytes.littleEndian(24, 8) + SampleBytes.littleEndian(0, 8) + Array("T-DB".utf8) + [24, 0, 0, 0]
 
     /// A log of LevelDB with a batch of one change (log_format.md and write_batch.cc of LevelDB).
     static func levelDBLog(key: String) -> [UInt8] {
         // Three more characters, so that the key begins at a multiple of eight bytes.
         let key = Array("at/".utf8) + Array(key.utf8)
         let change: [UInt8] = [1, UInt8(key.count)] + key + [1, 0x31]
-        let batch = FileBytes.littleEndian(1, 8) + FileBytes.littleEndian(1, 4) + change
+        let batch = SampleBytes.littleEndian(1, 8) + SampleBytes.littleEndian(1, 4) + change
         let sum = checksum([1] + batch)
         let masked = (sum >> 15 | sum << 17) &+ 0xa282_ead8
-        return FileBytes.littleEndian(Int(masked), 4) + FileBytes.littleEndian(batch.count, 2) + [1] + batch
+        return SampleBytes.littleEndian(Int(masked), 4) + SampleBytes.littleEndian(batch.count, 2) + [1] + batch
     }
 
     /// CRC-32C (RFC 3720, B.4).

@@ -3,8 +3,8 @@ import Formats
 /// A URL cache: an app's requests to servers, as the system's URL loading keeps them.
 enum URLCacheFile {
     /// Returns a cache with requests, each made by `request`.
-    static func database(_ requests: [String]...) -> DatabaseFile {
-        DatabaseFile(
+    static func database(_ requests: [String]...) -> SampleDatabase {
+        SampleDatabase(
             [
                 """
                 CREATE TABLE cfurl_cache_response (entry_ID INTEGER PRIMARY KEY AUTOINCREMENT UNIQUE, version INTEGER,
@@ -43,7 +43,7 @@ enum URLCacheFile {
             "Version": 1,
             "Array": .array([.boolean(false), url, .real(60), 0, .string(method), ["Accept": "*/*"]]),
         ]
-        let blobs = [response, request].map { DatabaseFile.quoted(PropertyListWriter.binary($0)) }
+        let blobs = [response, request].map { SampleDatabase.quoted(PropertyListWriter.binary($0)) }
         return [
             "INSERT INTO cfurl_cache_response VALUES (\(number), 0, \(number), 0, '\(address)', '\(time.text)', NULL)",
             "INSERT INTO cfurl_cache_receiver_data VALUES (\(number), 1, '\(body)')",

@@ -42,7 +42,7 @@ extension HarborNotes {
             ContainerEntry("\(app)/PkgInfo", built, .text("APPL????")),
             ContainerEntry(
                 "\(app)/Assets.car", built,
-                .bytes { Array("BOMStore".utf8) + FileBytes.bigEndian(1, 4) + FileBytes.noise(73_716, seed: 21) }),
+                .bytes { Array("BOMStore".utf8) + SampleBytes.bigEndian(1, 4) + SampleBytes.noise(73_716, seed: 21) }),
             ContainerEntry(
                 "\(app)/AppIcon60x60@2x.png", built, .file("icon-120.png")),
             ContainerEntry(

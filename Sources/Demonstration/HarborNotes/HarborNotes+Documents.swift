@@ -23,10 +23,10 @@ extension HarborNotes {
             ),
             ContainerEntry(
                 "Documents/Recordings/Fog horn.wav", .on(4, 11, 5, 33),
-                .bytes { FileBytes.sound(seconds: 14, period: 66) }),
+                .bytes { SampleBytes.sound(seconds: 14, period: 66) }),
             ContainerEntry(
                 "Documents/Recordings/Bell buoy.wav", .on(4, 11, 6, 2),
-                .bytes { FileBytes.sound(seconds: 6, period: 18) }),
+                .bytes { SampleBytes.sound(seconds: 6, period: 18) }),
             ContainerEntry(
                 "Documents/Photos/IMG_0002.jpg", .on(4, 28, 18, 12),
                 .file("crossing.jpg")),
@@ -77,7 +77,7 @@ extension HarborNotes {
             ),
             ContainerEntry(
                 "Documents/Logbook/Notice to mariners.txt", .on(4, 10, 8, 0),
-                .bytes { FileBytes.utf16("No. 14/2026\r\n부산항: 등부표 철거. Light buoy withdrawn.\r\n") }),
+                .bytes { SampleBytes.utf16("No. 14/2026\r\n부산항: 등부표 철거. Light buoy withdrawn.\r\n") }),
             ContainerEntry(
                 "Documents/Logbook/Season plan.md", .on(3, 1, 19, 45), .hardLink("Documents/Season plan.md")),
         ]

@@ -15,7 +15,7 @@ extension HarborNotes {
         ContainerEntry(
             "Library/Cookies/Cookies.binarycookies", .on(5, 1, 8, 0), .bytes { BinaryCookies.file(cookies) }),
         ContainerEntry(
-            "Library/WebKit/WebsiteData/Default/salt", .on(2, 14, 8, 40), .bytes { FileBytes.noise(8, seed: 3) }),
+            "Library/WebKit/WebsiteData/Default/salt", .on(2, 14, 8, 40), .bytes { SampleBytes.noise(8, seed: 3) }),
         ContainerEntry(
             "Library/WebKit/WebsiteData/LocalStorage/https_charts.example_0.localstorage", .on(5, 1, 8, 1),
             .database(WebFiles.localStorage([("lastSheet", "3")]))),
@@ -46,7 +46,7 @@ extension HarborNotes {
             "\(launch)/F1609D3E-8A2B-4C57-A4D0-5E83B7C1926F@2x.png", .on(2, 14, 8, 31),
             .file("launch.png")),
         ContainerEntry("SystemData", installed, .directory),
-        ContainerEntry("StoreKit/receipt", installed, .bytes { FileBytes.receipt(3_412) }),
+        ContainerEntry("StoreKit/receipt", installed, .bytes { SampleBytes.receipt(3_412) }),
     ]
 
     private static let preferences: PropertyListValue = [

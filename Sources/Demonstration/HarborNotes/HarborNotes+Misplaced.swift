@@ -17,7 +17,7 @@ extension HarborNotes {
         // Left behind, or backed up in vain.
         ContainerEntry(
             "tmp/upload-0412.json", .on(4, 12, 6, 40), .text("{\"notes\": [11, 12], \"state\": \"sent\"}\n")),
-        ContainerEntry("\(support)/sheet-5.png.part", .on(4, 10, 20, 5), .bytes { FileBytes.noise(2_048, seed: 31) }),
+        ContainerEntry("\(support)/sheet-5.png.part", .on(4, 10, 20, 5), .bytes { SampleBytes.noise(2_048, seed: 31) }),
         ContainerEntry(
             "\(support)/thumbnails/sheet-1.png", .on(4, 10, 20, 6), .file("thumbnail-1.png")),
         ContainerEntry("\(support)/Harbours.json", .on(2, 14, 8, 31), .text(harbours)),
@@ -35,8 +35,8 @@ extension HarborNotes {
     /// Returns a film whose pictures are zeros: the boxes `ftyp` and `mdat`, which lasts to the end of the file
     /// (ISO/IEC 14496-12, sections 4.3 and 8.1.1).
     static func film(megabytes: Int) -> ContainerEntry.Content {
-        let type = FileBytes.bigEndian(20, 4) + Array("ftypmp42".utf8) + FileBytes.bigEndian(0, 4) + Array("mp42".utf8)
-        return .sparse(type + FileBytes.bigEndian(0, 4) + Array("mdat".utf8), size: megabytes << 20)
+        let type = SampleBytes.bigEndian(20, 4) + Array("ftypmp42".utf8) + SampleBytes.bigEndian(0, 4) + Array("mp42".utf8)
+        return .sparse(type + SampleBytes.bigEndian(0, 4) + Array("mdat".utf8), size: megabytes << 20)
     }
 
     private static let log = """
@@ -52,12 +52,12 @@ extension HarborNotes {
 
         """
 
-    static let recordings = DatabaseFile([
+    static let recordings = SampleDatabase([
         "CREATE TABLE recording (id INTEGER PRIMARY KEY, name TEXT, seconds REAL)",
         "INSERT INTO recording VALUES (1, 'Fog horn.wav', 14), (2, 'Bell buoy.wav', 6)",
     ])
 
-    private static let outbox = DatabaseFile([
+    private static let outbox = SampleDatabase([
         "CREATE TABLE message (id INTEGER PRIMARY KEY, recipient TEXT, body TEXT)",
         "INSERT INTO message VALUES (1, 'Suyeong Marina', 'We need the berth until Sunday.')",
     ])

@@ -25,7 +25,7 @@ extension HarborNotes {
             ContainerEntry(
                 "\(support)/Weather model.bin",
                 .on(4, 27, 4, 0),
-                .bytes { FileBytes.noise(41_216, seed: 12) },
+                .bytes { SampleBytes.noise(41_216, seed: 12) },
                 exclusion: .appleDouble
             ),
             ContainerEntry(
@@ -59,7 +59,7 @@ extension HarborNotes {
     private static let photo = "4E6C1B80-7D25-49A3-B0F8-13D7C9E2A654"
 
     /// Tables as Core Data creates them. The last notes are only in the write-ahead log.
-    private static let notes = DatabaseFile(
+    private static let notes = SampleDatabase(
         [
             "CREATE TABLE ZFOLDER (Z_PK INTEGER PRIMARY KEY, Z_ENT INTEGER, Z_OPT INTEGER, ZNAME VARCHAR)",
             "CREATE TABLE ZNOTE (Z_PK INTEGER PRIMARY KEY, Z_ENT INTEGER, Z_OPT INTEGER, ZFOLDER INTEGER, "
@@ -69,7 +69,7 @@ extension HarborNotes {
             "CREATE TABLE Z_PRIMARYKEY (Z_ENT INTEGER PRIMARY KEY, Z_NAME VARCHAR, Z_SUPER INTEGER, Z_MAX INTEGER)",
             "INSERT INTO Z_PRIMARYKEY VALUES (1, 'Folder', 0, 3), (2, 'Note', 0, 24)",
             "INSERT INTO Z_METADATA VALUES (1, '7C2D9B40-E158-4F36-A0B7-64D1F8C35E92', "
-                + DatabaseFile.quoted(PropertyListWriter.binary(storeMetadata)) + ")",
+                + SampleDatabase.quoted(PropertyListWriter.binary(storeMetadata)) + ")",
             "INSERT INTO ZFOLDER VALUES (1, 1, 1, 'Logbook'), (2, 1, 1, 'Harbours'), (3, 1, 1, '여행')",
         ] + (1...24).map(note),
         uncheckpointed: (25...31).map(note) + [
@@ -88,15 +88,15 @@ extension HarborNotes {
 
     private static func note(_ number: Int) -> String {
         let created = FixedTime.on(2 + number / 10, 1 + number % 27, 7 + number % 14, number * 7 % 60)
-        let title = DatabaseFile.quoted("Note \(number)")
-        let body = DatabaseFile.quoted(LogbookText.paragraph(sentences: 6 + number % 9, seed: number))
+        let title = SampleDatabase.quoted("Note \(number)")
+        let body = SampleDatabase.quoted(LogbookText.paragraph(sentences: 6 + number % 9, seed: number))
         // 2, the name of a file and a zero: the data are in that file.
-        let picture = number == 7 ? DatabaseFile.quoted([2] + Array(photo.utf8) + [0]) : "NULL"
+        let picture = number == 7 ? SampleDatabase.quoted([2] + Array(photo.utf8) + [0]) : "NULL"
         return "INSERT INTO ZNOTE VALUES (\(number), 2, 1, \(1 + number % 3), \(Int(created.secondsSince2001)), "
             + "\(title), \(body), \(picture))"
     }
 
-    private static let index = DatabaseFile(
+    private static let index = SampleDatabase(
         ["CREATE TABLE term (word TEXT PRIMARY KEY, notes TEXT) WITHOUT ROWID"]
             + ["anchor", "barometer", "buoy", "harbour", "lighthouse", "tide", "wind"].enumerated().map { place, word in
                 "INSERT INTO term VALUES ('\(word)', '\(place + 1),\(place + 9),\(place + 17)')"

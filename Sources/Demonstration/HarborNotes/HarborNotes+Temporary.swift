@@ -35,7 +35,7 @@ extension HarborNotes {
                 PDFDocument(title: "Scan 4", pages: [["Insurance certificate", "Policy 2026-0417, Gannet"]]).pdf
             }),
         ContainerEntry(
-            "tmp/CFNetworkDownload_x7Qv2L.tmp", .on(5, 3, 20, 55), .bytes { FileBytes.noise(27_648, seed: 8) }),
+            "tmp/CFNetworkDownload_x7Qv2L.tmp", .on(5, 3, 20, 55), .bytes { SampleBytes.noise(27_648, seed: 8) }),
         ContainerEntry("tmp/export/Logbook.html", .on(5, 3, 21, 0), .text(export)),
         ContainerEntry(
             "tmp/export/style.css", .on(5, 3, 21, 0), .text("body { font: 16px/1.5 -apple-system; margin: 2em }\n")),

@@ -68,7 +68,7 @@ struct SecretFixture: Sendable {
             "11 diary.txt",
             .text("pin 7311\n" + (1...2_000).map { LogbookText.paragraph(sentences: 1, seed: $0) + "\n" }.joined()),
             "pin 7311"),
-        SecretFixture("12 notice.txt", .bytes { FileBytes.utf16("pin 7312: 항구\n") }, "pin 7312"),
+        SecretFixture("12 notice.txt", .bytes { SampleBytes.utf16("pin 7312: 항구\n") }, "pin 7312"),
         SecretFixture("13 page.localstorage", .database(WebFiles.localStorage([("pin 7313", "x")])), "pin 7313"),
         SecretFixture("14 IndexedDB.sqlite3", .database(WebFiles.indexedDatabase(store: "pin 7314", [])), "pin 7314"),
         SecretFixture("15 httpstorages.sqlite", .database(WebFiles.services(["pin7315.example"])), "pin7315.example"),
@@ -91,7 +91,7 @@ struct SecretFixture: Sendable {
         SecretFixture(
             "28 keys.sqlite",
             .database(
-                DatabaseFile(["CREATE TABLE plain (a)"], uncheckpointed: ["CREATE TABLE pin7328 (a)"])), "pin7328"),
+                SampleDatabase(["CREATE TABLE plain (a)"], uncheckpointed: ["CREATE TABLE pin7328 (a)"])), "pin7328"),
     ]
 
     /// A keyed archive of a dictionary.
@@ -106,9 +106,9 @@ struct SecretFixture: Sendable {
     }
 
     /// A Core Data store with one entity.
-    private static func objects(entity: String) -> DatabaseFile {
+    private static func objects(entity: String) -> SampleDatabase {
         let table = "Z" + entity.uppercased()
-        return DatabaseFile([
+        return SampleDatabase([
             "CREATE TABLE \(table) (Z_PK INTEGER PRIMARY KEY, Z_ENT INTEGER, Z_OPT INTEGER, ZTITLE VARCHAR)",
             "CREATE TABLE Z_METADATA (Z_VERSION INTEGER PRIMARY KEY, Z_UUID VARCHAR(255), Z_PLIST BLOB)",
             "CREATE TABLE Z_PRIMARYKEY (Z_ENT INTEGER PRIMARY KEY, Z_NAME VARCHAR, Z_SUPER INTEGER, Z_MAX INTEGER)",

@@ -2,7 +2,7 @@ import Jobs
 import System
 
 /// Decides whether SQLite must stop its current operation. Belongs to one connection and is used on its thread.
-final class Interruption {
+final class StatementInterruption {
     private var cancellation: Cancellation?
     private var deadline: UInt64 = .max
 
@@ -25,10 +25,10 @@ final class Interruption {
         if isDue { throw error }
     }
 
-    /// For C: whether the `Interruption` that `context` points to is due.
+    /// For C: whether the `StatementInterruption` that `context` points to is due.
     static let callback: @convention(c) (UnsafeMutableRawPointer?) -> Bool = { context in
         guard let context else { return false }
-        return Unmanaged<Interruption>.fromOpaque(context).takeUnretainedValue().isDue
+        return Unmanaged<StatementInterruption>.fromOpaque(context).takeUnretainedValue().isDue
     }
 
     /// Points to this object; valid while it is alive.

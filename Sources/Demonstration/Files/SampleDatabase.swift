@@ -3,7 +3,7 @@ import FileTree
 import Synchronization
 
 /// An SQLite database of the demonstration.
-struct DatabaseFile: Sendable {
+struct SampleDatabase: Sendable {
     /// The statements whose result is in the database file.
     let statements: [String]
     /// The statements whose result is only in the write-ahead log; without any there is no log.

@@ -2,7 +2,7 @@ import Jobs
 import Synchronization
 
 /// A value that another thread finds.
-final class Answer<Value: Sendable>: Sendable {
+final class AwaitedValue<Value: Sendable>: Sendable {
     private let value = Mutex<Value?>(nil)
     private let arrival = Semaphore()
 

@@ -2,7 +2,7 @@ import ArgumentParser
 import System
 
 /// A group of measurements, named by `--only`.
-enum Subject: String, CaseIterable, ExpressibleByArgument {
+enum MeasuredSubject: String, CaseIterable, ExpressibleByArgument {
     case listing
     case sort
     case scan

@@ -1,5 +1,5 @@
 /// Generates the contents of files other than images.
-enum FileBytes {
+enum SampleBytes {
     /// Returns `count` pseudorandom bytes, the same for the same seed (xorshift).
     static func noise(_ count: Int, seed: UInt32) -> [UInt8] {
         var state = seed | 1

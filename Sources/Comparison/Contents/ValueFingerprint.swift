@@ -4,7 +4,7 @@ import Formats
 import Synchronization
 
 /// A number for the meaning of a value, which differs for values that differ, but for accidents of one in 2⁶⁴.
-enum Fingerprint {
+enum ValueFingerprint {
     /// A list or a record, some of whose members have been counted.
     private struct Group {
         let node: ValueNode
