@@ -36,7 +36,7 @@ extension Session {
         case .watch(let paths): workers.watch(paths)
         case .ask(let query): workers.ask(query)
         case .followChanges(let isWanted): workers.followChanges(isWanted)
-        case .operation(let ticket, .prepare(let operation, let requester)):
+        case .operation(let ticket, .plan(let operation, let requester)):
             workers.startPlanning(ticket, operation, for: requester)
         case .operation(let ticket, .run(let preparation, let answers)): workers.startRunning(ticket, preparation, answers)
         case .opening(let request): performOpening(request, on: terminal)

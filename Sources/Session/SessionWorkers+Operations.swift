@@ -24,7 +24,7 @@ extension SessionWorkers {
                     operation, for: requester, progress: work.meter, cancellation: cancellation)
                 // No report may come after the answer.
                 work.finish()
-                mailbox.post(.lasting(.operation(ticket, .prepared(preparation))))
+                mailbox.post(.lasting(.operation(ticket, .planned(preparation))))
             } catch {
                 work.finish()
                 if case .save(_, let saved) = operation { mailbox.post(pipeline.giveUp(saved), title: operation.title) }

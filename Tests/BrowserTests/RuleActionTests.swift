@@ -89,7 +89,7 @@ struct RuleActionTests {
             [ItemAddress(Scene.oddRoot, "Documents/empty")],
             to: .directory(ItemAddress(Scene.oddRoot, "Library/Application Support/org.example.app")))
         let isPlanned = scene.takeEffects().contains {
-            if case .operation(_, .prepare(wanted, _)) = $0 { true } else { false }
+            if case .operation(_, .plan(wanted, _)) = $0 { true } else { false }
         }
         #expect(isPlanned)
         #expect(scene.state.panels.current == nil)
@@ -107,7 +107,7 @@ struct RuleActionTests {
         scene.change { $0.open(panel) }
         #expect(!scene.frame().text.contains("m moves it"))
         scene.press("m")
-        let isPlanned = scene.takeEffects().contains { if case .operation(_, .prepare) = $0 { true } else { false } }
+        let isPlanned = scene.takeEffects().contains { if case .operation(_, .plan) = $0 { true } else { false } }
         #expect(!isPlanned)
         #expect(scene.state.panels.current?.title == panel.title && scene.state.tasks.operations.isEmpty)
     }
@@ -171,7 +171,7 @@ struct RuleActionTests {
             // The alternative is for this operation: the next one is the app's again.
             #expect(scene.state.requester.actor == .app)
             let actors = effects.compactMap { effect in
-                if case .operation(_, .prepare(_, let requester)) = effect { requester.actor } else { nil }
+                if case .operation(_, .plan(_, let requester)) = effect { requester.actor } else { nil }
             }
             #expect(actors == (expected == nil ? [] : [alternative == .actor(.owner) ? .owner : .app]))
             if expected == nil { #expect(scene.frame().text.contains("export it to this computer")) }

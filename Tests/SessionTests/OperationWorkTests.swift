@@ -34,7 +34,7 @@ struct OperationWorkTests {
     private func prepared(_ number: Int, _ operation: FileOperation) throws -> Preparation {
         workers.startPlanning(Ticket(number), operation, for: Requester())
         return try lasting("the preparation") { event in
-            if case .operation(let ticket, .prepared(let preparation)) = event, ticket == Ticket(number) {
+            if case .operation(let ticket, .planned(let preparation)) = event, ticket == Ticket(number) {
                 preparation
             } else {
                 nil

@@ -114,7 +114,7 @@ struct TimePointWorkTests {
         let operation = FileOperation.restore(Restoration(of: fixture.container.root, from: .container(origin.root)))
         workers.startPlanning(Ticket(2), operation, for: Requester(.user))
         let preparation = try inbox.first("a preparation") { message in
-            if case .lasting(.operation(_, .prepared(let preparation))) = message { preparation } else { nil }
+            if case .lasting(.operation(_, .planned(let preparation))) = message { preparation } else { nil }
         }
         #expect(!preparation.isEmpty)
         workers.startRunning(Ticket(2), preparation, [])
@@ -160,7 +160,7 @@ struct TimePointWorkTests {
         restoration.others = groups
         workers.startPlanning(Ticket(1), .restore(restoration), for: Requester(.user))
         let preparation = try inbox.first("a preparation") { message in
-            if case .lasting(.operation(_, .prepared(let preparation))) = message { preparation } else { nil }
+            if case .lasting(.operation(_, .planned(let preparation))) = message { preparation } else { nil }
         }
         workers.startRunning(Ticket(1), preparation, [])
         _ = try inbox.first("the end") { message in

@@ -32,13 +32,13 @@ extension BrowserState {
             open(QuestionPanel(about: ticket, title: operation.question))
             tasks[ticket]?.stage = .asking
         }
-        return [.operation(ticket, .prepare(operation, for: Requester(actor ?? self.requester.actor, requester.state)))]
+        return [.operation(ticket, .plan(operation, for: Requester(actor ?? self.requester.actor, requester.state)))]
     }
 
     /// Handles what a worker reports about an operation.
     mutating func handle(_ event: OperationEvent, _ ticket: Ticket) -> [BrowserEffect] {
         switch event {
-        case .prepared(let preparation): return receivePreparation(preparation, ticket)
+        case .planned(let preparation): return receivePreparation(preparation, ticket)
         case .failed(let error):
             let isUnseen = !panels.isShowingTasks
             tasks[ticket]?.isUnseen = isUnseen

@@ -33,7 +33,7 @@ extension BrowserState {
         tasks[entry.ticket]?.stage = .preparing
         return [
             .operation(
-                entry.ticket, .prepare(operation, for: Requester(entry.actor ?? requester.actor, requester.state)))
+                entry.ticket, .plan(operation, for: Requester(entry.actor ?? requester.actor, requester.state)))
         ]
     }
 

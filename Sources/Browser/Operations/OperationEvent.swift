@@ -4,17 +4,17 @@ package import Transactions
 
 /// What is to be done with an operation. `.cancel(.operation)` discards its plan, or stops it.
 package enum OperationRequest: Sendable {
-    /// Determine what an operation would do, without changing anything. Answers: `prepared` or `failed`.
-    case prepare(FileOperation, for: Requester)
-    /// Run a prepared operation after those already running, with one policy for each name conflict. Answers: `begun`,
+    /// Determine what an operation would do, without changing anything. Answers: `planned` or `failed`.
+    case plan(FileOperation, for: Requester)
+    /// Run a planned operation after those already running, with one policy for each name conflict. Answers: `begun`,
     /// then `progress` repeatedly, then `ended`.
     case run(Preparation, [ConflictPolicy])
 }
 
 /// What a worker reports about an operation.
 package enum OperationEvent: Sendable {
-    /// The prepared form of the operation: what it would do.
-    case prepared(Preparation)
+    /// What the operation would do.
+    case planned(Preparation)
     /// The operation is impossible.
     case failed(OperationError)
     case begun

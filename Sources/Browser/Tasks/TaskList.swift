@@ -90,7 +90,7 @@ struct TaskList: Sendable {
         switch event {
         case .begun: self[ticket]?.noteStart()
         case .progress(let progress): self[ticket]?.receiveProgress(progress)
-        case .prepared, .failed, .ended: break
+        case .planned, .failed, .ended: break
         }
     }
 

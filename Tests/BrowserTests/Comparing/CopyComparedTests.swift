@@ -23,7 +23,7 @@ struct CopyComparedTests {
     }
 
     private func prepared(_ scene: Scene) -> [FileOperation] {
-        scene.history.compactMap { if case .operation(_, .prepare(let operation, _)) = $0 { operation } else { nil } }
+        scene.history.compactMap { if case .operation(_, .plan(let operation, _)) = $0 { operation } else { nil } }
     }
 
     @Test("e and F5 copy an item to the same place on the other side", arguments: ["e", "F5"])

@@ -125,7 +125,7 @@ struct TimePointsPanelTests {
                     ItemAddress(other.root, .root), in: other,
                     for: .restoring(Self.world.description.root, groups: [pair]))))
         let prepared = scene.takeEffects().compactMap { effect -> Restoration? in
-            if case .operation(_, .prepare(.restore(let restoration), _)) = effect { restoration } else { nil }
+            if case .operation(_, .plan(.restore(let restoration), _)) = effect { restoration } else { nil }
         }
         #expect(prepared.map(\.others) == [[pair]])
     }

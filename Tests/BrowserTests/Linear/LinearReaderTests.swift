@@ -24,7 +24,7 @@ struct LinearReaderTests {
     }
 
     private func planned(_ scene: Scene) -> [FileOperation] {
-        scene.history.compactMap { if case .operation(_, .prepare(let operation, _)) = $0 { operation } else { nil } }
+        scene.history.compactMap { if case .operation(_, .plan(let operation, _)) = $0 { operation } else { nil } }
     }
 
     private func runs(_ scene: Scene) -> Int {

@@ -11,7 +11,7 @@ import Transactions
 @Suite("Operations in the browser")
 struct OperationTests {
     private func planned(_ scene: Scene) -> [FileOperation] {
-        scene.history.compactMap { if case .operation(_, .prepare(let operation, _)) = $0 { operation } else { nil } }
+        scene.history.compactMap { if case .operation(_, .plan(let operation, _)) = $0 { operation } else { nil } }
     }
 
     private func carriedOut(_ scene: Scene) -> [[ConflictPolicy]] {
@@ -25,7 +25,7 @@ struct OperationTests {
         var scene = Scene.opened(.odd, at: "Library/Caches")
         scene.press("y", "g t", "p")
         let ticket = scene.state.tasks.operations.last!.ticket
-        scene.send(.operation(ticket, .prepared(.sample(planned(scene).last!))))
+        scene.send(.operation(ticket, .planned(.sample(planned(scene).last!))))
         scene.send(.operation(ticket, .begun))
         return (scene, ticket)
     }
@@ -101,7 +101,7 @@ struct OperationTests {
         scene.send(
             .operation(
                 ticket,
-                .prepared(.sample(.copy([item("Documents/file2")], to: .directory(item("tmp"))), conflicts: [question]))
+                .planned(.sample(.copy([item("Documents/file2")], to: .directory(item("tmp"))), conflicts: [question]))
             ))
         func focused(_ scene: inout Scene) -> String {
             let panel = scene.state.panels.current
@@ -225,7 +225,7 @@ struct OperationTests {
         scene.press("F4")
         let ticket = scene.state.tasks.operations.last!.ticket
         let file = item("Library/Caches/image 1.png")
-        scene.send(.operation(ticket, .prepared(.sample(.edit(file)))))
+        scene.send(.operation(ticket, .planned(.sample(.edit(file)))))
         let ready = EditableFile(item: file, hostPath: Array("/tmp/x".utf8), ticket: .sample)
         scene.send(.operation(ticket, .ended(.editing(ready))))
         let isOpened = scene.history.contains { if case .outside(.openEditor(ready)) = $0 { true } else { false } }
@@ -244,7 +244,7 @@ struct OperationTests {
             var scene = Scene.opened(.odd, at: "Library/Caches")
             scene.press("F4")
             let ticket = scene.state.tasks.operations.last!.ticket
-            scene.send(.operation(ticket, .prepared(.sample(planned(scene).last!))))
+            scene.send(.operation(ticket, .planned(.sample(planned(scene).last!))))
             scene.send(.operation(ticket, .begun))
             for key in keys { scene.press(key) }
             let file = EditableFile(
@@ -293,7 +293,7 @@ struct OperationTests {
         var scene = Scene.opened(.odd, at: "Library/Caches")
         scene.send(.outside(.editorClosed(.changed(saving))))
         let ticket = scene.state.tasks.operations.last!.ticket
-        scene.send(.operation(ticket, .prepared(.sample(planned(scene).last!))))
+        scene.send(.operation(ticket, .planned(.sample(planned(scene).last!))))
         scene.press("^c")
         #expect(scene.state.tasks[ticket]?.isCancelled == false)
         #expect(scene.state.panels.message?.text.contains("saved first") == true)
@@ -309,7 +309,7 @@ struct OperationTests {
             scene.send(.outside(.editorClosed(.changed(saving))))
             let ticket = scene.state.tasks.operations.last!.ticket
             scene.press("q")
-            scene.send(.operation(ticket, .prepared(.sample(planned(scene).last!))))
+            scene.send(.operation(ticket, .planned(.sample(planned(scene).last!))))
             scene.send(.operation(ticket, .ended(.sampleDone(remarks: lines))))
             let hasQuit = scene.history.contains { if case .quit = $0 { true } else { false } }
             #expect(hasQuit == lines.isEmpty)
@@ -331,7 +331,7 @@ struct OperationTests {
         }
         scene.press("y", "g t", "p")
         let next = scene.state.tasks.operations.last!.ticket
-        scene.send(.operation(next, .prepared(.sample(planned(scene)[0], items: 3, conflicts: conflicts))))
+        scene.send(.operation(next, .planned(.sample(planned(scene)[0], items: 3, conflicts: conflicts))))
         #expect(scene.frame().text.contains("tmp/a already exists (1 of 3)"))
         scene.press("Down", "Enter")
         #expect(scene.frame().text.contains("tmp/b already exists (2 of 3)"))
@@ -350,7 +350,7 @@ struct OperationTests {
         scene.send(
             .operation(
                 scene.state.tasks.operations.last!.ticket,
-                .prepared(.sample(planned(scene)[0], items: 4, conflicts: conflicts)))
+                .planned(.sample(planned(scene)[0], items: 4, conflicts: conflicts)))
         )
         #expect(scene.frame().text.contains("Replace all 3"))
         scene.press("End", "Up", "Enter")
@@ -421,7 +421,7 @@ struct OperationTests {
         var scene = Scene.opened(.odd, at: "Library/Caches")
         scene.press("y", "g t", "p")
         let ticket = scene.state.tasks.operations.last!.ticket
-        scene.send(.operation(ticket, .prepared(.sample(planned(scene).last!))))
+        scene.send(.operation(ticket, .planned(.sample(planned(scene).last!))))
         scene.send(.operation(ticket, .ended(.samplePartly(failing: "a\u{1b}]0;x", "no room"))))
         #expect(scene.frame().text.contains("a␛]0;x: no room"))
         scene.press("Esc", "w")

@@ -19,12 +19,12 @@ struct PreparationTests {
     }
 
     static let ways: [Way] = [
-        Way(testDescription: "refused by a rule") { .operation($0, .prepared(.sampleRefused(copy, file))) },
+        Way(testDescription: "refused by a rule") { .operation($0, .planned(.sampleRefused(copy, file))) },
         Way(testDescription: "nothing to do") {
-            .operation($0, .prepared(Preparation(copy, PolicyDecision(actor: .app), .nothing)))
+            .operation($0, .planned(Preparation(copy, PolicyDecision(actor: .app), .nothing)))
         },
         Way(testDescription: "no destination to suggest") {
-            .operation($0, .prepared(.sample(copy, asking: file, suggesting: nil, canBeDirectory: false)))
+            .operation($0, .planned(.sample(copy, asking: file, suggesting: nil, canBeDirectory: false)))
         },
         Way(testDescription: "failed") { .operation($0, .failed(OperationError(.inputOutput, "no room"))) },
     ]
@@ -38,7 +38,7 @@ struct PreparationTests {
         let undo = scene.state.tasks.operations.last!.ticket
         scene.send(way.answer(ticket))
         guard case .cancel(.operation(ticket))? = scene.history.dropLast().last,
-            case .operation(undo, .prepare(_, _))? = scene.history.last
+            case .operation(undo, .plan(_, _))? = scene.history.last
         else {
             Issue.record("\(scene.history.suffix(2))")
             return
@@ -55,7 +55,7 @@ struct PreparationTests {
             var scene = Scene.opened(.odd, at: "Library/Caches", columns: 120)
             scene.change { _ = $0.beginOperation(.delete(ItemSet(items))) }
             scene.send(
-                .operation(scene.state.tasks.operations.last!.ticket, .prepared(.sample(.delete(ItemSet(items))))))
+                .operation(scene.state.tasks.operations.last!.ticket, .planned(.sample(.delete(ItemSet(items))))))
             #expect(scene.frame().text.contains(words), "\(scene.frame().text)")
         }
     }
@@ -69,7 +69,7 @@ struct PreparationTests {
             scene.send(
                 .operation(
                     scene.state.tasks.operations.last!.ticket,
-                    .prepared(.sample(.delete([Self.file]), undoLimits: limits))))
+                    .planned(.sample(.delete([Self.file]), undoLimits: limits))))
             let text = scene.frame().text
             #expect(text.contains("It goes to the trash"))
             #expect(text.contains("u restores it") == limits.isEmpty, "\(text)")

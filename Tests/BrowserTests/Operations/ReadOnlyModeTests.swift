@@ -44,7 +44,7 @@ struct ReadOnlyModeTests {
                 for key in [key, "Down", "Enter", "x", "Enter"] { scene.perform(key) }
                 for effect in scene.history {
                     switch effect {
-                    case .operation(_, .prepare(let operation, _)): #expect(operation.onlyCopiesOut, "\(action.name)")
+                    case .operation(_, .plan(let operation, _)): #expect(operation.onlyCopiesOut, "\(action.name)")
                     case .outside(.editNames), .outside(.openEditor): Issue.record("\(action.name) opens the editor")
                     default: break
                     }
@@ -58,11 +58,11 @@ struct ReadOnlyModeTests {
         var scene = scene()
         scene.perform("S")
         scene.perform("e")
-        #expect(scene.history.contains { if case .operation(_, .prepare) = $0 { true } else { false } })
+        #expect(scene.history.contains { if case .operation(_, .plan) = $0 { true } else { false } })
         var other = self.scene()
         other.perform("F5", "Enter")
         #expect(other.state.panels.message?.text == OperationError.readOnlyMode.message)
-        #expect(!other.history.contains { if case .operation(_, .prepare) = $0 { true } else { false } })
+        #expect(!other.history.contains { if case .operation(_, .plan) = $0 { true } else { false } })
     }
 
     @Test("the top line says so at every width", arguments: [20, 50, 80, 140])

@@ -224,7 +224,7 @@ struct TaskTests {
         scene.send(.operation(ticket, .ended(.sampleFailed())))
         scene.perform("Esc", "w", "r")
         let prepared = scene.history.compactMap {
-            if case .operation(_, .prepare(let operation, _)) = $0 { operation } else { nil }
+            if case .operation(_, .plan(let operation, _)) = $0 { operation } else { nil }
         }
         #expect(prepared == [copy, copy])
         #expect(scene.state.panels.current?.content is ConflictPanel)

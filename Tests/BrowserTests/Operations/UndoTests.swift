@@ -15,7 +15,7 @@ struct UndoTests {
     private static let older = "Undo would take back: delete of a.txt (5 minutes ago)."
 
     private func planned(_ scene: Scene) -> [FileOperation] {
-        scene.history.compactMap { if case .operation(_, .prepare(let operation, _)) = $0 { operation } else { nil } }
+        scene.history.compactMap { if case .operation(_, .plan(let operation, _)) = $0 { operation } else { nil } }
     }
 
     private func carriedOut(_ scene: Scene) -> [Ticket] {
@@ -30,7 +30,7 @@ struct UndoTests {
         scene.press("Esc", "u")
         let ticket = last(scene)
         #expect(scene.state.tasks[ticket]?.operation == Self.undo)
-        scene.send(.operation(ticket, .prepared(.sample(invert: Self.undo))))
+        scene.send(.operation(ticket, .planned(.sample(invert: Self.undo))))
         return ticket
     }
 
@@ -45,7 +45,7 @@ struct UndoTests {
         { scene in
             scene.press("x")
             let ticket = scene.state.tasks.operations.last!.ticket
-            scene.send(.operation(ticket, .prepared(.sample(exclusion))))
+            scene.send(.operation(ticket, .planned(.sample(exclusion))))
             scene.send(.operation(ticket, .ended(ending)))
         }
     }
@@ -54,7 +54,7 @@ struct UndoTests {
         Way(testDescription: "refused by a rule", said: "exclude, was refused") { scene in
             scene.press("x")
             scene.send(
-                .operation(scene.state.tasks.operations.last!.ticket, .prepared(.sampleRefused(exclusion, file))))
+                .operation(scene.state.tasks.operations.last!.ticket, .planned(.sampleRefused(exclusion, file))))
             scene.press("Esc")
         },
         Way(testDescription: "failed before it began", said: "exclude, failed") { scene in
@@ -73,7 +73,7 @@ struct UndoTests {
             happen: ended(.sampleNothing)),
         Way(testDescription: "No to its question", said: "delete, was abandoned") { scene in
             scene.press("d")
-            scene.send(.operation(scene.state.tasks.operations.last!.ticket, .prepared(.sample(.delete([file])))))
+            scene.send(.operation(scene.state.tasks.operations.last!.ticket, .planned(.sample(.delete([file])))))
             scene.press("Enter")
         },
         Way(testDescription: "nothing saved", said: "edit, changed nothing") {
@@ -133,7 +133,7 @@ struct UndoTests {
         scene.press(KeySequence(stringLiteral: key))
         let ticket = last(scene)
         let operation = key == "u" ? Self.undo : .redo(.lastIn([Scene.oddRoot]))
-        scene.send(.operation(ticket, .prepared(.sample(invert: operation))))
+        scene.send(.operation(ticket, .planned(.sample(invert: operation))))
         if key == "u" { scene.press("Down", "Enter") }
         #expect(carriedOut(scene).last == ticket)
         scene.send(.operation(ticket, .begun))
@@ -183,7 +183,7 @@ struct UndoTests {
         var scene = Scene.opened(.odd, at: "Library/Caches")
         scene.press("u")
         let ticket = last(scene)
-        scene.send(.operation(ticket, .prepared(.sample(invert: Self.undo, lastFailed: true))))
+        scene.send(.operation(ticket, .planned(.sample(invert: Self.undo, lastFailed: true))))
         #expect(carriedOut(scene).isEmpty && scene.frame().text.contains("The last operation, import of a.txt"))
     }
 
@@ -195,10 +195,10 @@ struct UndoTests {
         scene.press("u", "u")
         let undos = scene.state.tasks.operations.suffix(2).map(\.ticket)
         #expect(planned(scene).count == 1, "an undo is not looked at before that")
-        scene.send(.operation(first, .prepared(.sample(Self.exclusion))))
+        scene.send(.operation(first, .planned(.sample(Self.exclusion))))
         scene.send(.operation(first, .ended(isUndoable ? .sampleDone() : .sampleFailed())))
         #expect(planned(scene).suffix(1) == [Self.undo])
-        scene.send(.operation(undos[0], .prepared(.sample(invert: Self.undo))))
+        scene.send(.operation(undos[0], .planned(.sample(invert: Self.undo))))
         #expect((carriedOut(scene).last == undos[0]) == isUndoable)
         if !isUndoable {
             #expect(scene.frame().text.contains("failed and changed nothing"))
@@ -206,7 +206,7 @@ struct UndoTests {
         }
         #expect(planned(scene).count == 2, "the second waits for the first")
         scene.send(.operation(undos[0], .ended(.sampleDone())))
-        scene.send(.operation(undos[1], .prepared(.sample(invert: Self.undo))))
+        scene.send(.operation(undos[1], .planned(.sample(invert: Self.undo))))
         #expect(carriedOut(scene).last == undos[1])
     }
 
@@ -242,7 +242,7 @@ struct UndoTests {
         scene.perform("1", "0", "0", "G")
         scene.press(KeySequence(stringLiteral: key))
         let operation = key == "u" ? Self.undo : .redo(.lastIn([Scene.oddRoot]))
-        scene.send(.operation(last(scene), .prepared(.sample(invert: operation))))
+        scene.send(.operation(last(scene), .planned(.sample(invert: operation))))
         scene.send(.operation(last(scene), .ended(.sampleInverted(place.changes))))
         scene.answer()
         #expect(scene.current == place.cursor)
@@ -285,7 +285,7 @@ struct UndoTests {
         var scene = Scene.opened(.odd, at: "Library/Caches")
         scene.press("x")
         let first = last(scene)
-        scene.send(.operation(first, .prepared(.sample(Self.exclusion))))
+        scene.send(.operation(first, .planned(.sample(Self.exclusion))))
         scene.send(.operation(first, .begun))
         scene.press("u")
         let ticket = last(scene)
@@ -293,7 +293,7 @@ struct UndoTests {
         scene.send(.operation(first, .ended(.sampleDone())))
         func hasQuit(_ scene: Scene) -> Bool { scene.history.contains { if case .quit = $0 { true } else { false } } }
         #expect(!hasQuit(scene))
-        scene.send(.operation(ticket, .prepared(.sample(invert: Self.undo))))
+        scene.send(.operation(ticket, .planned(.sample(invert: Self.undo))))
         scene.send(.operation(ticket, .ended(.sampleDone())))
         #expect(hasQuit(scene))
 

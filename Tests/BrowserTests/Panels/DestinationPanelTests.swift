@@ -14,7 +14,7 @@ struct DestinationPanelTests {
     private static let items: ItemSet = [address("Library/Caches/image 1.png")]
 
     private func planned(_ scene: Scene) -> [FileOperation] {
-        scene.history.compactMap { if case .operation(_, .prepare(let operation, _)) = $0 { operation } else { nil } }
+        scene.history.compactMap { if case .operation(_, .plan(let operation, _)) = $0 { operation } else { nil } }
     }
 
     /// Returns a browser that asks about the missing destination of a copy or move, and the ticket of that operation.
@@ -27,7 +27,7 @@ struct DestinationPanelTests {
         scene.send(
             .operation(
                 ticket,
-                .prepared(
+                .planned(
                     .sample(
                         operation, asking: destination.item,
                         suggesting: isSuggested ? Self.address("Documents/Photos") : nil, canBeDirectory: canBeDirectory

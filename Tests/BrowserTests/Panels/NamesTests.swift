@@ -75,14 +75,14 @@ struct NamesTests {
         { .operation($0, .failed(OperationError(.noInput, "no such directory"))) },
         { .operation($0, .ended(.sampleFailed("taken back, since something failed"))) },
         { .operation($0, .ended(.sampleCancelled)) },
-        { .operation($0, .prepared(.sampleRefused(operation, Self.items[0]))) },
+        { .operation($0, .planned(.sampleRefused(operation, Self.items[0]))) },
     ]
 
     @Test("names that a rule or the disk refuses can be edited again", arguments: ends.indices)
     func refused(end: Int) throws {
         var scene = try edited()
         let ticket = try #require(scene.state.tasks.operations.last).ticket
-        scene.send(.operation(ticket, .prepared(.sample(Self.operation, items: 2))))
+        scene.send(.operation(ticket, .planned(.sample(Self.operation, items: 2))))
         scene.send(Self.ends[end](ticket))
         // The refusal, with its alternatives, is shown first.
         if end == 3 { scene.press("Esc") }
@@ -96,7 +96,7 @@ struct NamesTests {
         var scene = try edited()
         let ticket = try #require(scene.state.tasks.operations.last).ticket
         let question = ConflictQuestion.sample(ItemAddress(Scene.oddRoot, "Library/Caches/a"))
-        scene.send(.operation(ticket, .prepared(.sample(Self.operation, items: 2, conflicts: [question]))))
+        scene.send(.operation(ticket, .planned(.sample(Self.operation, items: 2, conflicts: [question]))))
         scene.press("End", "Enter")
         #expect(scene.frame().text.contains("Edit the names again?"))
     }
@@ -105,7 +105,7 @@ struct NamesTests {
     func used() throws {
         var scene = try edited()
         let ticket = try #require(scene.state.tasks.operations.last).ticket
-        scene.send(.operation(ticket, .prepared(.sample(Self.operation, items: 2))))
+        scene.send(.operation(ticket, .planned(.sample(Self.operation, items: 2))))
         scene.send(.operation(ticket, .ended(.sampleDone())))
         #expect(scene.state.panels.current == nil && givenUp(scene).isEmpty)
         scene = try opened()

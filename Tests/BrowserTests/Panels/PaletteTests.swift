@@ -142,7 +142,7 @@ struct PaletteTests {
         let start = Scene.opened(.odd, at: "Library/Caches")
         func planned(_ text: String) -> [FileOperation] {
             performed(text, in: start).history.compactMap {
-                if case .operation(_, .prepare(let operation, _)) = $0 { operation } else { nil }
+                if case .operation(_, .plan(let operation, _)) = $0 { operation } else { nil }
             }
         }
         func item(_ name: String) -> ItemAddress {

@@ -48,7 +48,7 @@ struct ContainerChangeTests {
     private func undo(_ scene: inout Scene) -> Ticket {
         scene.press("u")
         let ticket = last(scene)
-        scene.send(.operation(ticket, .prepared(.sample(invert: .undo(.lastIn([Scene.root]))))))
+        scene.send(.operation(ticket, .planned(.sample(invert: .undo(.lastIn([Scene.root]))))))
         // It was done before this session.
         scene.press("y", "Enter")
         return ticket
@@ -60,13 +60,13 @@ struct ContainerChangeTests {
     func refused(isAsking: Bool) {
         var (scene, ticket, preparation) = preparing()
         scene.press("c")
-        if isAsking { scene.send(.operation(ticket, .prepared(preparation))) }
+        if isAsking { scene.send(.operation(ticket, .planned(preparation))) }
         scene.press("Enter")
         #expect(!isOpening(scene))
         #expect(scene.state.panels.message?.text.contains("once all operations have finished") == true)
         // The operation continues, and another container can be opened afterwards.
         scene.press("Esc")
-        if !isAsking { scene.send(.operation(ticket, .prepared(preparation))) }
+        if !isAsking { scene.send(.operation(ticket, .planned(preparation))) }
         #expect(scene.frame().text.contains("tmp/image 1.png already exists"))
         scene.press("Enter")
         #expect(hasRun(ticket, in: scene))
@@ -82,14 +82,14 @@ struct ContainerChangeTests {
         var (scene, ticket, preparation) = preparing()
         scene.press("u")
         let deferred = last(scene)
-        if isAsking { scene.send(.operation(ticket, .prepared(preparation))) }
+        if isAsking { scene.send(.operation(ticket, .planned(preparation))) }
         change(&scene)
         #expect(scene.state.tasks.operations.isEmpty && scene.state.panels.current == nil)
         #expect(isCancelled(ticket, in: scene) && isCancelled(deferred, in: scene))
         #expect(scene.state.panels.message?.text == "copy: nothing was changed, since another container was opened")
-        if !isAsking { scene.send(.operation(ticket, .prepared(preparation))) }
+        if !isAsking { scene.send(.operation(ticket, .planned(preparation))) }
         #expect(scene.state.panels.current == nil && !hasRun(ticket, in: scene))
-        let prepared = scene.history.count { if case .operation(_, .prepare) = $0 { true } else { false } }
+        let prepared = scene.history.count { if case .operation(_, .plan) = $0 { true } else { false } }
         #expect(prepared == 1, "the undo that waited for the copy does not begin")
         let next = undo(&scene)
         #expect(hasRun(next, in: scene))
@@ -98,7 +98,7 @@ struct ContainerChangeTests {
     @Test("opening another container lets a running operation continue")
     func running() {
         var (scene, ticket, _) = preparing()
-        scene.send(.operation(ticket, .prepared(.sample(scene.state.tasks[ticket]!.operation!))))
+        scene.send(.operation(ticket, .planned(.sample(scene.state.tasks[ticket]!.operation!))))
         scene.send(.operation(ticket, .begun))
         change(&scene)
         #expect(scene.state.tasks.running?.ticket == ticket && !isCancelled(ticket, in: scene))
@@ -111,7 +111,7 @@ struct ContainerChangeTests {
         var scene = Scene.opened(.odd, at: "Library/Caches")
         scene.press("d")
         let file = Self.item("Library/Caches/image 1.png")
-        scene.send(.operation(last(scene), .prepared(.sampleRefused(.delete([file]), file))))
+        scene.send(.operation(last(scene), .planned(.sampleRefused(.delete([file]), file))))
         scene.press("Esc")
         change(&scene)
         let ticket = undo(&scene)

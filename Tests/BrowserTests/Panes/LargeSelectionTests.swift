@@ -19,7 +19,7 @@ struct LargeSelectionTests {
     }
 
     private func trashed(_ scene: Scene) -> ItemSet? {
-        for case .operation(_, .prepare(.delete(let items), _)) in scene.history { return items }
+        for case .operation(_, .plan(.delete(let items), _)) in scene.history { return items }
         return nil
     }
 

@@ -45,7 +45,7 @@ struct SecondContainerTests {
         scene.perform("G", "Space")
         scene.press(isImport ? "i" : "e")
         var found: FileOperation?
-        for case .operation(_, .prepare(let operation, _)) in scene.history { found = operation }
+        for case .operation(_, .plan(let operation, _)) in scene.history { found = operation }
         guard case .copy(let items, let target) = found else {
             Issue.record("nothing was asked for")
             return
@@ -64,7 +64,7 @@ struct SecondContainerTests {
         var scene = opened()
         scene.perform("Tab", key)
         let roots = scene.history.compactMap { effect in
-            if case .operation(_, .prepare(.delete(let items), _)) = effect { items.first?.root } else { nil }
+            if case .operation(_, .plan(.delete(let items), _)) = effect { items.first?.root } else { nil }
         }
         #expect(key == "d" ? roots == [otherRoot] : scene.frame().text.contains(shown))
     }
@@ -150,7 +150,7 @@ struct SecondContainerTests {
     func undoing() {
         func undone(_ scene: inout Scene) -> [Root] {
             scene.press("u")
-            for case .operation(_, .prepare(.undo(.lastIn(let roots)), _)) in scene.takeEffects() { return roots }
+            for case .operation(_, .plan(.undo(.lastIn(let roots)), _)) in scene.takeEffects() { return roots }
             return []
         }
         var scene = opened()

@@ -58,7 +58,7 @@ struct SharingModeTests {
         scene.perform("G", "Space")
         scene.press(isImport ? "i" : "e")
         var found: FileOperation?
-        for case .operation(_, .prepare(let operation, _)) in scene.history { found = operation }
+        for case .operation(_, .plan(let operation, _)) in scene.history { found = operation }
         guard case .copy(let items, let target) = found else {
             Issue.record("nothing was asked for")
             return
@@ -77,7 +77,7 @@ struct SharingModeTests {
         let target = ItemAddress(Scene.oddRoot, "Documents")
         let wanted: FileOperation =
             isMove ? .move([item], to: .directory(target)) : .copy([item], to: .directory(target))
-        let isAsked = scene.history.contains { if case .operation(_, .prepare(wanted, _)) = $0 { true } else { false } }
+        let isAsked = scene.history.contains { if case .operation(_, .plan(wanted, _)) = $0 { true } else { false } }
         #expect(isAsked)
     }
 
@@ -90,7 +90,7 @@ struct SharingModeTests {
         scene.perform("Enter")
         let wanted = FileOperation.copy(
             [ItemAddress(.computer, "home/me/notes.txt")], to: .directory(ItemAddress(Scene.oddRoot, "Documents")))
-        let isAsked = scene.history.contains { if case .operation(_, .prepare(wanted, _)) = $0 { true } else { false } }
+        let isAsked = scene.history.contains { if case .operation(_, .plan(wanted, _)) = $0 { true } else { false } }
         #expect(isAsked)
     }
 
@@ -98,7 +98,7 @@ struct SharingModeTests {
     func untouched(key: KeySequence) {
         var scene = sharing()
         scene.perform("Tab", key)
-        let isPlanned = scene.history.contains { if case .operation(_, .prepare) = $0 { true } else { false } }
+        let isPlanned = scene.history.contains { if case .operation(_, .plan) = $0 { true } else { false } }
         #expect(!isPlanned && scene.state.panels.message?.isError == true && scene.state.panels.prompt == nil)
     }
 }

@@ -214,8 +214,8 @@ extension World {
                         )))
             ]
         case .ask(let query): return replies(to: query).map { .answered($0) }
-        case .operation(let ticket, .prepare(let operation, _)):
-            return [.operation(ticket, .prepared(preparation(of: operation)))]
+        case .operation(let ticket, .plan(let operation, _)):
+            return [.operation(ticket, .planned(preparation(of: operation)))]
         case .operation(let ticket, .run(let preparation, _)):
             return [.operation(ticket, .begun), .operation(ticket, .ended(.sampleDone(preparation.operation.title)))]
         case .outside(.editNames(let items)):
