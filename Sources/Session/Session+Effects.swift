@@ -38,7 +38,8 @@ extension Session {
         case .followChanges(let isWanted): workers.followChanges(isWanted)
         case .operation(let ticket, .plan(let operation, let requester)):
             workers.startPlanning(ticket, operation, for: requester)
-        case .operation(let ticket, .run(let preparation, let answers)): workers.startRunning(ticket, preparation, answers)
+        case .operation(let ticket, .run(let preparation, let answers)):
+            workers.startRunning(ticket, preparation, answers)
         case .opening(let request): performOpening(request, on: terminal)
         case .memory(let request): workers.performMemory(request)
         case .cancel(let work): cancel(work)

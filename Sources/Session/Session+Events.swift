@@ -77,11 +77,13 @@ extension Session {
             guard epoch == workers.epoch else { return }
             workers.add(container)
             workers.rememberVisit(of: container)
-            performEffects(state.update(.opening(.secondContainerOpened(container.description, at: start))), on: terminal)
+            performEffects(
+                state.update(.opening(.secondContainerOpened(container.description, at: start))), on: terminal)
         case .aside(let item, let container, let groups, let purpose, let epoch):
             guard epoch == workers.epoch else { return }
             for other in [container].compactMap(\.self) + groups { workers.add(other) }
-            performEffects(state.update(.opening(.asideOpened(item, in: container?.description, for: purpose))), on: terminal)
+            performEffects(
+                state.update(.opening(.asideOpened(item, in: container?.description, for: purpose))), on: terminal)
         case .opening(let report, let opening):
             guard workers.opening === opening else { return }
             receiveOpening(report, on: terminal)

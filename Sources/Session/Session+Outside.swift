@@ -63,7 +63,8 @@ extension OutsideProgram {
         case .pager(let path, let isReadOnly):
             // With LESSSECURE, less(1) neither edits nor writes nor starts anything.
             let secure = isReadOnly ? "export LESSSECURE=1; " : ""
-            return TerminalProgram.runOnTerminal(script: "\(secure)trap : INT QUIT TERM HUP; ${PAGER:-less} \"$1\"", [path])
+            return TerminalProgram.runOnTerminal(
+                script: "\(secure)trap : INT QUIT TERM HUP; ${PAGER:-less} \"$1\"", [path])
         }
     }
 }

@@ -97,7 +97,8 @@ extension SessionWorkers {
                     let exists = directory.map { (try? found.tree.status($0))?.kind == .directory } ?? false
                     let place = exists ? ContainerStart(directory: directory ?? .root) : start
                     mailbox.post(.secondContainer(found.recallingAppInfo(), at: place, epoch: epoch))
-                case .several(let candidates): mailbox.post(.event(.opening(.severalSecondContainers(candidates)), epoch: epoch))
+                case .several(let candidates):
+                    mailbox.post(.event(.opening(.severalSecondContainers(candidates)), epoch: epoch))
                 }
             } catch {
                 let sentence = error.sentence(

@@ -7,7 +7,9 @@ package enum TerminalProgram {
     ///   - pauses: Whether Enter has to be pressed before this returns, so that its output can be read.
     /// - Returns: The exit status, 128 plus the signal if it was killed, 127 if there is no such program; less than 0, a
     ///   negated errno, if nothing could be started.
-    package static func runOnTerminal(_ words: [[UInt8]], in directory: [UInt8]? = nil, pausing pauses: Bool = false) -> Int32 {
+    package static func runOnTerminal(_ words: [[UInt8]], in directory: [UInt8]? = nil, pausing pauses: Bool = false)
+        -> Int32
+    {
         // ^C, and what asks this program to end, is meant for the other one first, so a shell between them stays. It
         // interprets none of the words, and env(1) keeps it from taking the first one for a command of its own.
         let script = """

@@ -28,7 +28,9 @@ struct TreeBenchmark: ParsableCommand {
     var quick = false
 
     @Option(
-        help: "Only these measurements (\(MeasuredSubject.allCases.map(\.rawValue).joined(separator: ", "))); may be repeated.")
+        help:
+            "Only these measurements (\(MeasuredSubject.allCases.map(\.rawValue).joined(separator: ", "))); may be repeated."
+    )
     var only: [MeasuredSubject] = []
 
     @Option(help: "How often everything is measured.")
@@ -64,7 +66,9 @@ struct TreeBenchmark: ParsableCommand {
         // The measurements made before an error are printed as well.
         defer { print(table.text) }
         for tree in Tree.all(quick: quick) {
-            let subjects = MeasuredSubject.allCases.filter { (only.isEmpty || only.contains($0)) && $0.applies(to: tree) }
+            let subjects = MeasuredSubject.allCases.filter {
+                (only.isEmpty || only.contains($0)) && $0.applies(to: tree)
+            }
             if subjects.isEmpty { continue }
             let path = "\(directory)/\(tree.name)"
             defer { if keep == nil { Tree.remove(path) } }

@@ -238,7 +238,8 @@ struct AppleDoubleTests {
             """)
         let pipeline = scene.pipeline()
         #expect(
-            try scene.complete(pipeline.planOperation(scene.export("Documents/a.txt", "Documents/sub")), by: pipeline).state
+            try scene.complete(pipeline.planOperation(scene.export("Documents/a.txt", "Documents/sub")), by: pipeline)
+                .state
                 == .done)
         let names = try runCommand(["sh", "-c", "cd \"$0\" && find . -type f | sort", scene.directory("out")]).lines
         #expect(names == ["./._a.txt", "./a.txt", "./sub/._b.txt", "./sub/b.txt", "./sub/deep/c"])

@@ -93,7 +93,8 @@ struct NamesEditingTests {
         by pipeline: OperationPipeline,
         _ answers: [ConflictPolicy] = []
     ) throws -> Completion {
-        guard case .completed(let completion) = pipeline.runOperation(try pipeline.planOperation(operation), answers) else {
+        guard case .completed(let completion) = pipeline.runOperation(try pipeline.planOperation(operation), answers)
+        else {
             throw CommandError(call: "rename", number: 0)
         }
         return completion
@@ -243,7 +244,9 @@ struct NamesEditingTests {
         #expect(preparation.conflicts.map(\.target) == [fixture.item("Documents/sub")])
         let cancellation = Cancellation()
         cancellation.cancel()
-        guard case .completed(let cancelled) = pipeline.runOperation(preparation, [.keepBoth], cancellation: cancellation) else {
+        guard
+            case .completed(let cancelled) = pipeline.runOperation(preparation, [.keepBoth], cancellation: cancellation)
+        else {
             Issue.record("it was not cancelled")
             return
         }

@@ -208,7 +208,9 @@ struct OperationPipelineTests {
         let operation = SampleOperation.import.operation(scene.fixture)
         #expect(try scene.complete(scene.pipeline.planOperation(operation)).state == .done)
         _ = try runCommand(["sh", "-c", "echo more >> \"$0\"", scene.fixture.path("Documents/file.txt")])
-        guard case .asks(let next) = scene.pipeline.runOperation(try scene.pipeline.planOperation(.undo(.lastIn([root])))) else {
+        guard
+            case .asks(let next) = scene.pipeline.runOperation(try scene.pipeline.planOperation(.undo(.lastIn([root]))))
+        else {
             Issue.record("nothing was asked")
             return
         }
@@ -224,7 +226,8 @@ struct OperationPipelineTests {
         let scene = try Scene()
         let other = try Scene()
         #expect(
-            try scene.complete(scene.pipeline.planOperation(SampleOperation.delete.operation(scene.fixture))).state == .done)
+            try scene.complete(scene.pipeline.planOperation(SampleOperation.delete.operation(scene.fixture))).state
+                == .done)
         var open = scene.fixture.open
         open.add(other.fixture.container)
         let pipeline = OperationPipeline(
@@ -276,7 +279,8 @@ struct OperationPipelineTests {
         by editor: String
     ) throws -> Completion {
         let item = scene.fixture.item(path)
-        guard case .editing(let file) = scene.pipeline.runOperation(try scene.pipeline.planOperation(.edit(item))) else {
+        guard case .editing(let file) = scene.pipeline.runOperation(try scene.pipeline.planOperation(.edit(item)))
+        else {
             throw CommandError(call: "make the file ready", number: 0)
         }
         _ = try runCommand(["sh", "-c", editor, String(decoding: file.hostPath, as: UTF8.self)])
@@ -379,7 +383,8 @@ struct OperationPipelineTests {
     func givenUp() throws {
         let scene = try Scene()
         let item = scene.fixture.item("Documents/x")
-        guard case .editing(let file) = scene.pipeline.runOperation(try scene.pipeline.planOperation(.edit(item))) else {
+        guard case .editing(let file) = scene.pipeline.runOperation(try scene.pipeline.planOperation(.edit(item)))
+        else {
             Issue.record("the file is not ready")
             return
         }

@@ -58,7 +58,9 @@ struct TaskRegisterTests {
             (false, nil, []), (false, "no", [.failed("no")]), (true, nil, [.running, .done]),
         ] as [(Bool, String?, [TaskState])] {
             let reports = Reports()
-            let task = register.beginTask(within: Cancellation(), Self.never, isListed: isListed) { reports.receive($0) }
+            let task = register.beginTask(within: Cancellation(), Self.never, isListed: isListed) {
+                reports.receive($0)
+            }
             if let failure { task.fail(failure) }
             task.finish()
             #expect(reports.all.map(\.state) == states)

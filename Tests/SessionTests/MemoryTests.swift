@@ -173,7 +173,9 @@ struct MemoryTests {
         #expect(lines.count == 1 && lines.first?.hasPrefix("tags and marks of moved items may be lost: ") == true)
         // What was told once is set aside, and does not come up again.
         let back = [FileOperation.NewName(item: fixture.item("Documents/z.txt"), name: Array("a.txt".utf8))]
-        guard case .completed(let second) = pipeline.runOperation(try pipeline.planOperation(.rename(back), for: Requester(.owner)))
+        guard
+            case .completed(let second) = pipeline.runOperation(
+                try pipeline.planOperation(.rename(back), for: Requester(.owner)))
         else {
             Issue.record("the operation did not end")
             return

@@ -325,7 +325,9 @@ struct SessionTests {
         let (workers, item) = (session.workers, fixture.item("Documents/a.txt"))
         let pipeline = OperationPipeline(
             OpenRoots(fixture.container), editing: workers.editing, in: fixture.environment)
-        guard case .editing(let file) = pipeline.runOperation(try pipeline.planOperation(.edit(item))), let ticket = file.ticket else {
+        guard case .editing(let file) = pipeline.runOperation(try pipeline.planOperation(.edit(item))),
+            let ticket = file.ticket
+        else {
             Issue.record("not made ready")
             return
         }
@@ -400,7 +402,8 @@ struct SessionTests {
         try waitUntilNothingIsKept()
         session.keepSnapshot(snapshot)
         #expect(try kept().count == 1)
-        session.receiveOpening(.opened(try SessionFixture().container, at: ContainerStart(directory: .root), .fresh), on: nil)
+        session.receiveOpening(
+            .opened(try SessionFixture().container, at: ContainerStart(directory: .root), .fresh), on: nil)
         try waitUntilNothingIsKept()
     }
 

@@ -26,7 +26,9 @@ package struct AuditQuery: Query {
     /// The container that is shown beside the open one; nil if none is.
     package let secondContainer: HostPath?
 
-    package init(now: Int64, secondContainer: HostPath? = nil) { (self.now, self.secondContainer) = (now, secondContainer) }
+    package init(now: Int64, secondContainer: HostPath? = nil) {
+        (self.now, self.secondContainer) = (now, secondContainer)
+    }
 
     package var effort: QueryEffort { .walk }
     package var task: QueryTask? { QueryTask("audit") }

@@ -80,7 +80,9 @@ struct SecretIndex: Sendable {
         if matches.count > plain { matches.sort() }
         var numbers: [Int] = []
         CardNumber.forEach(in: bytes) { number in
-            if CardNumber.isAnnounced(before: number.range.lowerBound, in: bytes) { numbers.append(number.range.lowerBound) }
+            if CardNumber.isAnnounced(before: number.range.lowerBound, in: bytes) {
+                numbers.append(number.range.lowerBound)
+            }
         }
         let announced = numbers.count
         while numbers.count <= Self.maxPlaces,

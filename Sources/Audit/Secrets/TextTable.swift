@@ -65,7 +65,8 @@ struct TextTable {
         return nil
     }
 
-    private static func header(_ line: Range<Int>, _ bytes: UnsafeRawBufferPointer, _ isSensitive: NameTest) -> Header? {
+    private static func header(_ line: Range<Int>, _ bytes: UnsafeRawBufferPointer, _ isSensitive: NameTest) -> Header?
+    {
         let text = UnsafeRawBufferPointer(rebasing: bytes[line])
         let counts = separators.map { text.count(of: $0) }
         guard let maximum = counts.max(), maximum > 0, let index = counts.firstIndex(of: maximum) else { return nil }

@@ -212,7 +212,8 @@ extension BrowserState {
     mutating func finishOperation(_ prompt: Prompt) -> [BrowserEffect] {
         guard !prompt.text.isEmpty else { return [] }
         switch prompt.purpose {
-        case .filter, .findBelow, .goTo, .find, .goToInViewer, .filterRows, .saveTo, .openWith, .select, .open, .secondContainer,
+        case .filter, .findBelow, .goTo, .find, .goToInViewer, .filterRows, .saveTo, .openWith, .select, .open,
+            .secondContainer,
             .findContents, .compareWith, .timePointName, .timePointNote, .passphrase:
             return []
         case .rename(let item): return rename(item, to: prompt.name(renaming: item.name))

@@ -151,7 +151,9 @@ extension BrowserState {
             guard let listing = panes[panes.side] else { return [] }
             guard !listing.isFlat else { return leaveFlatView() }
             guard let parent = listing.path.parent, let name = listing.path.lastComponent else {
-                if panes.side == .computer, let secondContainer = panes.secondContainer { return showComputer(around: secondContainer) }
+                if panes.side == .computer, let secondContainer = panes.secondContainer {
+                    return showComputer(around: secondContainer)
+                }
                 say(
                     "this is the top of \(panes.side == .container ? "the container" : "this computer"); \(keys.key("quit")) quits"
                 )

@@ -27,7 +27,8 @@ extension BrowserState {
     mutating func beginAudit() -> [BrowserEffect] {
         guard let container, !findings.audit.isRunning else { return [] }
         findings.audit.noteRequest()
-        let query = AuditQuery(now: screen.nowSeconds, secondContainer: panes.isSharing ? panes.secondContainer?.hostPath : nil)
+        let query = AuditQuery(
+            now: screen.nowSeconds, secondContainer: panes.isSharing ? panes.secondContainer?.hostPath : nil)
         return [
             .ask(query, for: .background, about: container.root) { answer, state in
                 state.receiveAudit(answer)
@@ -76,7 +77,8 @@ extension BrowserState {
         let isValue = !finding.address.isEmpty || finding.line != nil
         let place = findings.audit.container(of: finding)
         let root = place?.root ?? root(of: .container)
-        let isInSecondContainer = root != self.root(of: .container) && panes.isSharing && panes.secondContainer?.root == root
+        let isInSecondContainer =
+            root != self.root(of: .container) && panes.isSharing && panes.secondContainer?.root == root
         guard root == self.root(of: .container) || isInSecondContainer else {
             findings.audit.await(finding)
             return place.flatMap { HostPath($0.hostPath.bytes + [ContainerPath.slash] + finding.path.bytes) }

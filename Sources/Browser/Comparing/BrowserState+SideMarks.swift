@@ -34,11 +34,14 @@ extension BrowserState {
     /// Has a worker compare both sides. The container on the right has the state before.
     /// - Parameter isAsked: Whether the user waits for it.
     mutating func markSides(isAsked: Bool = false) -> [BrowserEffect] {
-        guard let container, let secondContainer = panes.secondContainer, container.root != secondContainer.root else { return [] }
+        guard let container, let secondContainer = panes.secondContainer, container.root != secondContainer.root else {
+            return []
+        }
         let roots: Set = [container.root, secondContainer.root]
         if findings.sides?.roots != roots { findings.sides = ComparedSides(roots: roots) }
         return [
-            .ask(SideMarksQuery(before: secondContainer.root, after: container.root), for: .background) { marks, state in
+            .ask(SideMarksQuery(before: secondContainer.root, after: container.root), for: .background) {
+                marks, state in
                 guard state.findings.sides?.roots == roots else { return [] }
                 state.findings.sides?.marks = marks
                 if let problem = marks.problem {

@@ -42,7 +42,9 @@ struct OpeningState: Sendable {
         case .deviceRead(let device): devices[device.hostPath] = device
         case .measured(let parts, let found): figures[parts] = found
         case .recent(let containers): recent = containers
-        case .progress, .opened, .several, .failed, .locked, .secondContainerOpened, .severalSecondContainers, .asideOpened: break
+        case .progress, .opened, .several, .failed, .locked, .secondContainerOpened, .severalSecondContainers,
+            .asideOpened:
+            break
         }
     }
 

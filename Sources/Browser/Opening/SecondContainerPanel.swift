@@ -50,7 +50,8 @@ struct SecondContainerPanel: Panel {
         offers.append(
             SecondContainerOption(title: "This container, once more", details: ["to copy within it"]) { state in
                 guard let container = state.container else { return [] }
-                return state.showSecondContainer(container, at: ContainerStart(directory: state.panes.listing?.path ?? .root))
+                return state.showSecondContainer(
+                    container, at: ContainerStart(directory: state.panes.listing?.path ?? .root))
             })
         offers.append(
             SecondContainerOption(title: "Another path…", details: ["of a container on this computer"]) { state in

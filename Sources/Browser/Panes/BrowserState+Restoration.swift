@@ -61,7 +61,8 @@ extension BrowserState {
         if let other = session.sharedContainer {
             // The container on the left may have been shown on the right once more.
             guard other != container.hostPath.bytes else {
-                return showSecondContainer(container, at: ContainerStart(directory: ContainerPath(bytes: place) ?? .root))
+                return showSecondContainer(
+                    container, at: ContainerStart(directory: ContainerPath(bytes: place) ?? .root))
             }
             let directory = ContainerPath(bytes: place) ?? .root
             return HostPath(other).map { [.opening(.secondContainer($0, at: directory))] } ?? []

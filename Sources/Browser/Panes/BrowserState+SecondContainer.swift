@@ -42,7 +42,8 @@ extension BrowserState {
     }
 
     /// Shows a container on the right.
-    mutating func showSecondContainer(_ description: ContainerDescription, at start: ContainerStart) -> [BrowserEffect] {
+    mutating func showSecondContainer(_ description: ContainerDescription, at start: ContainerStart) -> [BrowserEffect]
+    {
         replaceComputer(by: description)
         panes.isSharing = true
         if panes.focus == .details || layout.computer == nil { panes.focus = .listing }

@@ -45,7 +45,8 @@ extension ContentsComparison {
             guard !mustStop else { return }
             let row = try self.row(at: place, of: before)
             let nodes = before.nodes(of: row, within: limits)
-            report(Difference(.removed, .row, at: address + [Self.step(row, nodes, identity)], before: Self.json(nodes)))
+            report(
+                Difference(.removed, .row, at: address + [Self.step(row, nodes, identity)], before: Self.json(nodes)))
         }
         for (place, otherPlace) in matching.changed {
             guard !mustStop else { return }

@@ -71,7 +71,8 @@ package struct ArchiveDecoder: Sendable {
     /// - Throws: `DecodingFailure`
     package func decompression() throws(DecodingFailure) -> DecodedContents {
         DecodedContents(
-            try pool.beginExchange(request(SANDGLASS_REQUEST_DECOMPRESSION, .tar), file), isWithin: .max, isSequential: true,
+            try pool.beginExchange(request(SANDGLASS_REQUEST_DECOMPRESSION, .tar), file), isWithin: .max,
+            isSequential: true,
             of: file, size)
     }
 

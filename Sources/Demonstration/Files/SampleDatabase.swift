@@ -50,11 +50,15 @@ struct SampleDatabase: Sendable {
         return ["", Companion.log.suffix, Companion.index.suffix]
     }
 
-    private func executeAll(_ statements: [String], _ connection: OpaquePointer, _ path: [CChar]) throws(DemonstrationError) {
+    private func executeAll(_ statements: [String], _ connection: OpaquePointer, _ path: [CChar])
+        throws(DemonstrationError)
+    {
         for statement in statements { try executeSQL(statement, connection, path) }
     }
 
-    private func executeSQL(_ statement: String, _ connection: OpaquePointer, _ path: [CChar]) throws(DemonstrationError) {
+    private func executeSQL(_ statement: String, _ connection: OpaquePointer, _ path: [CChar])
+        throws(DemonstrationError)
+    {
         guard sqlite3_exec(connection, statement, nil, nil, nil) == SQLITE_OK else { throw failure(connection, path) }
     }
 

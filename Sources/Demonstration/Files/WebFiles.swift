@@ -32,7 +32,8 @@ enum WebFiles {
                     let units = text.utf16.flatMap { SampleBytes.littleEndian(Int($0), 2) }
                     let value =
                         SampleBytes.littleEndian(15, 4) + [0x10] + SampleBytes.littleEndian(units.count / 2, 4) + units
-                    return "INSERT INTO Records VALUES (1, \(SampleDatabase.quoted(key)), \(SampleDatabase.quoted(value)), "
+                    return
+                        "INSERT INTO Records VALUES (1, \(SampleDatabase.quoted(key)), \(SampleDatabase.quoted(value)), "
                         + "\(index + 1))"
                 })
     }

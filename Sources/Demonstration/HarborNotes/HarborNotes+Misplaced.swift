@@ -35,7 +35,8 @@ extension HarborNotes {
     /// Returns a film whose pictures are zeros: the boxes `ftyp` and `mdat`, which lasts to the end of the file
     /// (ISO/IEC 14496-12, sections 4.3 and 8.1.1).
     static func film(megabytes: Int) -> ContainerEntry.Content {
-        let type = SampleBytes.bigEndian(20, 4) + Array("ftypmp42".utf8) + SampleBytes.bigEndian(0, 4) + Array("mp42".utf8)
+        let type =
+            SampleBytes.bigEndian(20, 4) + Array("ftypmp42".utf8) + SampleBytes.bigEndian(0, 4) + Array("mp42".utf8)
         return .sparse(type + SampleBytes.bigEndian(0, 4) + Array("mdat".utf8), size: megabytes << 20)
     }
 

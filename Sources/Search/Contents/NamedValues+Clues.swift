@@ -68,7 +68,8 @@ extension NamedValues {
             let roles = Self.roles(of: name)
             guard !roles.isEmpty else { return }
             found.formUnion(roles.subtracting([.name, .title]))
-            guard let text, text.count <= longestName, !roles.isDisjoint(with: [.name, .title]), isSensitive(text) else {
+            guard let text, text.count <= longestName, !roles.isDisjoint(with: [.name, .title]), isSensitive(text)
+            else {
                 return
             }
             found.formUnion(roles)

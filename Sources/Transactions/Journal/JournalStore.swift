@@ -87,7 +87,9 @@ struct JournalStore {
         /// The number of damaged bytes that have not been reported yet.
         var untold: Int {
             let reported = contents.entries.reduce(into: 0) { reported, entry in
-                if case .record(.damage(let bytes)) = entry { reported = reported.addingReportingOverflow(bytes).partialValue }
+                if case .record(.damage(let bytes)) = entry {
+                    reported = reported.addingReportingOverflow(bytes).partialValue
+                }
             }
             return contents.damaged > reported && reported >= 0 ? contents.damaged - reported : 0
         }

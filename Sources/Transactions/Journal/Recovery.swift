@@ -118,7 +118,9 @@ struct Recovery {
         return result(.abandoned)
     }
 
-    private mutating func completeOrRevert(_ context: TransactionContext) throws(TransactionError) -> RecoveryReport.Item {
+    private mutating func completeOrRevert(_ context: TransactionContext) throws(TransactionError)
+        -> RecoveryReport.Item
+    {
         var done = transaction.commit?.done ?? RangeSet()
         if transaction.commit == nil {
             done = try bringToOneSide(context)

@@ -127,7 +127,9 @@ extension ExportCommand {
         do {
             let mode = check ? MirrorCopy.Mode.check : .copy(options.onConflict == .replace ? .replace : .keep)
             let export = try DocumentsExport(of: device, to: place.bytes, mode: mode)
-            try export.exportApps(progress: line.meter, cancellation: Interruption.cancellation) { try output.reportApp($0) }
+            try export.exportApps(progress: line.meter, cancellation: Interruption.cancellation) {
+                try output.reportApp($0)
+            }
         } catch let error as DeviceError {
             throw Failure(error, at: device)
         }

@@ -21,7 +21,8 @@ struct SideMarksTests {
         scene.send(
             .opening(
                 .secondContainerOpened(
-                    .sampleSecondContainer(HostPath(Array("/home/me/before".utf8))!), at: ContainerStart(directory: .root))))
+                    .sampleSecondContainer(HostPath(Array("/home/me/before".utf8))!),
+                    at: ContainerStart(directory: .root))))
         scene.answer()
         return scene
     }

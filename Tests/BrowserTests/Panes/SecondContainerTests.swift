@@ -74,7 +74,8 @@ struct SecondContainerTests {
         var scene = opened()
         scene.perform("Tab", "h")
         #expect(
-            scene.state.panes.secondContainer == nil && scene.state.panes.computer?.location == ItemAddress(.computer, "home/me")
+            scene.state.panes.secondContainer == nil
+                && scene.state.panes.computer?.location == ItemAddress(.computer, "home/me")
         )
         #expect(
             scene.state.panes.computer?.currentName == Array("projects".utf8)

@@ -228,7 +228,9 @@ extension World {
         case .opening(.container(let path)), .opening(.unlock(let path, _)):
             return [.opening(.failed("\(path) does not exist"))]
         case .opening(.secondContainer(let path, _)):
-            return [.opening(.secondContainerOpened(.sampleSecondContainer(path), at: ContainerStart(directory: .root)))]
+            return [
+                .opening(.secondContainerOpened(.sampleSecondContainer(path), at: ContainerStart(directory: .root)))
+            ]
         case .opening(.aside(let path, let purpose)): return aside(path, purpose)
         case .memory(.readRecent): return [.opening(.recent([]))]
         case .opening(.typed), .opening(.demonstration), .opening(.findNearby), .opening(.watchDevices),

@@ -32,7 +32,8 @@ struct PurgePanel: Panel {
         Action("purge-run", "Purge, after asking", .rules, keys: ["d"]) { state in
             guard let purge = state.panels.current?.content as? PurgePanel else { return [] }
             state.panels.current = nil
-            return state.beginOperation(.purge(purge.event, ItemSet(purge.answer.items.map { ItemAddress(purge.root, $0) })))
+            return state.beginOperation(
+                .purge(purge.event, ItemSet(purge.answer.items.map { ItemAddress(purge.root, $0) })))
         }
     ]
 }

@@ -67,7 +67,9 @@ final class SecretExamination {
             now: now, evidence: evidence, cancellation: cancellation, meter: meter, maxInFile: Self.maxInFile,
             reportsEveryPlace: true, searchesBytes: scope == .bytes)
         let run = AuditRun(of: app, context) { $0.subject == .secret || $0.subject == .file }
-        guard let result = run.examineAll(on: pool) else { throw PackingError.examination("cancelled", isCancelled: true) }
+        guard let result = run.examineAll(on: pool) else {
+            throw PackingError.examination("cancelled", isCancelled: true)
+        }
         let unexamined = result.findings.filter { $0.rule.subject == .file }
         notExamined = unexamined.map { ($0.path, $0.message) }
         let secrets = result.findings.filter { finding in
