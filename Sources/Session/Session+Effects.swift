@@ -13,7 +13,7 @@ import System
 import Terminal
 import Transactions
 
-/// Carrying out the effects that the state asks for.
+/// Performing the effects that the state asks for.
 extension Session {
     func performEffects(_ effects: [BrowserEffect], on terminal: Terminal?) {
         for effect in effects { performEffect(effect, on: terminal) }

@@ -63,7 +63,7 @@ package final class Session {
     package internal(set) var launchFailure: LaunchFailure?
     /// The exit status, once the program is to end.
     var ending: Int32?
-    /// Carries out effects on whatever is there instead of a screen, and returns whether it did; nil for none.
+    /// Performs effects on whatever is there instead of a screen, and returns whether it did; nil for none.
     var performsElsewhere: ((BrowserEffect) -> Bool)?
     private var isReady = false
     /// What says where the work is kept of an editor that failed last.

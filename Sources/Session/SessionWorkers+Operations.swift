@@ -6,7 +6,7 @@ import Jobs
 import Queries
 import Transactions
 
-/// Operations, which are prepared first and then run one after another.
+/// Operations, which are planned first and then run one after another.
 extension SessionWorkers {
     /// The pipeline for changes to the open container and this computer.
     var pipeline: OperationPipeline {

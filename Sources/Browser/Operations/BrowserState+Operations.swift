@@ -7,7 +7,7 @@ import Transactions
 
 /// File operations, from the user's request to their end.
 extension BrowserState {
-    /// Begins to prepare an operation. One that removes items asks at once, while they are counted.
+    /// Has an operation planned. One that removes items asks at once, while they are counted.
     /// - Parameter actor: The actor of this operation alone; nil for the one that the browser acts as.
     mutating func beginOperation(_ operation: FileOperation, as actor: ActingParty? = nil) -> [BrowserEffect] {
         endRange()
@@ -64,7 +64,7 @@ extension BrowserState {
         return [.cancel(.operation(ticket))] + beginOperation(operation.going(to: destination), as: entry.actor)
     }
 
-    /// Handles the preparation of an operation.
+    /// Handles the plan of an operation.
     mutating func receivePreparation(_ preparation: Preparation, _ ticket: Ticket) -> [BrowserEffect] {
         guard var entry = tasks[ticket], !entry.isOver else { return [.cancel(.operation(ticket))] }
         if let question = preparation.destinationQuestion {

@@ -27,7 +27,7 @@ extension BrowserState {
         beginOperation(operation(.lastIn(shownRoots)))
     }
 
-    /// Begins to prepare the undo or redo that was deferred until the operations before it ended.
+    /// Has the undo or redo planned that was deferred until the operations before it ended.
     mutating func beginDeferred() -> [BrowserEffect] {
         guard let entry = tasks.firstDue, let operation = entry.operation else { return [] }
         tasks[entry.ticket]?.stage = .preparing

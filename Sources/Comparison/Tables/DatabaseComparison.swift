@@ -121,8 +121,8 @@ struct DatabaseComparison {
     /// Compares the rows of two tables.
     /// - Parameters:
     ///   - columns: The columns that both have.
-    ///   - reported: Those whose values are told; nil for all.
-    ///   - areRowsReported: Whether rows that only one table has are told otherwise.
+    ///   - reported: Those whose values are reported; nil for all.
+    ///   - areRowsReported: Whether rows that only one table has are reported otherwise.
     ///   - derived: The columns that follow from others; nil if all do.
     ///   - changed: The only rows that may differ.
     /// - Throws: `DocumentFailure` if they cannot be read.
@@ -219,7 +219,7 @@ struct DatabaseComparison {
     /// - Parameters:
     ///   - shared: The columns that both tables have.
     ///   - derived: Those that follow from others.
-    ///   - isReported: Whether a difference of theirs has been told.
+    ///   - isReported: Whether a difference of theirs has been reported.
     func compareRow(
         _ before: [ValueNode], _ after: [ValueNode], _ shared: [String], derived: Set<String>, at address: [[UInt8]],
         isReported: Bool = false

@@ -3,7 +3,7 @@ package import Transactions
 
 /// How the editing of a file or a list of names ended.
 package enum EditorEnding: Sendable {
-    /// The operation that applies the changes, to be prepared and run like any other.
+    /// The operation that applies the changes, to be planned and run like any other.
     case changed(FileOperation)
     /// Nothing was changed, and what was edited is released.
     case unchanged(OperationKind)

@@ -166,7 +166,7 @@ extension OperationPipeline {
         }
     }
 
-    /// Carries out the plan that saves the editor's copy. The file stays locked until then.
+    /// Executes the plan that saves the editor's copy. The file stays locked until then.
     func executeSave(
         _ plan: Plan,
         of ticket: EditingTicket,

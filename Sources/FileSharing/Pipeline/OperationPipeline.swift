@@ -5,7 +5,7 @@ package import Jobs
 import System
 package import Transactions
 
-/// The steps of every change to files: an operation is prepared, its questions are answered, and it is carried out.
+/// The steps of every change to files: an operation is planned, its questions are answered, and it is run.
 /// Both the command line and the browser use it.
 package struct OperationPipeline: Sendable {
     /// The open roots.
@@ -75,7 +75,7 @@ package struct OperationPipeline: Sendable {
         return preparation
     }
 
-    /// Carries out a prepared operation, and releases its list of names once they are applied. Blocks; call it on a
+    /// Runs a planned operation, and releases its list of names once they are applied. Blocks; call it on a
     /// worker.
     /// - Parameter answers: The decisions about taken names, one for each of `conflicts`.
     package func runOperation(

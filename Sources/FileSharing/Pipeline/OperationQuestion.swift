@@ -1,7 +1,7 @@
 package import ContainerModel
 package import Transactions
 
-/// A decision to be made by the user before an operation is carried out.
+/// A decision to be made by the user before an operation is run.
 package enum OperationQuestion: Hashable, Sendable {
     /// The meaning of a destination that does not exist. Nothing else is known until this is answered.
     case destination(DestinationQuestion)

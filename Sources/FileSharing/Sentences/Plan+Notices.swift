@@ -4,7 +4,7 @@ import Jobs
 package import Transactions
 
 extension Plan {
-    /// The notices before the plan is carried out: refusals, limits of undo, warnings.
+    /// The notices before the plan is executed: refusals, limits of undo, warnings.
     package var notices: [Notice] {
         var notices = refusalNotices
         notices += undoLimitNotices

@@ -36,7 +36,7 @@ package final class ContentsFinder {
 
     /// Returns the first match that begins at an offset or after it; nil if there is none.
     ///
-    /// After `begin`, the offsets of the same buffer must increase.
+    /// After `beginBuffer`, the offsets of the same buffer must increase.
     package func first(in buffer: UnsafeRawBufferPointer, from offset: Int) throws(Exhaustion) -> Match? {
         guard let matcher else { return firstNeedle(in: buffer, from: offset) }
         do throws(RegularExpressionMatcher.Exhaustion) {

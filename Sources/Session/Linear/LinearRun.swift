@@ -193,7 +193,7 @@ final class LinearRun {
 
     // MARK: Effects
 
-    /// Carries out an effect that concerns the screen or the terminal; returns false for any other.
+    /// Performs an effect that concerns the screen or the terminal; returns false for any other.
     private func performInLines(_ effect: BrowserEffect) -> Bool {
         switch effect {
         case .lifecycle(let action): performAction(action)

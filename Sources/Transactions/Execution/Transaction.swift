@@ -3,9 +3,9 @@ package import FileTree
 package import Jobs
 import System
 
-/// Carries out plans.
+/// Executes plans.
 package enum Transaction {
-    /// Carries out a plan durably and records it in the journal.
+    /// Executes a plan durably and records it in the journal.
     ///
     /// - Parameters:
     ///   - roots: The open roots of the plan's addresses.

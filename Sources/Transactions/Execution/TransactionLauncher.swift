@@ -39,7 +39,7 @@ struct TransactionLauncher {
         }
     }
 
-    /// Prepares a run of a workload on roots that are already locked.
+    /// Makes the run of a workload on roots that are already locked.
     /// - Parameter named: The roots of the instructions' addresses; the trash is added here if it is used.
     func makeRun(
         _ workload: Workload,

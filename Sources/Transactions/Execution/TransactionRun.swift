@@ -59,7 +59,7 @@ final class TransactionRun {
             access: workload.access)
     }
 
-    /// Carries out the workload.
+    /// Executes the workload.
     /// - Throws: `TransactionError`; the recovery at the next start finishes or reverts it.
     func executeWorkload() throws(TransactionError) {
         do throws(TransactionError) {
@@ -72,7 +72,7 @@ final class TransactionRun {
         }
     }
 
-    /// Carries out the workload, one chunk at a time.
+    /// Executes the workload, one chunk at a time.
     private func executeChunks() throws(TransactionError) {
         var chunk: [Workload.Item] = []
         try workload.handOut { item throws(TransactionError) in

@@ -59,7 +59,7 @@ struct OperationRun {
         return try runPlanned(preparation)
     }
 
-    /// Prepares an operation without changing anything.
+    /// Plans an operation without changing anything.
     /// - Throws: `OperationError`
     func planCounting(_ operation: FileOperation) throws -> Preparation {
         let line = ProgressLine("\(operation.title): counting")
@@ -83,7 +83,7 @@ struct OperationRun {
         }
     }
 
-    /// Asks the necessary questions, and runs a prepared operation.
+    /// Asks the necessary questions, and runs a planned operation.
     /// - Throws: `Failure` if the user cancels; `ExitCode`.
     func runPlanned(_ preparation: Preparation) throws -> Result {
         try confirm(preparation)
