@@ -17,7 +17,7 @@ extension BrowserState {
         guard !isCovered else { return true }
         guard !panels.isOpening else { return false }
         if panels.prompt != nil { return true }
-        let isWorking = tasks.operations.contains { [.preparing, .waiting, .running].contains($0.stage) }
+        let isWorking = tasks.operations.contains { [.planning, .waiting, .running].contains($0.stage) }
         guard !isWorking else { return false }
         if let panel = panels.current {
             // One that is on the screen before its items have been counted.

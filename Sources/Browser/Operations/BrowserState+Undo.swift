@@ -30,7 +30,7 @@ extension BrowserState {
     /// Has the undo or redo planned that was deferred until the operations before it ended.
     mutating func beginDeferred() -> [BrowserEffect] {
         guard let entry = tasks.firstDue, let operation = entry.operation else { return [] }
-        tasks[entry.ticket]?.stage = .preparing
+        tasks[entry.ticket]?.stage = .planning
         return [
             .operation(
                 entry.ticket, .plan(operation, for: Requester(entry.actor ?? requester.actor, requester.state)))

@@ -15,10 +15,10 @@ struct TaskEntry: Sendable {
     }
 
     enum Stage: Hashable, Sendable {
-        /// Waits to be prepared until the operations before it have ended, since what it applies to depends on them.
+        /// Waits to be planned until the operations before it have ended, since what it applies to depends on them.
         case deferred
-        /// Being prepared.
-        case preparing
+        /// Being planned.
+        case planning
         /// Waits for the user; `conflicts` has the answers so far.
         case asking
         /// Waits to run after the operations before it.
@@ -51,7 +51,7 @@ struct TaskEntry: Sendable {
     /// The number of files that a search in contents has found; nil until it is done.
     private(set) var found: Int?
 
-    init(ticket: Ticket, _ subject: Subject, stage: Stage = .preparing, container: Root) {
+    init(ticket: Ticket, _ subject: Subject, stage: Stage = .planning, container: Root) {
         self.ticket = ticket
         self.subject = subject
         self.stage = stage
@@ -100,7 +100,7 @@ struct TaskEntry: Sendable {
         guard let operation else { return false }
         return switch stage {
         case .deferred, .waiting, .running: true
-        case .preparing: operation.holdsUnsavedEdit
+        case .planning: operation.holdsUnsavedEdit
         case .asking, .ended: false
         }
     }

@@ -75,7 +75,7 @@ struct TasksPanel: Panel {
     private func note(of entry: TaskEntry, _ state: BrowserState, hasBar: Bool) -> String {
         let progress = entry.progress.map { state.screen.progressNote($0, entry.rate, hasBar: hasBar) }
         return switch entry.stage {
-        case .preparing: progress ?? "looking"
+        case .planning: progress ?? "looking"
         case .asking: "asking"
         case .deferred, .waiting: "waiting"
         case .running where entry.isCancelled: "stopping"
