@@ -245,11 +245,14 @@ extension SideComparison {
 extension ComparedTree {
     /// Whether a file has the name of a rollback journal, but is none.
     fileprivate func isFalseJournal(_ path: ContainerPath) -> Bool {
-        (try? file(at: path)).map { !Database.isJournal($0.head) } ?? false
+        (try? file(at: path))?.isFalseJournal ?? false
     }
 }
 
 extension DocumentSource {
+    /// Whether a file that is named like the rollback journal of a database is none.
+    var isFalseJournal: Bool { !Database.isJournal(head) }
+
     /// Whether the file begins like a Mach-O file.
     fileprivate var isCode: Bool { (try? MachOSlice.slices(head: head, size: size))?.isEmpty == false }
 }

@@ -18,8 +18,7 @@ extension AuditReport {
         return found.reduce(into: ["Internet addresses in code", ""]) { lines, found in
             lines.append("  " + String(decoding: path(of: found.finding), as: UTF8.self))
             for row in found.addresses.rows {
-                let kind = row.kind.rawValue
-                lines.append("    \(kind)\(String(repeating: " ", count: widest - kind.count))  \(row.text)")
+                lines.append("    \(aligned(row.kind.rawValue, to: widest))  \(row.text)")
             }
             if let more = found.addresses.omission { lines.append("    \(more)") }
             lines.append("")

@@ -1,5 +1,4 @@
 import ContainerModel
-import Databases
 import Documents
 import FileTree
 import Formats
@@ -93,9 +92,8 @@ extension ArchiveListing {
 
     /// Whether an item has the name of a rollback journal, but is none.
     fileprivate func isFalseJournal(_ item: Item) -> Bool {
-        guard item.status.kind == .file, name(of: item).hasSuffix("-journal"), let file = try? file(at: item.path)
-        else { return false }
-        return !Database.isJournal(file.head)
+        guard item.status.kind == .file, name(of: item).hasSuffix(Companion.journal.suffix) else { return false }
+        return (try? file(at: item.path))?.isFalseJournal ?? false
     }
 
     /// Whether an item is an SQLite database.

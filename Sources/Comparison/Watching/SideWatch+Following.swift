@@ -86,9 +86,9 @@ extension SideWatch {
         return reportReplacement(.added, "there is another one; it is compared with the one before", receive)
     }
 
-    private func reportReplacement(_ change: Difference.Change, _ note: String, _ receive: (WatchReport) -> Bool)
-        -> Bool
-    {
+    private func reportReplacement(
+        _ change: Difference.Change, _ note: String, _ receive: (WatchReport) -> Bool
+    ) -> Bool {
         var difference = Difference(change, .item)
         difference.kind = .directory
         difference.note = note

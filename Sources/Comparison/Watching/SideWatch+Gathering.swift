@@ -1,5 +1,6 @@
 import ContainerModel
 import Databases
+import Documents
 import FileTree
 import Jobs
 import System
@@ -135,8 +136,7 @@ extension SideWatch {
     /// Whether a file that is named like the journal of a database is none, or was none when it was looked at last.
     private func isFalseJournal(_ path: ContainerPath) -> Bool {
         if known[path] != nil { return true }
-        guard let file = try? tree.openFile(path), let head = try? file.part(at: 0, 28) else { return false }
-        return !Database.isJournal(head)
+        return (try? DocumentSource(path, in: tree))?.isFalseJournal ?? false
     }
 
     // MARK: Without events

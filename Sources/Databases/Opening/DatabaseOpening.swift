@@ -44,7 +44,7 @@ struct DatabaseOpening {
                 journal = try RollbackJournal(file, pageSize: stored.pageSize, interruption: interruption)
                 conditions.append(journal.map { .journalRead(pages: $0.offsets.count) } ?? .hotJournal)
             }
-            if let file = journalFile, try !Database.isJournal(file.bytes(at: 0, count: 28)) {
+            if let file = journalFile, try !RollbackJournal.isJournal(file) {
                 conditions.append(.noJournal)
             }
         }

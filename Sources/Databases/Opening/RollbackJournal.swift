@@ -25,6 +25,11 @@ struct RollbackJournal {
         try file.bytes(at: 0, count: magic.count) == magic
     }
 
+    /// Returns whether a file is a journal, by its first bytes.
+    static func isJournal(_ file: Descriptor) throws(DatabaseError) -> Bool {
+        isJournal(try file.bytes(at: 0, count: headerSize))
+    }
+
     /// Returns whether a file begins like a journal, of a transaction that has not ended or of one that has: its header is
     /// cleared then, or the whole file.
     static func isJournal(_ head: some Collection<UInt8>) -> Bool {

@@ -78,8 +78,8 @@ extension EntryList {
         withStorage { entries in
             if filter.isRanked { return ranked(filter, entries, limit: limit, Cancellation()) }
             let (directories, others) = matching(filter, entries, separatingDirectories: directoriesFirst)
-            var first = minimum(limit, of: directories, entries)
-            if first.count < limit { first += minimum(limit - first.count, of: others, entries) }
+            var first = smallest(limit, of: directories, entries)
+            if first.count < limit { first += smallest(limit - first.count, of: others, entries) }
             return first
         }
     }
@@ -227,7 +227,7 @@ extension EntryList {
     }
 
     /// Returns the first `limit` of `indices` by name, sorted, in a single pass over the entries.
-    private func minimum(_ limit: Int, of indices: [UInt32], _ entries: Storage) -> [UInt32] {
+    private func smallest(_ limit: Int, of indices: [UInt32], _ entries: Storage) -> [UInt32] {
         guard limit > 0 else { return [] }
         guard indices.count > limit else {
             var all = indices
@@ -296,8 +296,7 @@ private struct SortItem {
 
 /// Returns whether `name` contains `text`, ignoring ASCII case and composition; `text` is in lower case and decomposed.
 private func containsFolded(_ name: UnsafeBufferPointer<UInt8>, _ text: [UInt8]) -> Bool {
-    guard !name.allSatisfy({ $0 < 0x80 }) else { return containsDecomposed(name, text) }
-    return CanonicalDecomposition(name).bytes.withUnsafeBufferPointer { containsDecomposed($0, text) }
+    CanonicalDecomposition.withBytes(of: name) { containsDecomposed($0, text) }
 }
 
 private func containsDecomposed(_ name: UnsafeBufferPointer<UInt8>, _ text: [UInt8]) -> Bool {

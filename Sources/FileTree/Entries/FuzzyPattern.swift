@@ -92,25 +92,21 @@ struct FuzzyMatcher {
 
     /// Returns whether a name matches.
     func matches(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
-        guard !name.allSatisfy({ $0 < 0x80 }) else { return matchesDecomposed(name) }
-        return CanonicalDecomposition(name).bytes.withUnsafeBufferPointer { matchesDecomposed($0) }
-    }
-
-    private func matchesDecomposed(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
-        pattern.terms.allSatisfy { $0.glob?.matches(name) ?? (Self.window(of: $0, in: name) != nil) }
+        CanonicalDecomposition.withBytes(of: name) { name in
+            pattern.terms.allSatisfy { $0.glob?.matchesDecomposed(name) ?? (Self.window(of: $0, in: name) != nil) }
+        }
     }
 
     /// Returns how well a name matches; nil if it does not.
     mutating func score(_ name: UnsafeBufferPointer<UInt8>) -> Int? {
-        guard !name.allSatisfy({ $0 < 0x80 }) else { return scoreDecomposed(name) }
-        return CanonicalDecomposition(name).bytes.withUnsafeBufferPointer { scoreDecomposed($0) }
+        CanonicalDecomposition.withBytes(of: name) { scoreDecomposed($0) }
     }
 
     private mutating func scoreDecomposed(_ name: UnsafeBufferPointer<UInt8>) -> Int? {
         var sum = 0
         for term in pattern.terms {
             if let glob = term.glob {
-                guard glob.matches(name) else { return nil }
+                guard glob.matchesDecomposed(name) else { return nil }
                 continue
             }
             guard let window = Self.window(of: term, in: name) else { return nil }
@@ -121,7 +117,6 @@ struct FuzzyMatcher {
 
     /// Returns the indices of the bytes found, in ascending order; empty if the name does not match.
     mutating func places(in name: UnsafeBufferPointer<UInt8>) -> [Int] {
-        guard !name.allSatisfy({ $0 < 0x80 }) else { return placesDecomposed(in: name) }
         let decomposed = CanonicalDecomposition(name)
         let places = decomposed.bytes.withUnsafeBufferPointer { placesDecomposed(in: $0) }
         return Set(places.map { decomposed.origins[$0] }).sorted()

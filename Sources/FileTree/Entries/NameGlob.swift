@@ -17,11 +17,11 @@ struct NameGlob: Hashable, Sendable {
 
     /// Returns whether a name matches, or the last component of a path.
     func matches(_ whole: UnsafeBufferPointer<UInt8>) -> Bool {
-        guard !whole.allSatisfy({ $0 < 0x80 }) else { return matchesDecomposed(whole) }
-        return CanonicalDecomposition(whole).bytes.withUnsafeBufferPointer { matchesDecomposed($0) }
+        CanonicalDecomposition.withBytes(of: whole) { matchesDecomposed($0) }
     }
 
-    private func matchesDecomposed(_ whole: UnsafeBufferPointer<UInt8>) -> Bool {
+    /// Returns whether a name matches that is decomposed already.
+    func matchesDecomposed(_ whole: UnsafeBufferPointer<UInt8>) -> Bool {
         let slash = isPath ? nil : whole.lastIndex(of: UInt8(ascii: "/"))
         let name = UnsafeBufferPointer(rebasing: whole[(slash.map { $0 + 1 } ?? 0)...])
         var (index, place) = (0, 0)

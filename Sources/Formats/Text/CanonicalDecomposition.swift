@@ -31,9 +31,15 @@ package struct CanonicalDecomposition {
 
     /// Returns the bytes of a decomposed text.
     package static func bytes(of text: some Collection<UInt8>) -> [UInt8] {
-        let copy = Array(text)
-        guard copy.contains(where: { $0 >= 0x80 }) else { return copy }
-        return copy.withUnsafeBufferPointer { CanonicalDecomposition($0).bytes }
+        Array(text).withUnsafeBufferPointer { withBytes(of: $0) { Array($0) } }
+    }
+
+    /// Calls a closure with the bytes of a decomposed text: with the text itself if it is ASCII, as most names are.
+    package static func withBytes<Result>(
+        of text: UnsafeBufferPointer<UInt8>, _ body: (UnsafeBufferPointer<UInt8>) -> Result
+    ) -> Result {
+        guard !UnsafeRawBufferPointer(text).isASCII else { return body(text) }
+        return CanonicalDecomposition(text).bytes.withUnsafeBufferPointer { body($0) }
     }
 
     private mutating func append(_ scalar: Unicode.Scalar, from origin: Int) {
