@@ -57,6 +57,28 @@ struct RuleActionTests {
     }
 
     @Test(
+        "E explains an item in at most 12 rows of 80 columns, and a second E shows everything",
+        arguments: [false, true])
+    func everything(isASCII: Bool) throws {
+        var scene = Scene.opened(.odd, at: "Documents", columns: 80, rows: 24, ascii: isASCII)
+        for _ in 0..<(scene.state.panes.listing?.order.count ?? 0) {
+            scene.perform("E")
+            let brief = PanelLayout(try #require(scene.state.panels.current), scene.state)
+            #expect(brief.lines.count <= 12, "\(scene.frame().text)")
+            #expect(brief.lines.last?.row.text.description.hasSuffix(" sources: E") == true)
+            #expect(brief.hints.parts.first(where: \.isKey)?.text == "E")
+            scene.perform("End", "E")
+            let panel = try #require(scene.state.panels.current)
+            let texts = panel.content.rows(scene.state).map(\.text.description)
+            #expect(panel.top == 0 && texts.contains { $0.hasPrefix("on backup: ") }, "\(texts)")
+            #expect(texts.contains { $0.hasPrefix("As app") })
+            scene.perform("E")
+            #expect(scene.state.panels.current?.content.rows(scene.state).count ?? 0 <= 12)
+            scene.perform("Esc", "j")
+        }
+    }
+
+    @Test(
         "a worker answers a question about the rules, and the panel shows no control characters",
         arguments: [
             (["v"], "Is it in the right place?", AdviceQuery(about: "Documents/empty")),

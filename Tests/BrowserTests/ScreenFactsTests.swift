@@ -67,7 +67,7 @@ struct ScreenFactsTests {
         var scene = Scene.opened(.odd, at: "Documents", rows: 80)
         while scene.current != "file1" { scene.perform("j") }
         locked(&scene)
-        scene.perform("E")
+        scene.perform("E", "E")
         let rows = scene.frame().text.split(separator: "\n").map(String.init)
         let modify = try #require(rows.firstIndex { $0.contains("allowed as far as known") })
         #expect(rows[modify + 1].contains("Not known: the file's protection class"), "\(rows[modify + 1])")
@@ -159,12 +159,17 @@ struct ScreenFactsTests {
                 == true)
     }
 
-    @Test("the explanation's panel names the keys that copy, however small the screen", arguments: [50, 80, 140])
-    func copyingKeys(columns: Int) throws {
+    @Test(
+        "the explanation's panel names the keys that copy, however small the screen, and the key that shows everything",
+        arguments: [(50, ["c", "p", "Esc"]), (80, ["E", "c", "p", "Esc"]), (140, ["E", "c", "p", "Esc"])])
+    func copyingKeys(columns: Int, keys: [String]) throws {
         var scene = Scene.opened(at: "Library", columns: columns, rows: 12)
         scene.perform("E")
-        let panel = try #require(scene.state.panels.current)
-        #expect(PanelLayout(panel, scene.state).hints.parts.filter(\.isKey).map(\.text) == ["c", "p", "Esc"])
+        for _ in 1...2 {
+            let panel = try #require(scene.state.panels.current)
+            #expect(PanelLayout(panel, scene.state).hints.parts.filter(\.isKey).map(\.text) == keys)
+            scene.perform("E")
+        }
     }
 
     @Test("no control character is put on the clipboard", arguments: ["c", "p"] as [KeySequence])

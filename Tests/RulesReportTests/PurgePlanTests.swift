@@ -111,7 +111,7 @@ struct PurgePlanTests {
         let json = try fixture.run("purge", fixture.path, "--event", "idle", "--dry-run", "--json")
         let totals = try decode(PurgeTotals.self, json.lines.last)
         #expect(totals.willGo.items > 0 && totals.mayGo.items == 0 && totals.goes.items == 0)
-        let explained = try fixture.run("explain", fixture.path + "/tmp/t1")
+        let explained = try fixture.run("explain", "--sources", fixture.path + "/tmp/t1")
         #expect(explained.text.contains("The system will purge it at some time while the app is not running."))
         #expect(explained.text.contains("It will go while the app is not running"))
     }

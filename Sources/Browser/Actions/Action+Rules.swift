@@ -8,7 +8,7 @@ import Search
 
 extension Action {
     static let rules: [Action] = [
-        Action("explain", "Explain this item in full", .rules, keys: ["E"]) { state in
+        Action("explain", "Explain this item", .rules, keys: ["E"]) { state in
             if state.ruledItem() != nil, state.explanation != nil { state.open(ExplanationPanel()) }
             return []
         }.alsoCalled("why", "rights", "permissions", "info", "stat", "properties"),

@@ -48,9 +48,11 @@ extension Explanation {
     /// The lines about the item itself: its name, type, size, owner, permissions and times.
     package var itemLines: [Line] { headLines + factLines }
 
+    /// The name of the item: bytes, not sanitized.
+    package var name: [UInt8] { subject.path.lastComponent.map { Array($0) } ?? Array("Container".utf8) }
+
     /// What the item is: its name, its type, and the size of all that is in it.
     package var headLines: [Line] {
-        let name = subject.path.lastComponent.map { Array($0) } ?? Array("Container".utf8)
         var lines = [Line(.heading, name), Line(.text, kindText)]
         if let total = subject.total {
             let items = Pluralized.items(total.items)
@@ -71,15 +73,9 @@ extension Explanation {
             let force = facts.isModeInForce ? "" : ", not in force in an archive"
             lines.append(Line(.text, "\(Permissions.text(facts.status)) \(facts.owner):\(facts.group)\(force)"))
         } else {
-            lines.append(
-                Line(
-                    .text,
-                    "mode ?, owner ?, exclusion ?, protection class ?: the device does not tell; the badges are by "
-                        + "the rules alone"))
+            lines.append(Self.unknownAccess)
         }
-        if let title = facts.status.protection.title {
-            lines.append(Line(.text, "protection class \(facts.status.protection.rawValue), \(title)"))
-        }
+        lines += [protectionLine].compactMap(\.self)
         if let original = facts.original {
             let mode = Permissions.text(original.permissions, facts.status.kind)
             lines.append(Line(.text, "\(mode) \(original.user):\(original.group) on the device, as rsync keeps it"))
@@ -89,11 +85,24 @@ extension Explanation {
         if facts.status.kind != .directory, facts.status.links > 1 {
             lines.append(Line(.text, "\(facts.status.links) hard links"))
         }
-        if let link = facts.link {
-            lines.append(Line(.text, Array("to ".utf8) + link.target))
-            lines.append(link.destination.line)
-        }
-        return lines
+        return lines + linkLines
+    }
+
+    /// Says that the source of the container tells neither mode nor owner.
+    static let unknownAccess = Line(
+        .text,
+        "mode ?, owner ?, exclusion ?, protection class ?: the device does not tell; the badges are by the rules alone")
+
+    /// The protection class; nil if it is not known.
+    var protectionLine: Line? {
+        guard let protection = subject.facts?.status.protection, let title = protection.title else { return nil }
+        return Line(.text, "protection class \(protection.rawValue), \(title)")
+    }
+
+    /// The target of a symbolic link, and where it leads.
+    var linkLines: [Line] {
+        guard let link = subject.facts?.link else { return [] }
+        return [Line(.text, Array("to ".utf8) + link.target), link.destination.line]
     }
 
     /// What is wrong with this item.
@@ -109,7 +118,7 @@ extension Explanation {
     }
 
     /// The warnings that are not the reason of a column, which is stated there.
-    private var otherWarnings: [String] {
+    var otherWarnings: [String] {
         warnings.map(\.sentence).filter { warning in !columns.contains { $0.reason?.sentence == warning } }
     }
 
@@ -151,14 +160,14 @@ extension Explanation {
     /// Who writes to the place, if no call gives its directory as such; nil without code.
     var codeRemark: String? { code.isEmpty ? nil : RuleBook.standard.codeRemark(for: location.place) }
 
-    private var kindText: String {
+    var kindText: String {
         if subject.isAbsent { return "not there; if it were:" }
         guard let facts = subject.facts else { return subject.kind.title }
         guard facts.status.kind == .file else { return facts.status.kind.title }
         return "\(subject.signature?.title ?? "file"), \(ByteCount.exact(facts.status.size))"
     }
 
-    private var columnLines: [Line] {
+    var columnLines: [Line] {
         columns.flatMap { column -> [Line] in
             guard badges.isApplicable(column.right) || column.right == .backup else {
                 return column.right == .read ? [Line(.text, "— \(text(of: column))")] : []

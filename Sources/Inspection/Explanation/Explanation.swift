@@ -240,6 +240,9 @@ package struct Explanation: Sendable {
         "An attribute excluded it from backups when it was last examined. It was rewritten since, and the attribute is "
         + "gone: the app has to set it again after every rewrite."
 
+    static let unknownSharing =
+        "Whether the app shares it with the user is unknown: its Info.plist is not at hand."
+
     private static let unknownProtection =
         "Its protection class is unknown, and so is whether it can be read while the device is locked."
 
@@ -252,7 +255,7 @@ package struct Explanation: Sendable {
                 "An attribute of a directory above excludes it from backups and from purging."
             ),
             (.sharedWithUser, "The device's user sees it (UIFileSharingEnabled)."),
-            (.sharingUnknown, "Whether the app shares it with the user is unknown: its Info.plist is not at hand."),
+            (.sharingUnknown, unknownSharing),
             (.protectedWhileLocked, "It cannot be read while the device is locked."),
         ]
         let isUnknown = lock != .unlocked && flags.contains(.protectionUnknown)

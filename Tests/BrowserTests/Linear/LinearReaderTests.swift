@@ -343,9 +343,11 @@ struct LinearReaderTests {
     func reports() {
         var (scene, reader, _) = opened(at: "Documents")
         reader.rows = 500
-        let lines = scene.enter("explain", &reader)
-        #expect(
-            lines.first == "Why" && lines.contains { $0.contains("As the app") || $0.contains("As app") }, "\(lines)")
+        var lines = scene.enter("explain", &reader)
+        #expect(lines.first == "Why" && lines.contains { $0.contains("the app may") }, "\(lines)")
+        #expect(lines.contains { $0.contains("(explanation-sources)") }, "\(lines)")
+        lines = scene.enter("explanation-sources", &reader)
+        #expect(lines.first == "Why" && lines.contains { $0.contains("As app") }, "\(lines)")
         _ = scene.enter("", &reader)
         #expect(scene.state.panels.isEmpty)
         #expect(scene.enter("next-pane", &reader).contains { $0.contains("R read") })

@@ -282,8 +282,8 @@ struct PaletteTests {
 
     /// What the palette begins with: where, after which keys, and the first rows.
     private static let targets: [(path: ContainerPath, keys: [KeySequence], rows: [String])] = [
-        (.root, [], ["Documents", "Enter the directory, or view the file", "Explain this item in full"]),
-        ("Library/Caches", [], ["image 1.png", "View the file on the whole screen", "Explain this item in full"]),
+        (.root, [], ["Documents", "Enter the directory, or view the file", "Explain this item"]),
+        ("Library/Caches", [], ["image 1.png", "View the file on the whole screen", "Explain this item"]),
         ("Library/Caches", ["Space", "Space"], ["2 selected items", "Open with a program of this computer"]),
         ("Documents/empty", [], ["This directory", "New file, or directory if the name ends in /"]),
         (.root, ["S-Tab", "~"], ["The container", "Enter the directory, or view the file"]),

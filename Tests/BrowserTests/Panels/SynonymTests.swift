@@ -35,8 +35,8 @@ struct SynonymTests {
             ("legend", "Meaning of the badges"), ("badges", "Meaning of the badges"),
             ("Legend", "Meaning of the badges"), ("legen", "Meaning of the badges"), ("manual", "Help"),
             ("reset", "State of the app and the device"), ("secret", "Find a text in what files below hold"),
-            ("privacy", "Cover the screen now"), ("why", "Explain this item in full"),
-            ("mv", "Rename; several in $EDITOR"), ("permissions", "Explain this item in full"),
+            ("privacy", "Cover the screen now"), ("why", "Explain this item"),
+            ("mv", "Rename; several in $EDITOR"), ("permissions", "Explain this item"),
             ("tab", "Sharing mode: another container on the right"),
             ("cmp", "Compare the item with another side, a time point or a container"),
         ])

@@ -1,3 +1,4 @@
+import Screen
 import System
 import TestSupport
 import Testing
@@ -19,6 +20,33 @@ struct ExplainPartTests {
         #expect(try runCommand(explain + ["device-path"]).text == path)
         let system = try runCommand([sandglass, "explain", directory("\(Self.uuid)/SystemData"), "--only", "code"])
         #expect(system.status == 65 && String(decoding: system.stderr, as: UTF8.self).contains("no call leads there"))
+    }
+
+    @Test(
+        "explain prints at most 12 rows of 80 columns wherever the item is, and everything with --sources",
+        arguments: [[], ["--file-sharing", "yes", "--opens-in-place", "no"], ["--locked"], ["--as", "owner"]])
+    func rows(options: [String]) throws {
+        let directory = TemporaryDirectory()
+        for name in ["Documents/Inbox", "Library/Preferences", "tmp", "SystemData"] {
+            try directory.makeDirectory("App/\(name)")
+        }
+        let long = String(repeating: "n", count: 255)
+        let wide = String(repeating: "航", count: 85)
+        directory.write("App/Documents/\(long)", "x")
+        for item in [
+            "", "Documents", "Documents/Inbox", "Documents/\(long)", "Documents/Inbox/\(wide)", "Library",
+            "Library/Application Support", "Library/Caches/\(wide)", "Library/Preferences", "Library/SplashBoard",
+            "tmp",
+            "SystemData", "SystemData/\(long)", "StoreKit",
+        ] {
+            let words = [sandglass, "explain"] + options + [directory("App/\(item)")]
+            let lines = try runCommand(words).lines
+            let rows = lines.map { (DisplayText(String($0)).width + 79) / 80 }
+            #expect(rows.reduce(0, +) <= 12 && lines.count > 6, "\(lines)")
+            #expect(lines.last?.hasSuffix(": --sources") == true, "\(lines)")
+            let all = try runCommand(words + ["--sources"]).lines
+            #expect(all.first?.hasPrefix(item.isEmpty ? "." : item) == true && all.count > lines.count, "\(all)")
+        }
     }
 
     @Test("ls and explain show the same columns while the device is locked")

@@ -36,7 +36,7 @@ struct ArchiveTests {
                 // A mode in an archive was true elsewhere; on this computer, it is in force.
                 let data = directory == "App" ? "App" : "Pack.xcappdata/AppData"
                 for (path, isNoted) in [(archive, true), (data, false)] {
-                    let text = try output("explain", "\(path)/Documents/a.txt")
+                    let text = try output("explain", "--sources", "\(path)/Documents/a.txt")
                     #expect(text.contains("not in force in an archive") == isNoted, "\(path)")
                 }
                 // The item need not exist.

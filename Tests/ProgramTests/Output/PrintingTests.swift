@@ -56,7 +56,7 @@ struct PrintingTests {
             """)
         let (options, path) = words.hasPrefix("--") ? words.splitAtLastBlank : ([], words)
         let arguments = options + [container.path + "/" + path]
-        let text = try runCommand([sandglass, "explain"] + arguments)
+        let text = try runCommand([sandglass, "explain", "--sources"] + arguments)
         let json = try runCommand([sandglass, "explain", "--json"] + arguments)
         #expect(text.status == 0 && json.status == 0)
         try python(Script.text("printing_everything"), text.text, input: json.stdout)

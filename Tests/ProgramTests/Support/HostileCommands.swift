@@ -36,7 +36,10 @@ enum HostileCommands {
         ("app-info", ["App", "--set --app-info Info.plist App", "App"]),
         (
             "explain",
-            ["\"$P\"", "--only code \"$P\"", "--only device-path \"$P\"", "x bad.zip", "bad.zip", "bad.tar"]
+            [
+                "\"$P\"", "--sources \"$P\"", "--only code \"$P\"", "--only device-path \"$P\"", "x bad.zip", "bad.zip",
+                "bad.tar",
+            ]
         ),
         (
             "show",

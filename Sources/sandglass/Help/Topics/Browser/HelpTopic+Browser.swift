@@ -46,7 +46,8 @@ extension HelpTopic {
 
             A :: changes the actor; as the user, the tree has only the places that file sharing shows
             T :: sets the state of the app and the device
-            E :: explains an item in full; `c` copies the code that finds it, `p` its path on a device
+            E :: explains an item; a second `E` shows everything, with the sources, `c` copies the code that finds the
+            item, `p` its path on a device
             v :: checks whether an item is in the right place; `m` there moves it
             B :: lists the contents of the next backup
             b :: switches between sizes and backed-up sizes (`·` is not in the backup, `0 B` is)

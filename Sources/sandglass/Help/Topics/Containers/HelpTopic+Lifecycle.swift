@@ -34,8 +34,8 @@ extension HelpTopic {
               $ cd /tmp/demo/Containers/Data/Application/*
 
             $ sandglass snapshots . :: Lists them, and the ways of hiding.
-            $ sandglass explain Library/SplashBoard :: What the documents say about them, word for word.
-            $ sandglass explain "Library/Saved Application State" :: What state restoration keeps.
+            $ sandglass explain --sources Library/SplashBoard :: What the documents say about them, word for word.
+            $ sandglass explain --sources "Library/Saved Application State" :: What state restoration keeps.
             """
     }
 

@@ -23,12 +23,13 @@ extension HelpTopic {
 
             In an app's bundle, the first flag is the state of the seal (`sandglass help bundles`).
 
-            The right pane puts the badges into words, and says why a right is denied. `E` quotes the documents that \
-            decide
-            it and says where these contradict each other. `A` and `T` change the actor and the state of the app and the
-            device.
+            The right pane puts the badges into words, and says why a right is denied. `E` explains an item in a few
+            lines, the last of which counts the contradictions and the documents; a second `E` quotes the documents that
+            decide each right and says where these contradict each other, as `--sources` does. `A` and `T` change the
+            actor and the state of the app and the device.
 
             $ sandglass explain App.xcappdata/AppData/Documents/Inbox :: Explain the badges of an item.
+            $ sandglass explain --sources App.xcappdata/AppData/Documents/Inbox :: Quote the documents, too.
             $ sandglass ls --as user App.xcappdata/AppData/Documents :: Show another actor's badges.
             $ sandglass explain --only code App.xcappdata/AppData/Documents :: Print the code that finds an item.
             $ sandglass explain --only device-path App.xcappdata/AppData/Documents :: Print an item's path on a device.

@@ -9,7 +9,8 @@ extension HelpTopic {
         """
         Each rule names the documents that it rests on, by title, with a quotation where one decides something. Only a
         document's own words stand in quotation marks; other languages are translated. Where several documents say the
-        same, Apple's is named first. Where they contradict each other, `explain` prints both sides, and what this
+        same, Apple's is named first, and alone in warnings and refusals. `explain --sources` and `verdict --sources`
+        quote all of them. Where they contradict each other, `explain --sources` prints both sides, and what this
         program does.
 
         JSON names a document by the code below (`sources`) and by its title (`documents`).
@@ -28,7 +29,7 @@ extension HelpTopic {
 
         $ sandglass help rules :: The tables of places and operations, with the documents of each place.
         $ sandglass audit --list :: The rules of the audit, with the sentences that they rest on.
-        $ sandglass explain App.xcappdata/AppData/Documents :: What the documents say of a place.
+        $ sandglass explain --sources App.xcappdata/AppData/Documents :: What the documents say of a place.
         """
     }
 
