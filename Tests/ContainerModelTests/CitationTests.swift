@@ -77,19 +77,30 @@ struct CitationTests {
         #expect(Source.allCases.count { $0.title == source.title } == 1)
     }
 
-    @Test("of documents that say the same, Apple's is named first, and two editions of one are named once in passing")
+    @Test("of documents that say the same, Apple's is named first, and alone in passing")
     func applesFirst() {
         #expect(
             Source.names(of: [.s0, .s2, .s3]).hasPrefix(
                 "File System Programming Guide, with a Chinese translation (S3);"))
-        #expect(
-            [Source.s0, .s2, .s3].namesInPassing == "File System Programming Guide; The Sandbox, slides in Korean")
+        #expect([Source.s0, .s2, .s3].firstName == "File System Programming Guide")
+        #expect([Source]().firstName == nil)
         for (identifier, citations) in Citation.ofRules {
             let isSlides = citations.map { $0.source == .s0 }
             guard let first = isSlides.firstIndex(of: true) else { continue }
             let apples: [Source] = [.s1, .s2, .s3, .s4, .fileSystemProgrammingGuide]
             #expect(!citations[first...].contains { apples.contains($0.source) }, "\(identifier.rawValue)")
         }
+    }
+
+    @Test("a rule in passing names one document, and how to get the others if there are any")
+    func inPassing() throws {
+        // Preferences: S0 and S2; Frameworks: S2 alone.
+        let several = try #require(book.warnings(for: .preferences).first)
+        let one = try #require(book.warnings(for: .frameworks).first)
+        let name = "File System Programming Guide"
+        #expect(several.text == "\(several.sentence) (\(name))")
+        #expect(several.text(more: "--sources") == "\(several.sentence) (\(name); more: --sources)")
+        #expect(one.text == "\(one.sentence) (\(name))" && one.text(more: "--sources") == one.text)
     }
 
     @Test("where the documents agree, no contradiction is reported")

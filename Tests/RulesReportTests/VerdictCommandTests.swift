@@ -26,7 +26,8 @@ struct VerdictCommandTests {
         Row("modify @.com.apple.containermanagerd.metadata.plist", 77, "metadata file"),
         Row("delete @Library/Caches", 0, "allowed"),
         Row("delete --caches-stay @Library/Caches", 0, "the directory stays"),
-        Row("create-file @Documents/Inbox/new.txt", 77, "S0"),
+        Row("create-file @Documents/Inbox/new.txt", 77, "S3"),
+        Row("create-file --sources @Documents/Inbox/new.txt", 77, "S0"),
         Row("createFile @Documents/Inbox/new.txt", 77, "do it in Documents"),
         Row("modify @Documents/Inbox/mail.pdf", 0, "moved out to Documents"),
         Row("rename @Documents/Inbox/mail.pdf @Documents/Inbox/other.pdf", 77, "Inbox"),
@@ -82,6 +83,22 @@ struct VerdictCommandTests {
         #expect(output.status == row.status, "\(output.text)\(output.errors)")
         #expect(output.text.contains(row.says), "\(output.text)")
         if row.status == 77 { #expect(output.text.contains("instead")) }
+    }
+
+    @Test("one source is cited, and all with --sources, those of a warning too")
+    func sources() throws {
+        let fixture = try Fixture()
+        let refused = try run(["create-file", "@Documents/Inbox/new.txt"], fixture)
+        #expect(refused.lines.count { $0.hasPrefix("  source   ") } == 1, "\(refused.text)")
+        #expect(refused.lines.contains("  sources  2 more: --sources"), "\(refused.text)")
+        let cited = try run(["create-file", "--sources", "@Documents/Inbox/new.txt"], fixture)
+        #expect(cited.lines.count { $0.hasPrefix("  source   ") } == 3, "\(cited.text)")
+        #expect(!cited.text.contains("more: "))
+        let preferences = "@Library/Preferences/org.example.app.plist"
+        let warned = try run(["modify", preferences], fixture)
+        #expect(warned.text.contains("(File System Programming Guide; more: --sources)"), "\(warned.text)")
+        let all = try run(["modify", "--sources", preferences], fixture)
+        #expect(all.lines.count { $0.hasPrefix("  source   ") && $0.contains("Library") } == 3, "\(all.text)")
     }
 
     @Test(

@@ -53,8 +53,15 @@ package struct Rule: Hashable, Sendable {
         placeCitations?.applesFirst(by: \.source) ?? Citation.ofRules[identifier] ?? []
     }
 
-    /// The sentence followed by the documents that state it, by name: "… (iOS Data Storage Guidelines)".
-    package var text: String { sources.isEmpty ? sentence : "\(sentence) (\(sources.namesInPassing))" }
+    /// The sentence followed by the first document that states it, by name: "… (iOS Data Storage Guidelines)".
+    package var text: String { text(more: nil) }
+
+    /// Returns the sentence, the first document that states it, and how the reader gets the others if there are any:
+    /// "… (iOS Data Storage Guidelines; more: explain --sources)".
+    package func text(more: String?) -> String {
+        guard let first = sources.firstName else { return sentence }
+        return "\(sentence) (\(first)\(more.map { citations.count > 1 ? "; more: \($0)" : "" } ?? ""))"
+    }
 }
 
 extension Rule: Encodable {

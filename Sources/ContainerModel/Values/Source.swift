@@ -121,10 +121,6 @@ extension [Source] {
     /// The documents, Apple's first, otherwise in their order.
     package var applesFirst: [Source] { applesFirst(by: \.self) }
 
-    /// The documents by title for a text that names them in passing, each title once, Apple's first: "A; B".
-    package var namesInPassing: String {
-        var names: [String] = []
-        for source in applesFirst where !names.contains(source.name) { names.append(source.name) }
-        return names.joined(separator: "; ")
-    }
+    /// The name of the first document, Apple's before others, for a text that cites one in passing; nil without any.
+    package var firstName: String? { applesFirst.first?.name }
 }

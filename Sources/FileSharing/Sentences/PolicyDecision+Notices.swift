@@ -14,15 +14,17 @@ extension PolicyDecision.ItemDecision {
 
     private var lines: [String] {
         var lines: [String] = []
+        // A verdict cites the rule of any refusal, an explanation the warnings about a place.
+        let reason = rule?.text(more: "verdict --sources") ?? sentence
         switch outcome {
         case .allowed: break
         case .becomes, .alreadySo, .unavailable: lines.append(sentence)
-        case .refused: lines.append("refused: " + (rule?.text ?? sentence))
-        case .leftOut: lines.append("left out: " + (rule?.text ?? sentence))
+        case .refused: lines.append("refused: " + reason)
+        case .leftOut: lines.append("left out: " + reason)
         }
         // The one that says what happens to this item comes first.
         lines += consequences.map { ($0.breaksSeal ? "warning: " : "") + $0.sentence }
-        lines += (warnings.map(\.text) + doubts).map { "warning: " + $0 }
+        lines += (warnings.map { $0.text(more: "explain --sources") } + doubts).map { "warning: " + $0 }
         if outcome == .refused { lines += alternatives.map { "instead: " + $0.sentence() } }
         lines += unknowns.map { "not known: " + $0.sentence }
         if others > 0, !lines.isEmpty {

@@ -7,10 +7,10 @@ extension BackupSet.Row {
         "\(backedUp ? "+" : "-")  \(padded(size.map { ByteCount.short($0) } ?? "-", to: 8))"
     }
 
-    /// Why the item is left out, with the sources; nil if it is backed up. Not sanitized.
+    /// Why the item is left out, with the first source; nil if it is backed up. Not sanitized.
     package var grounds: String? {
-        let names = (sources ?? []).compactMap { Source(rawValue: $0) }.namesInPassing
-        return explanation.map { names.isEmpty ? $0 : "\($0) (\(names))" }
+        let name = (sources ?? []).compactMap { Source(rawValue: $0) }.firstName
+        return explanation.map { reason in name.map { "\(reason) (\($0))" } ?? reason }
     }
 }
 

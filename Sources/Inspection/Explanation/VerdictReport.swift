@@ -95,8 +95,9 @@ package struct VerdictReport: Encodable, Sendable {
         return "\(title), \(level.rawValue)"
     }
 
-    /// The verdict as text; not sanitized.
-    package var lines: [String] {
+    /// Returns the verdict as text; not sanitized.
+    /// - Parameter citesAll: Whether all sources of the rule are cited, not the first alone.
+    package func lines(citingAll citesAll: Bool) -> [String] {
         let headline =
             switch outcome {
             case .becomes: "becomes another operation: \(substitute ?? "")"
@@ -105,9 +106,17 @@ package struct VerdictReport: Encodable, Sendable {
             }
         let sources =
             rule.citations.isEmpty ? rule.sources.applesFirst.map(\.title) : rule.citations.map(\.text)
-        return [headline, "  rule     \(rule.name): \(rule.sentence)"]
-            + sources.map { "  source   \($0)" }
-            + warnings.map { "  warning  \($0.name): \($0.text)" }
+        let cited = citesAll ? sources.count : min(1, sources.count)
+        var lines = [headline, "  rule     \(rule.name): \(rule.sentence)"]
+        lines += sources.prefix(cited).map { "  source   \($0)" }
+        if sources.count > cited { lines.append("  sources  \(sources.count - cited) more: --sources") }
+        for warning in warnings {
+            let isCited = citesAll && !warning.citations.isEmpty
+            let text = isCited ? warning.sentence : warning.text(more: "--sources")
+            lines.append("  warning  \(warning.name): \(text)")
+            if isCited { lines += warning.citations.map { "  source   \($0.text)" } }
+        }
+        return lines
             + unknowns.map { "  unknown  \($0)" }
             + alternatives.map { "  instead  \($0.sentence)" }
     }

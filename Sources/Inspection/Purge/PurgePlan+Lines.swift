@@ -18,10 +18,8 @@ extension PurgePlan.Row {
         "\(aligned(fate.title, to: 7))  \(padded(size.map { ByteCount.short($0) } ?? "-", to: 8))"
     }
 
-    /// The rule that decides, its reason and its sources.
-    package var grounds: String {
-        "\(rule): \(reason)" + (documents.isEmpty ? "" : " (\(documents.joined(separator: "; ")))")
-    }
+    /// The rule that decides, its reason and its first source.
+    package var grounds: String { "\(rule): \(reason)" + (documents.first.map { " (\($0))" } ?? "") }
 }
 
 extension PurgePlan.Totals {

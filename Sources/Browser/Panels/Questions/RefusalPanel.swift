@@ -25,7 +25,8 @@ struct RefusalPanel: Panel {
     func rows(_ state: BrowserState) -> [PanelRow] {
         let rule = verdict.rule
         let said = rule.citations.isEmpty ? rule.sources.applesFirst.map(\.name) : rule.citations.map(\.plainText)
-        let source = said.map { PanelRow.wrapped(state.screen.text("Source: \($0)")) }
+        let more = said.count > 1 ? ["\(said.count - 1) more: sandglass verdict --sources"] : []
+        let source = (said.prefix(1).map { "Source: \($0)" } + more).map { PanelRow.wrapped(state.screen.text($0)) }
         let isContainer = item.root.isContainer && item.path.isRoot
         let name = isContainer ? DisplayText("Container") : state.screen.display(item.shown)
         return [.wrapped(name, isHeading: true), .wrapped(state.screen.text(verdict.rule.sentence))]

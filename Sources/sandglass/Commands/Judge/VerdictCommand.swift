@@ -11,9 +11,9 @@ struct VerdictCommand: Command {
         commandName: "verdict",
         abstract: "Show whether the rules allow an operation, and why.",
         discussion: """
-            Names the rule that decides, and what works instead; nothing is changed. Neither the item nor the \
-            destination needs to exist. A path that ends in a slash names a directory, and so does each standard place \
-            of a container. If the destination is a directory, the item keeps its name in it.
+            Names the rule that decides with its first source, and what works instead; nothing is changed. Neither the \
+            item nor the destination needs to exist. A path that ends in a slash names a directory, and so does each \
+            standard place of a container. If the destination is a directory, the item keeps its name in it.
 
             Apps and users act only in an app's own containers: between the containers of two apps, and outside of all \
             containers, the answer says what works instead.
@@ -43,7 +43,10 @@ struct VerdictCommand: Command {
     @Option(help: "The file's protection class, 1 to 4, if the container does not say.")
     var protectionClass: Int?
 
-    @Flag(help: "Print a JSON object.")
+    @Flag(help: "Cite all sources of the rule and of the warnings, not the first alone.")
+    var sources = false
+
+    @Flag(help: "Print a JSON object, which always has all sources.")
     var json = false
 
     @OptionGroup(title: "The container and its app") var app: AppInfoOptions
@@ -82,7 +85,7 @@ struct VerdictCommand: Command {
             return try writeReport(report, on: item.container, refusal)
         }
         try writeLine("\(DisplayText(bytes: item.shownPath)): \(report.standing)")
-        try writeLines(report.lines)
+        try writeLines(report.lines(citingAll: sources))
         if report.refused { throw ExitCode(Failure.Status.refused.rawValue) }
     }
 

@@ -94,7 +94,7 @@ extension HelpTopic {
 
             # Sources
 
-            Each rule names the documents that it rests on, Apple's first, with a quotation where one decides something;
-            `sandglass help sources` lists them.
+            A verdict names the first document that its rule rests on, Apple's before others, with a quotation where
+            one decides something; `--sources` names all, and `sandglass help sources` lists them.
             """)
 }
