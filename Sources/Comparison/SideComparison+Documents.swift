@@ -18,7 +18,7 @@ extension SideComparison {
             difference.name = name
             return receive(difference)
         } uncompared: {
-            summary.problems.append(.init(path: .root, isBefore: nil, reason: $0, isDamage: true))
+            summary.problems.append(.init(path: .root, isBefore: $1, reason: $0, isDamage: true))
         }
         let (one, other) = (
             try document(of: before, within: contents.limits), try document(of: after, within: contents.limits)

@@ -107,7 +107,7 @@ extension SideComparison {
             report(difference, about: other, on: after)
             return !mustStop && !options.reportsOnlyFirst
         } uncompared: { [self] in
-            note(path, $0, isDamage: true, isBefore: nil)
+            note(path, $0, isDamage: true, isBefore: $1)
         }
         // Of directories, all files are compared; the copies that watching makes are those of the files that it looks at.
         contents.leavesFilesBeside = before.start.isRoot && after.start.isRoot || readFiles != nil

@@ -20,8 +20,13 @@ extension SideComparison {
             found.append($0)
             return true
         }
-        // What cannot be read is told by a remark when it is shown; that it is new is told in any case.
+        // That it is new is told in any case.
         try? contents.reportAdded(document)
+        for reason in document.losses {
+            note(
+                side.relative(item.path), "not read in full: \(reason)", isDamage: true,
+                isBefore: side === before)
+        }
         return found
     }
 }

@@ -349,13 +349,22 @@ package struct DocumentSource: Sendable {
                 case .cell: return try Database(inMemory: self, cancellation: limits.cancellation)
                 }
                 var unopened: [DatabaseCondition] = []
-                let log = opened(.log) { unopened.append(.logUnopened(reason: $0)) }
-                let journal = opened(.journal) { unopened.append(.journalUnopened(reason: $0)) }
+                let log = opened(.log) { unopened.append(.unopened(.log, reason: $0)) }
+                let journal = opened(.journal) { unopened.append(.unopened(.journal, reason: $0)) }
                 return try Database(
                     .files(main: file, log: log, journal: journal), unopened: unopened,
                     cancellation: limits.cancellation)
             }
         }.get()
+    }
+
+    /// Whether the file is a database with a log or a journal beside it, even one that cannot be opened.
+    package var hasLog: Bool {
+        isDatabase
+            && Companion.logs.contains { companion in
+                var isUnopened = false
+                return opened(companion) { _ in isUnopened = true } != nil || isUnopened
+            }
     }
 
     /// Opens a file beside this one; nil if there is none, and if it cannot be opened.

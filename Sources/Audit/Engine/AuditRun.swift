@@ -242,14 +242,12 @@ package struct AuditRun: Sendable {
             guard !problems.isEmpty else { return }
             part.summary.incomplete += 1
             let reasons = problems.prefix(3).map { SecretText.masked($0.message) }.joined(separator: "; ")
-            part.findings.append(
-                Finding(.damaged, in: item.container, at: item.path, "could not be examined completely: \(reasons)"))
+            part.findings.append(Finding(.damaged, in: item.container, at: item.path, reasons))
         } catch {
             // It may have been removed since it was listed.
             guard error.code != .notFound else { return }
             part.summary.unreadable += 1
-            part.findings.append(
-                Finding(.unreadable, in: item.container, at: item.path, "could not be read: \(error.reason)"))
+            part.findings.append(Finding(.unreadable, in: item.container, at: item.path, error.reason))
         }
     }
 

@@ -183,7 +183,8 @@ extension SecretScanner {
         try searchPages(of: database)
         // Deleted rows and those before a change are in these as well.
         for companion in Companion.logs where !context.cancellation.isCancelled {
-            if let file = try database.neighbor(companion.name(for: name[...])) { try searchPages(of: file) }
+            // That one cannot be opened is among the problems of the database.
+            if let file = try? database.neighbor(companion.name(for: name[...])) { try searchPages(of: file) }
         }
     }
 

@@ -29,7 +29,7 @@ struct SealExaminer: BundleExaminer {
                 case .altered: (.sealBroken, "altered since signing\(reason)")
                 case .missing: (.sealBroken, "sealed, and missing\(reason)")
                 case .added: (.sealAdded, "added since signing\(reason)")
-                case .unreadable: (.unreadable, "could not be read\(reason)")
+                case .unreadable: (.unreadable, item.reasons.joined(separator: "; "))
                 case .intact, .unsealed: nil
                 }
             if let found { report(Finding(found.rule, in: container, at: item.location, found.message)) }

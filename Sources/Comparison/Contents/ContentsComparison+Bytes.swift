@@ -1,3 +1,4 @@
+import Databases
 import Documents
 import FileTree
 import Formats
@@ -15,14 +16,24 @@ extension ContentsComparison {
         }
         guard before.isDatabase, after.isDatabase else { return }
         for companion in Companion.logs {
-            let none = DocumentSource([], bytes: [])
-            let (one, other) = (
-                try before.neighbor(companion.name(for: before.name[...])) ?? none,
-                try after.neighbor(companion.name(for: after.name[...])) ?? none
-            )
+            let (before, after) = (log(companion, of: before), log(companion, of: after))
+            guard let one = before.log, let other = after.log else {
+                noteLosses(before.losses, after.losses, at: address)
+                continue
+            }
             guard let bytes = try BytesDifference.find(one, other, limits.cancellation) else { continue }
             let name = "the \(companion.suffix) file beside it"
             reportDifference(bytes, at: address, note: note.map { "\(name): \($0)" } ?? name)
+        }
+    }
+
+    /// Opens a log or a journal beside a database.
+    /// - Returns: The file, one without bytes if there is none; nil if it cannot be opened, and why.
+    private func log(_ companion: Companion, of database: DocumentSource) -> (log: DocumentSource?, losses: [String]) {
+        do throws(FileTreeError) {
+            return (try database.neighbor(companion.name(for: database.name[...])) ?? DocumentSource([], bytes: []), [])
+        } catch {
+            return (nil, [DatabaseCondition.unopened(companion, reason: error.reason).remark])
         }
     }
 

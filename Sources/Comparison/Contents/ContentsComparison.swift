@@ -27,7 +27,9 @@ final class ContentsComparison {
     /// Receives each difference; returns whether more are wanted.
     private let receive: (Difference) -> Bool
     /// Receives what could not be compared, and why, a sentence without a full stop.
-    private let receiveUncompared: (_ reason: String) -> Void
+    let receiveUncompared: (_ reason: String, _ isBefore: Bool?) -> Void
+    /// What could not be compared in the file, so that nothing is told twice.
+    var uncompared: Set<String> = []
     private var isStopped = false
     /// Whether what is told next follows from other differences of the file.
     private var isFollowing = false
@@ -50,10 +52,11 @@ final class ContentsComparison {
 
     /// - Parameters:
     ///   - receive: Receives each difference, with an address from the file; returns whether more are wanted.
-    ///   - receiveUncompared: Receives what could not be compared, and why.
+    ///   - receiveUncompared: Receives what could not be compared, and why, and whether the first side is the reason; nil if that
+    ///     is not known.
     init(
         _ options: ComparisonOptions, cancellation: Cancellation, _ receive: @escaping (Difference) -> Bool,
-        uncompared receiveUncompared: @escaping (_ reason: String) -> Void = { _ in }
+        uncompared receiveUncompared: @escaping (_ reason: String, _ isBefore: Bool?) -> Void = { _, _ in }
     ) {
         self.receiveUncompared = receiveUncompared
         context = options.context
@@ -92,12 +95,6 @@ final class ContentsComparison {
         waiting.append(difference)
     }
 
-    /// Says that two values could not be compared, so that nobody takes them for the same.
-    func noteUncompared(at address: [[UInt8]], _ reason: String) {
-        let place = String(decoding: ValueAddress.text(address), as: UTF8.self)
-        receiveUncompared(address.isEmpty ? "not compared: \(reason)" : "\(place) was not compared: \(reason)")
-    }
-
     private func deliver(_ difference: Difference) {
         if !isStopped, !receive(difference) { isStopped = true }
     }
@@ -124,6 +121,7 @@ final class ContentsComparison {
     private func beginComparison() {
         hasOwn = false
         waiting = []
+        uncompared = []
     }
 
     /// Compares something in a row, whose name at a place of the address is the value of its key.
@@ -247,6 +245,10 @@ final class ContentsComparison {
             try compare(one, other, at: address, depth: depth)
         }
         let areLeftoversKnown = try compareBeside(one, other, at: address)
+        // Otherwise their bytes tell all differences.
+        if count > start || one.source == nil || other.source == nil {
+            noteLosses(one.losses, other.losses, at: address)
+        }
         let areUnderstood = areLeftoversKnown && one.isUnderstood && other.isUnderstood
         guard count == start, !mustStop, !areUnderstood || haveSameObjects == false else { return }
         try reportBytes(one.source, other.source, at: address, note: one.remainder ?? other.remainder)
@@ -343,11 +345,6 @@ extension PropertyListValue {
         dictionaryValue?.filter { !["$top", "$objects"].contains($0.key) }.map { "\($0.key) \($0.value)" }.sorted()
             ?? []
     }
-}
-
-extension DocumentSource {
-    /// Whether the file is a database with a log or a journal beside it.
-    var hasLog: Bool { isDatabase && versions?.dropFirst().contains { $0 != nil } == true }
 }
 
 extension Document {

@@ -180,9 +180,19 @@ extension SideWatch {
     private func copyDatabase(
         _ path: ContainerPath, _ file: Descriptor, to layer: RootedDirectory
     ) throws -> DatabaseImage.Changes? {
-        func beside(_ companion: Companion) -> Descriptor? {
-            path.companion(companion).flatMap { try? tree.openFile($0) }
+        func opened(_ companion: Companion) throws(FileTreeError) -> Descriptor? {
+            guard let beside = path.companion(companion) else { return nil }
+            do throws(FileTreeError) {
+                return try FileTreeError.unlessMissing { () throws(FileTreeError) in try tree.openFile(beside) }
+            } catch {
+                throw FileTreeError(
+                    operation: "read the \(companion.suffix) file beside the database", unusable: error.reason,
+                    path: path)
+            }
         }
+        // Without a log, the rows in it would be told as removed.
+        for companion in Companion.logs { _ = try opened(companion) }
+        func beside(_ companion: Companion) -> Descriptor? { (try? opened(companion)) ?? nil }
         let image = DatabaseImage(
             { .files(main: file, log: beside(.log), journal: beside(.journal)) }, cancellation: cancellation)
         if let moment = databases[path], let old = store.open(path, in: store.known) {

@@ -1,4 +1,5 @@
-import Databases
+package import Databases
+package import FileTree
 import Formats
 
 /// Reads SQLite databases: their tables, the rows of each, and the values of a row.
@@ -112,13 +113,21 @@ extension Database {
     var isDamaged: Bool { conditions.contains(where: \.isDamage) }
 
     /// The noteworthy facts about its state, as remarks of a document.
-    var remarks: [String] { conditions.map { "\($0)".trimmedOfPeriod } }
+    var remarks: [String] { conditions.map(\.remark) }
 
     /// Its missing or wrong parts, as remarks of the document of a part.
-    package var problems: [String] { conditions.filter(\.isProblem).map { "\($0)".trimmedOfPeriod } }
+    package var problems: [String] { conditions.filter(\.isProblem).map(\.remark) }
 }
 
-extension String {
-    /// The sentence without the full stop at its end.
-    fileprivate var trimmedOfPeriod: String { hasSuffix(".") ? String(dropLast()) : self }
+extension DatabaseCondition {
+    /// Returns the condition of a database whose log or journal exists, but cannot be opened.
+    package static func unopened(_ companion: Companion, reason: String) -> DatabaseCondition {
+        companion == .log ? .logUnopened(reason: reason) : .journalUnopened(reason: reason)
+    }
+
+    /// The condition as a remark of a document: a sentence without a full stop.
+    package var remark: String {
+        let sentence = description
+        return sentence.hasSuffix(".") ? String(sentence.dropLast()) : sentence
+    }
 }

@@ -167,9 +167,12 @@ extension ComparisonSummary {
     func requireWhole(_ before: String, _ after: String) throws {
         guard let status = Failure.Status(ofProblems: problems.first.map(\.isDamage)) else { return }
         for problem in problems.first {
-            let side = problem.isBefore.map { "\(DisplayText($0 ? before : after)): " } ?? ""
-            writeError(
-                "sandglass: \(side)\(DisplayText(bytes: problem.path.reportedBytes)): \(DisplayText(problem.reason))")
+            let side = problem.isBefore.map { DisplayText($0 ? before : after) }
+            let item = problem.path.isRoot ? nil : DisplayText(bytes: problem.path.bytes)
+            let names = [side, item].compactMap { $0?.description }
+            // The path of a side that is a single item says nothing.
+            let place = names.isEmpty ? DisplayText(after).description : names.joined(separator: ": ")
+            writeError("sandglass: \(place): \(DisplayText(problem.reason))")
         }
         throw Failure(status, "\(Pluralized.items(problems.count)) could not be compared")
     }

@@ -47,6 +47,11 @@ struct Sides {
         return found
     }
 
+    /// Compares a file or everything on both sides, and returns what could not be compared.
+    func problems(of path: ContainerPath = .root) throws -> [ComparisonSummary.Problem] {
+        try SideComparison.compareSides(try side("a", at: path), try side("b", at: path)) { _ in true }.problems.first
+    }
+
     private func side(_ name: String, at path: ContainerPath = .root) throws -> ComparedSide {
         .item(path, of: try HostTree.open(Array(directory(name).utf8)), in: nil)
     }

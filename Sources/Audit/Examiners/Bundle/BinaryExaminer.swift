@@ -30,7 +30,7 @@ struct BinaryExaminer {
             find(.defaultProtectionNone, "it was signed with NSFileProtectionNone as the class of its files")
         }
         if let problem = binary.problem {
-            return find(.damaged, "could not be examined completely: \(problem)")
+            return find(.damaged, problem)
         }
         if binary.usesOldWebView { find(.oldWebView, "it imports the class UIWebView") }
         if binary.isExecutable, !binary.isPositionIndependent {

@@ -8,8 +8,9 @@ extension HelpTopic {
             `sandglass diff A B` prints what was added, removed, changed and moved from A to B. Each side is a \
             container,
             a directory, an archive, a domain of a backup, a bundle or a file, and the two may be of different kinds.
-            `FILE:NAME/NAME…` compares a value inside a file. The exit status is 0 if both sides are the same, and 1 if
-            they differ.
+            `FILE:NAME/NAME…` compares a value inside a file. The exit status is 0 if both sides are the same, 1 if they
+            differ, and 65 if a part of them could not be read and compared: the remark names the side, the item and the
+            part, such as a database's log; what that part holds may be told as removed or added.
 
             # What an app persists
 
