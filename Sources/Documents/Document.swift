@@ -79,6 +79,9 @@ package struct Document: Sendable {
     /// The source of the contents; for compressed contents, the decompressed data. nil if they were made from several
     /// files.
     package var source: DocumentSource?
+    /// Why there are only descriptions of values: of this one, or of those of a row or an object; each a sentence without a full
+    /// stop. The nodes say so, too.
+    package var unreadValues: [String] = []
     /// The decoder processes of the container that the contents are from, for the values in them; nil if it is not known.
     var decoders: ContainerDecoders.Provider?
     /// Whether the source may not be compressed at all although it was decompressed.

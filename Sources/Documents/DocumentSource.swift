@@ -331,10 +331,16 @@ package struct DocumentSource: Sendable {
         }
     }
 
-    /// Returns whether a path from the directory of this file leads to a directory.
-    func hasDirectoryBeside(_ path: [UInt8]) -> Bool {
+    /// Returns whether a path from the directory of this file leads to an item, or may do so: it cannot be examined.
+    func mayHaveBeside(_ path: [UInt8]) -> Bool {
         guard let (tree, directory) = surroundings(), let path = ContainerPath(bytes: path) else { return false }
-        return (try? tree.status(directory.appending(path)))?.kind == .directory
+        do throws(FileTreeError) {
+            return try FileTreeError.unlessMissing { () throws(FileTreeError) in
+                try tree.status(directory.appending(path))
+            } != nil
+        } catch {
+            return true
+        }
     }
 
     /// Returns the database in the file, with the log and the journal beside it, opened once for all readers.

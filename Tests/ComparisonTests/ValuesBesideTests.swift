@@ -106,6 +106,18 @@ struct ValuesBesideTests {
         #expect(found.lines.count == (isChanged ? 2 : 1), "\(found)")
     }
 
+    @Test("a directory with values that cannot be examined on one side is not the same", arguments: stores)
+    func unreadable(store: Store) throws {
+        let sides = try Pair(store)
+        let directory = store.file.split(separator: "/").first.map(String.init) ?? ""
+        #expect(try runCommand(["rm", "-r", sides.after(directory)]).status == 0)
+        #expect(try runCommand(["ln", "-s", sides.before(directory), sides.after(directory)]).status == 0)
+        let found = try sides.differences(of: Self.database)
+        #expect(found.lines.isEmpty && found.problems.count == 1, "\(found)")
+        #expect(
+            found.problems.first?.hasPrefix("\(store.address) was not compared: a symbolic link") == true, "\(found)")
+    }
+
     @Test("a value whose file is missing on one side is told", arguments: stores)
     func missing(store: Store) throws {
         let sides = try Pair(store)

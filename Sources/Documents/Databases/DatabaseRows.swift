@@ -49,6 +49,7 @@ package struct DatabaseRows: TableSource {
         let title = "Row \(names.title(of: name)) of \(query.table)"
         var document = database.document(title, .tree(ValueTree(root: ValueNode(title, .record("row"), nodes))))
         if nodes.contains(where: { $0.storedText != nil }) { document.addRepair("bytes that are not UTF-8") }
+        document.unreadValues = nodes.compactMap(\.loss)
         return document
     }
 

@@ -92,6 +92,7 @@ extension ValueNode {
             var document = Document(title, contents: .tree(ValueTree(root: self)))
             document.value = self
             document.decoders = decoders
+            document.unreadValues = loss.map { [$0] } ?? []
             return document
         }
         let file = DocumentSource(Array(name.utf8), bytes: bytes, decoders: decoders)

@@ -22,6 +22,9 @@ package struct ValueNode: Sendable {
     package var pathBeside: [UInt8]?
     /// Why the value cannot be read, of which `value` is a description; nil for any other value.
     package var unread: String?
+    /// Why there is no value although there should be one, of which `value` is a description; nil for any other value. That has been
+    /// looked at: it is compared, and nothing is to be found in it.
+    package var absence: String?
     private let makeChildren: @Sendable () -> [ValueNode]
 
     /// Creates a node.
@@ -49,6 +52,11 @@ package struct ValueNode: Sendable {
 
     /// Reads the bytes of a value that is too large to be held, and of which `value` is a description; nil for any other value.
     package var source: DocumentSource? { large?.source }
+
+    /// Why there is only a description of the value, as a sentence without a full stop; nil if there is the value.
+    package var loss: String? {
+        unread.map { "“\(name)” cannot be read: \($0)" } ?? absence.map { "“\(name)” is missing: \($0)" }
+    }
 
     /// Whether what `source` reads is a text, rather than data.
     package var isLargeText: Bool { large?.isText ?? false }

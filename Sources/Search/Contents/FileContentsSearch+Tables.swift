@@ -183,7 +183,13 @@ extension FileContentsSearch {
         if type == .uuid, bytes.count == 16 {
             return searchText(UUIDText.text(Array(bytes)), .value, cells.steps(to: row, name, columns))
         }
-        // The contents of an attribute that may be in a separate file; such a file is searched as all others are.
+        // The contents of an attribute that may be in a separate file.
+        if kind == .blob, let objects = cells.objects,
+            case .file(let file)? = CoreDataExternalData(Array(bytes.prefix(512)))
+        {
+            let node = objects.externalValue(file, of: known)
+            return searchValue(of: node, steps: { cells.steps(to: row, name, columns) }, depth: depth)
+        }
         let isMarked = kind == .blob && CoreDataExternalData(Array(bytes.prefix(64))) == .inline
         let contents = isMarked ? UnsafeRawBufferPointer(rebasing: bytes.dropFirst()) : bytes
         searchCell(contents, isText: kind == .text, known, cells.steps(to: row, name, columns), depth: depth)
@@ -237,6 +243,8 @@ struct DatabaseCells {
     private let rowNames: RowNames
     /// The columns whose numbers are dates, of a table that is shown as such.
     let dates: Set<String>
+    /// The objects that are in the table; nil if it is shown as such.
+    let objects: CoreDataObjects?
 
     /// A table that is shown as such.
     /// - Parameter steps: The names that lead to it.
@@ -244,6 +252,7 @@ struct DatabaseCells {
         dates = Self.dates(of: table, in: database)
         self.database = database
         self.table = table
+        objects = nil
         rowNames = RowNames(of: table, in: database)
         self.steps = steps
         plainSteps = self.steps
@@ -258,6 +267,7 @@ struct DatabaseCells {
     private init(_ objects: CoreDataObjects, _ table: String, _ steps: [[UInt8]]) {
         dates = Self.dates(of: table, in: objects.database)
         database = objects.database
+        self.objects = objects
         self.table = table
         rowNames = RowNames(of: table, in: objects.database)
         wholeSteps = steps

@@ -51,6 +51,7 @@ package struct CoreDataObjects: Sendable {
         let title = "\(own.name) \(key.name)"
         var document = database.document(title, .tree(ValueTree(root: ValueNode(title, .record("object"), nodes))))
         if nodes.contains(where: { $0.storedText != nil }) { document.addRepair("bytes that are not UTF-8") }
+        document.unreadValues = nodes.compactMap(\.loss)
         return document
     }
 
@@ -92,6 +93,13 @@ package struct CoreDataObjects: Sendable {
     /// The maximum size of external data that are held in memory as a value.
     private static let maxExternalBytes = 16 << 20
 
+    /// Returns the contents of a file beside the store, of which an attribute has the mark and the name.
+    package func externalValue(_ name: [UInt8], of attribute: String) -> ValueNode {
+        var node = ValueNode(attribute, .null)
+        setExternalData(name, of: &node)
+        return node
+    }
+
     /// Sets the contents of a file beside the store as the value.
     private func setExternalData(_ name: [UInt8], of node: inout ValueNode) {
         let path = CoreDataExternalData.directory(ofStore: file.name) + Array("/".utf8) + name
@@ -107,6 +115,7 @@ package struct CoreDataObjects: Sendable {
         }
         guard let external = found else {
             node.value = .reference("external data, missing: \(shown)")
+            node.absence = shown
             return
         }
         if external.size <= UInt64(Self.maxExternalBytes),

@@ -104,8 +104,10 @@ struct URLCacheRequests: TableSource {
         }
         nodes += try details(of: entry, within: limits)
         nodes.append(body(entry))
-        return Document(
+        var document = Document(
             "Request \(id)", contents: .tree(ValueTree(root: ValueNode("Request \(id)", .record("request"), nodes))))
+        document.unreadValues = nodes.compactMap(\.loss)
+        return document
     }
 
     /// Returns the values of all other columns that have one, or are not stored as always; of the archived request and response,
@@ -176,6 +178,7 @@ struct URLCacheRequests: TableSource {
             }
             guard let file = found else {
                 node.value = .reference("missing: \(path)")
+                node.absence = path
                 return node
             }
             guard file.size <= UInt64(Self.maxBytes) else {

@@ -84,7 +84,7 @@ extension PropertyListWriter.Unwritable {
 extension ValueNode {
     /// Why a description stands in place of the value, as a sentence without a full stop; nil if the value is written.
     fileprivate var omission: String? {
-        if let unread { return "“\(name)” is not written: \(unread)" }
+        if let loss { return loss }
         guard let source else { return nil }
         let size = ByteCount.short(source.size)
         return "“\(name)” is described only, since it has \(size); its own address with --as raw writes it"

@@ -137,7 +137,7 @@ struct ShowCommand: Command {
                 ShowStatus.status(of: request, finding).map { (status: $0, text: reason) }
             }
             // Whatever was asked for, a part of it is missing.
-            reasons += missing
+            reasons += missing + document.unreadValues.map { (status: .data, text: $0) }
             var losses: [String] = []
             do {
                 losses = try write(document, as: form, limits, except: reasons.map { $0.text })
@@ -241,7 +241,8 @@ struct ShowCommand: Command {
             } else if let bytes = document.bytes {
                 try output.write(bytes)
             } else {
-                throw Failure(.data, "\(DisplayText(path)): the value has no bytes; --as json shows it")
+                let reason = document.unreadValues.first ?? "the value has no bytes; --as json shows it"
+                throw Failure(.data, "\(DisplayText(path)): \(DisplayText(reason))")
             }
             try output.end()
             return document.repairs.map { (.data, $0) }
