@@ -10,11 +10,20 @@ struct TableConditionTests {
             ("b=a", "b", "a"), ("b= a", "b", " a"), ("b=a ", "b", "a "), ("b=  ", "b", "  "), ("b=", "b", ""),
             ("b = a", "b", "a"), ("b =  a", "b", " a"), ("b  =a", "b", "a"), ("b = ", "b", ""), (" b >= a", "b", "a"),
             ("the  size<5", "the  size", "5"), ("b=c = d", "b", "c = d"), ("b~ = ", "b", " = "), ("b!=\ta", "b", "\ta"),
+            ("b = =a", "b", "=a"), ("b < >a", "b", ">a"), ("b < =a", "b", "=a"),
         ])
     func blanks(text: String, column: String, value: String) throws {
         let condition = try #require(TableCondition(text))
         #expect(condition.column == column && condition.value == value)
         #expect(TableCondition(condition.text) == condition)
+    }
+
+    @Test(
+        "the signs of other languages stand for those of conditions",
+        arguments: [("b==10", "b=10"), ("b == a", "b=a"), ("b<>a", "b!=a"), ("b <> a", "b!=a"), ("b===a", "b = =a")])
+    func signs(text: String, meant: String) throws {
+        let condition = try #require(TableCondition(text))
+        #expect(condition == TableCondition(meant) && TableCondition(condition.text) == condition)
     }
 
     @Test("a column is required", arguments: ["", "b", "=a", "  = a"])

@@ -39,7 +39,7 @@ package struct RowCondition: Hashable, Sendable {
     /// The condition as an expression for `RowQuery`.
     ///
     /// A row without a value is not equal to any, and neither less nor greater. Texts are compared by their bytes: the
-    /// order of a column may be one that only the app knows. A text that is written as a number is less or greater than a
+    /// order of a column may be one that only the app knows. Blobs are compared with the bytes of a text in UTF-8. A text that is written as a number is less or greater than a
     /// number as that number; any other text is neither.
     package var expression: String {
         switch comparison {
@@ -59,9 +59,11 @@ package struct RowCondition: Hashable, Sendable {
         case .text(let text): return "\(name) = \(text.asLiteral) COLLATE BINARY"
         case .blob(let bytes): return "\(name) = \(Self.literal(bytes))"
         case .given(let text):
-            let asText = "\(name) = \(text.asLiteral) COLLATE BINARY"
+            // Most blobs that somebody looks for are texts that were stored as data.
+            let asText =
+                "\(name) = \(text.asLiteral) COLLATE BINARY OR \(name) = \(Self.literal(Array(text.utf8)))"
             if text.isEmpty { return "(\(name) IS NULL OR \(asText))" }
-            return Self.number(in: text).map { "(\(name) = \($0.literal) OR \(asText))" } ?? asText
+            return Self.number(in: text).map { "(\(name) = \($0.literal) OR \(asText))" } ?? "(\(asText))"
         }
     }
 
@@ -80,7 +82,10 @@ package struct RowCondition: Hashable, Sendable {
         case .text: return cells(of: "'text'", asText)
         case .blob(let bytes): return cells(of: "'blob'", Self.literal(bytes))
         case .given(let text):
-            guard let number = Self.number(in: text) else { return cells(of: "'text'", asText) }
+            guard let number = Self.number(in: text) else {
+                let asBlob = cells(of: "'blob'", Self.literal(Array(text.utf8)))
+                return "(\(cells(of: "'text'", asText)) OR \(asBlob))"
+            }
             // Compared with this, a text becomes the number that it is written as; any other is greater than infinity
             // (SQLite, "Datatypes In SQLite", 4.2).
             return "(\(name) \(sign) CAST(\(number.literal) AS NUMERIC) AND \(name) <= CAST(9e999 AS NUMERIC))"

@@ -14,7 +14,8 @@ package struct TableChoice: Sendable {
     }
 }
 
-/// A condition on a column, as a person writes it: `name=value`, and `!=`, `<`, `<=`, `>`, `>=` or `~`.
+/// A condition on a column, as a person writes it: `name=value`, and `!=`, `<`, `<=`, `>`, `>=` or `~`; `==` and `<>` stand for
+/// `=` and `!=`.
 package struct TableCondition: Hashable, Sendable {
     /// The title of the column.
     package let column: String
@@ -24,23 +25,31 @@ package struct TableCondition: Hashable, Sendable {
     package let value: String
 
     /// The condition as a person writes it.
-    package var text: String { column + comparison.rawValue + value }
+    package var text: String {
+        let text = column + comparison.rawValue + value
+        // A value may begin like the rest of a sign.
+        return TableCondition(text) == self ? text : "\(column) \(comparison.rawValue) \(value)"
+    }
+
+    /// The signs of comparisons, and what else SQL and other languages write for them.
+    private static let signs: [(sign: String, comparison: RowCondition.Comparison)] =
+        (RowCondition.Comparison.allCases.map { ($0.rawValue, $0) } + [("==", .equal), ("<>", .notEqual)])
+        // A sign that begins another one comes after it.
+        .sorted { $0.sign.count > $1.sign.count }
 
     /// Recognizes a condition; nil without a column or a comparison.
     ///
     /// Blanks around the column do not count. The value is taken as written, with its blanks, except for the first one
     /// in `name = value`.
     package init?(_ text: String) {
-        // A sign that begins another one comes after it.
-        let signs = RowCondition.Comparison.allCases.sorted { $0.rawValue.count > $1.rawValue.count }
         for index in text.indices {
-            guard let sign = signs.first(where: { text[index...].hasPrefix($0.rawValue) }) else { continue }
+            guard let (sign, found) = Self.signs.first(where: { text[index...].hasPrefix($0.sign) }) else { continue }
             let before = text[..<index]
-            var value = text[index...].dropFirst(sign.rawValue.count)
+            var value = text[index...].dropFirst(sign.count)
             if before.last == " ", value.first == " " { value = value.dropFirst() }
             let name = before.drop { $0 == " " }
             column = name.lastIndex { $0 != " " }.map { String(name[...$0]) } ?? ""
-            comparison = sign
+            comparison = found
             self.value = String(value)
             guard !column.isEmpty else { return nil }
             return

@@ -211,7 +211,11 @@ struct ShowCommandTests {
         (["name=a\"b"], "things", "name = 'a\"b'"), (["name="], "things", "name IS NULL OR name = ''"),
         (["name!="], "things", "name <> ''"), (["name=' OR 1=1 --"], "things", "0"),
         (["name<b"], "things", "name < 'b'"),
-        (["note=5"], "things", "note = 5 OR note = '5'"),
+        // A blob is one of the bytes of a text.
+        (["note=5"], "things", "note = 5 OR note = '5' OR note = x'35'"),
+        (["note==5"], "things", "note = 5 OR note = '5' OR note = x'35'"),
+        (["note <> 5"], "things", "note IS NOT 5 AND note IS NOT '5' AND note IS NOT x'35'"),
+        (["note>4x"], "things", "note IN ('5', x'35')"), (["note<4x"], "things", "note = ''"),
         // A text that is a number is compared as one, and any other text with texts only.
         (["note<6"], "things", "typeof(note) IN ('integer', 'real') OR note = '5'"),
         (["note>=10"], "things", "0"), (["name>5"], "things", "0"),

@@ -56,11 +56,14 @@ extension HelpTopic {
             `hex`, `json` (lines for a table), `xml` (property lists) or `raw`. In archived objects, each object is
             written once: in JSON, `{"$ref": "NAME/…"}` stands for an object that is written elsewhere, and
             `{"$missing": 12}` for a missing one. `--table NAME`, `--where COLUMN=VALUE` (also `!=`, `<`, `<=`, `>`,
-            `>=`, and `~` for contains), `--sort COLUMN` (`-COLUMN`: largest first) and `--limit` choose the rows of a
-            table. Blanks behind the sign belong to the value, except for one in `COLUMN = VALUE`. A text is less or
-            greater than a number only if it is written as one, and texts are sorted as names are. A date stands for all of
-            the day, minute, second or fraction of a second that it is written to: `<=2024-03-01T00:00:00Z` includes
-            half a second later, and `<=2024-03-01T00:00:00.0Z` does not.
+            `>=`, and `~` for contains; `==` and `<>` are `=` and `!=`), `--sort COLUMN` (`-COLUMN`: largest first) and `--limit` choose the rows of a
+            table. Blanks behind the sign belong to the value, except for one in `COLUMN = VALUE`: a value that begins
+            with `=` or `>` is written as in `COLUMN = =VALUE`. A text is less or greater than a number only if it is
+            written as one, and texts are sorted as names are. A BLOB is compared with the bytes of the value. A date stands
+            for all of the day, minute, second or fraction of a second that it is written to: `<=2024-03-01T00:00:00Z`
+            includes half a second later, and `<=2024-03-01T00:00:00.0Z` does not. Texts in a column that is declared as
+            `DATE`, `DATETIME` or `TIMESTAMP` are dates as they are written there, whatever the zone behind them; numbers in
+            it are compared with numbers.
 
             $ sandglass show --as xml File.plist :: Print a binary property list as XML.
             $ sandglass show Store.sqlite --table Note --sort -created --limit 5 :: Print the latest rows.
