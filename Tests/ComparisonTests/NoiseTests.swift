@@ -93,6 +93,16 @@ struct NoiseTests {
                     write(side + '/x.json.gz', gzip.compress(json.dumps({'a': 'x' * 1000}).encode(), level, mtime=level))
                 """),
         Noise(
+            name: "values compressed in another way, in a property list and in a database",
+            script: """
+                for side, level in (('a', 1), ('b', 9)):
+                    def packed(data): return gzip.compress(data, level, mtime=level)
+                    values = {'text': packed(b'harbor ' * 99), 'bytes': packed(bytes(range(256)) * 9)}
+                    write(side + '/p.plist', xml(values))
+                    database(side + '/s.db', 'CREATE TABLE t (id INTEGER PRIMARY KEY, a, b)',
+                        ('INSERT INTO t VALUES (1, ?, ?)', tuple(values.values())))
+                """),
+        Noise(
             name: "an archive packed in another way, at another time",
             script: """
                 write('a/x.zip', zipped({'a': b'x' * 1000, 'b': b'y'}, 1))

@@ -156,6 +156,13 @@ struct UntoldTests {
                 """,
             expected: [#"changed value t.gz "a" "b""#, #"added value t.gz "BEHIND""#]),
         Pair(
+            name: "compressed values in a property list, by what they hold if that is text",
+            script: """
+                for side, text in (('a', b'one'), ('b', b'two')):
+                    write(side + '/p.plist', xml({'t': gzip.compress(text, mtime=1), 'n': 1}))
+                """,
+            expected: [#"changed value p.plist:t "one" "two""#]),
+        Pair(
             name: "the checksum of the first of two members, and bytes behind a gzip file in another one",
             script: """
                 one = gzip.compress(b'a' * 100, mtime=0)

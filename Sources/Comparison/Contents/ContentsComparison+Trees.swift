@@ -138,11 +138,20 @@ extension ContentsComparison {
         let documents = (
             DocumentReaders.read(source, within: limits), DocumentReaders.read(otherSource, within: limits)
         )
-        let areUnderstood = documents.0.isUnderstood && documents.1.isUnderstood
+        var areUnderstood = documents.0.isUnderstood && documents.1.isUnderstood
         switch (documents.0.contents, documents.1.contents) {
         // A guess at a format is no reason to take a value apart.
         case (.tree, .tree), (.table, .table): guard areUnderstood else { return false }
         case (.picture, .picture): break
+        // As in files, headers of compressed data are noise.
+        case (.text, .text):
+            guard documents.0.isCertainlyDecompressed, documents.1.isCertainlyDecompressed else { return false }
+            areUnderstood = true
+        case (.bytes(let before), .bytes(let after)):
+            guard documents.0.isCertainlyDecompressed, documents.1.isCertainlyDecompressed,
+                (try? BytesDifference.exists(before, after, limits.cancellation)) == false
+            else { return false }
+            areUnderstood = true
         default: return false
         }
         let start = count

@@ -360,6 +360,11 @@ extension Document {
         }
     }
 
+    /// Whether the contents are all that compressed data hold.
+    var isCertainlyDecompressed: Bool {
+        !compressions.isEmpty && !isGuess && losses.isEmpty && failures.allSatisfy({ $0.reason.isEmpty })
+    }
+
     private var archive: KeyedArchive? { propertyList.flatMap { KeyedArchive($0) } }
 
     /// Whether this and the other are archives of the same objects, with all their fields and classes, also those that

@@ -40,7 +40,8 @@ extension HelpTopic {
             code :: also by entitlements
             anything else :: by bytes: the offset of the first byte that differs, and how many do
 
-            Values in values are compared in the same way. Values that lie beside a database, the bodies in `fsCachedData`
+            Values in values are compared in the same way: of compressed data in a value, as of a compressed file, what they
+            hold is compared, and their headers (a name, a time) are no difference. Values that lie beside a database, the bodies in `fsCachedData`
             of a URL cache and the external data of a Core Data store, are compared with the rows that name them where two
             databases are the sides, even if these have the same bytes; where directories are, as the files that they are,
             and told once.
