@@ -151,22 +151,25 @@ sandglass_archive *sandglass_archive_open(
     return archive;
 }
 
-// Returns whether a tar entry has a type that no known tar writes. POSIX requires such entries to be read as regular
-// files, and libarchive does so silently. The header directly precedes the contents, and is nearly always still in the
-// buffer.
-static int has_unknown_type(struct sandglass_archive *archive) {
-    enum { header = 512, type = 156, magic = 257 };
+// Notes what libarchive does not tell of a tar entry: a type that no known tar writes, which POSIX requires to be read as
+// a regular file; and contents of a link, a device, a directory or a pipe, which libarchive takes for the next header. The
+// header directly precedes the contents, and is nearly always still in the buffer.
+static void look_at_header(struct sandglass_archive *archive, sandglass_archive_entry *found) {
+    enum { header = 512, size = 124, size_end = 136, type = 156, magic = 257 };
     int64_t start = archive_filter_bytes(archive->reader, 0) - header;
     unsigned char copy[header];
     const unsigned char *bytes = copy;
-    if (start < 0) return 0;
+    if (start < 0) return;
     if (start >= archive->buffered_from && start + header <= archive->buffered_from + archive->buffered)
         bytes = archive->buffer + (start - archive->buffered_from);
-    else if (read_at(archive->descriptor, copy, header, archive->begin + start) != header) return 0;
-    // Headers without the magic are from tars older than the additional types, or are maps of sparse files rather than
-    // headers.
-    if (memcmp(bytes + magic, "ustar", 5) != 0) return 0;
-    return bytes[type] != 0 && strchr("01234567DMSV", bytes[type]) == NULL;
+    else if (read_at(archive->descriptor, copy, header, archive->begin + start) != header) return;
+    // Those of regular files may be maps of sparse ones rather than headers.
+    if ((found->mode & S_IFMT) != S_IFREG && bytes[type] >= '2' && bytes[type] <= '6')
+        for (int place = size; place < size_end; place++)
+            if (strchr("0 ", bytes[place]) == NULL) found->size = 1;
+    // Headers without the magic are from tars older than the additional types, or such maps.
+    if (memcmp(bytes + magic, "ustar", 5) != 0) return;
+    found->has_unknown_type = bytes[type] != 0 && strchr("01234567DMSV", bytes[type]) == NULL;
 }
 
 // Tells whose records of attributes the headers of the tar entry that was read have, by the beginnings of their keys, with
@@ -215,7 +218,7 @@ int sandglass_archive_next(sandglass_archive *archive, sandglass_archive_entry *
     found->modified_nanoseconds = (uint32_t)archive_entry_mtime_nsec(entry);
     found->is_encrypted = archive_entry_is_encrypted(entry) > 0;
     found->attributes = archive_entry_xattr_reset(entry);
-    found->has_unknown_type = archive->format == sandglass_archive_tar && has_unknown_type(archive);
+    if (archive->format == sandglass_archive_tar) look_at_header(archive, found);
     if (archive->format == sandglass_archive_tar && found->attributes > 0) find_records(archive, found);
     return sandglass_archive_ok;
 }

@@ -274,6 +274,8 @@ int sandglass_zip_listing_next(sandglass_zip_listing *listing, sandglass_archive
         };
         entry->has_found_size = find_zip_size(&contents, item, &size, &listing->budget);
     }
+    // A directory without contents may be deflated, which takes two bytes.
+    if ((entry->mode & S_IFMT) == S_IFDIR && size == 0 && item->packed > 2) size = item->packed;
     entry->size = size > INT64_MAX ? INT64_MAX : (int64_t)size;
     return sandglass_archive_ok;
 }

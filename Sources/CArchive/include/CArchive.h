@@ -34,6 +34,7 @@ typedef struct {
     uint32_t mode;
     uint32_t user;
     uint32_t group;
+    /// Of another one than a regular file, more than 0 if it has contents nevertheless.
     int64_t size;
     int64_t modified_seconds;
     uint32_t modified_nanoseconds;

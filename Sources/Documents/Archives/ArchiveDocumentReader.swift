@@ -68,7 +68,6 @@ struct ArchiveDocumentReader: DocumentReader {
         var document = listing.document(title)
         document.title = document.title.prefix(1).uppercased() + document.title.dropFirst()
         document.remarks += tree.problems
-        // Entries of one name, of which one counts, are not all compared.
         document.isWhole = tree.problems.isEmpty
         return document
     }

@@ -127,6 +127,7 @@ struct ArchiveScan {
         }
         note(found, at: path)
         let entry = TreeIndex.Entry(found, ordinal)
+        if found.size > 0, entry.kind != .file || target != nil { builder.problems.note(.unexaminedContents, path) }
         guard let node = builder.add(path, entry, linkedTo: target) else { return }
         if entry.isEncrypted { builder.problems.note(.encrypted, path) }
         if entry.kind == .unknown { builder.problems.note(.unknownKind, path) }

@@ -38,8 +38,12 @@ struct TreeIndexBuilder {
         guard let (parent, name) = place(of: path) else { return nil }
         guard !name.isEmpty else {
             // `./` in a tar: the root itself.
+            guard entry.kind == .directory, target == nil else {
+                problems.note(.unusableName, path)
+                return nil
+            }
             index.replace(TreeIndex.root, with: entry)
-            return entry.kind == .directory ? TreeIndex.root : nil
+            return TreeIndex.root
         }
         let kind = target.map { index.kind($0) } ?? entry.kind
         let node: TreeIndex.Node

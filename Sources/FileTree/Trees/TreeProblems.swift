@@ -23,18 +23,18 @@ struct TreeProblems: Sendable {
         case backslashes
         case unclearBackslashes
         case foundSize
+        case unexaminedContents
         case contradictory
         case unreadableRecord
 
-        /// Whether the item, or a part of it, is missing.
+        /// Whether the item, a part of it, or another one of its name is missing.
         fileprivate var isLoss: Bool {
             switch self {
-            case .leadsOut, .unusableName, .unreadableHeader, .tooDeep, .directoryAndOther, .danglingHardLink,
-                .otherName, .otherSize, .otherChecksum, .otherMethod, .sharedHeader, .attributesLeftOut,
-                .unreadableRecord:
+            case .leadsOut, .unusableName, .unreadableHeader, .tooDeep, .repeated, .directoryAndOther,
+                .danglingHardLink, .otherName, .otherSize, .otherChecksum, .otherMethod, .sharedHeader,
+                .attributesLeftOut, .unexaminedContents, .unreadableRecord:
                 true
-            case .repeated, .encrypted, .unknownKind, .unknownType, .contradictory, .backslashes, .unclearBackslashes,
-                .foundSize:
+            case .encrypted, .unknownKind, .unknownType, .contradictory, .backslashes, .unclearBackslashes, .foundSize:
                 false
             }
         }
@@ -45,7 +45,7 @@ struct TreeProblems: Sendable {
             case .unusableName: "left out, because no file can have such a name"
             case .unreadableHeader: "left out, because the entry cannot be read"
             case .tooDeep: "left out, because it is in too many directories"
-            case .repeated: "in the \(medium) more than once, and the last one counts"
+            case .repeated: "not examined, because it is in the \(medium) more than once, and the last one counts"
             case .directoryAndOther: "both a directory and something else, and only the directory counts"
             case .danglingHardLink: "left out, because the hard link leads to nothing that came before it"
             case .encrypted: "encrypted, so that the contents cannot be read"
@@ -63,6 +63,7 @@ struct TreeProblems: Sendable {
                 "with backslashes in the name, which are no separators, since the \(medium) was not made on FAT"
             case .foundSize:
                 "with a size that is recorded modulo 4 GiB, for lack of ZIP64 fields; its contents tell the real size"
+            case .unexaminedContents: "with contents that are not examined, because it is no regular file"
             case .contradictory: "of one file type by its flags and of another by its mode, and the flags count"
             case .unreadableRecord: "without size, times and mode, because the record of them cannot be read"
             case .unknownType: "of an unknown type, and read as a regular file"

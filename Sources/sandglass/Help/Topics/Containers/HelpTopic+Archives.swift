@@ -17,8 +17,9 @@ extension HelpTopic {
 
             # Names in archives
 
-            If entries share a name, the last one counts, and a directory takes precedence. Names that lead out of the
-            archive are left out, and absolute names are relative to its root, as for `unzip`.
+            If entries share a name, the last one counts, and a directory takes precedence. The others are not examined, and
+            neither are contents of a directory, a link or a device: a warning names the entry, and the status is 65. Names
+            that lead out of the archive are left out, and absolute names are relative to its root, as for `unzip`.
 
             Names in a zip are read as `unzip` reads them: from a Unicode Path field with the right checksum, as UTF-8 \
             if
