@@ -138,7 +138,9 @@ static sandglass_zip_state read_records(
         offset += size;
     }
     free(bytes);
-    return state;
+    int64_t count = (int64_t)directory->count;
+    if (!end->is_count_long) count &= UINT16_MAX;
+    return state == sandglass_zip_whole && end->count >= 0 && count != end->count ? sandglass_zip_miscounted : state;
 }
 
 static int compare(const void *left, const void *right) {

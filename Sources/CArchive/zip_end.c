@@ -35,13 +35,19 @@ static int read_end(int descriptor, const unsigned char *record, int64_t end, st
     int64_t length = (int64_t)little(record + 12, 4), offset = (int64_t)little(record + 16, 4);
     uint64_t disk = little(record + 4, 2);
     unsigned char large[end_record64];
+    found->count = (int64_t)little(record + 10, 2);
+    found->is_count_long = 0;
     int64_t place = read_record64(descriptor, end, large);
     if (place >= 0) {
         end = place;
         length = (int64_t)little(large + 40, 8);
         offset = (int64_t)little(large + 48, 8);
         disk = little(large + 16, 4);
+        found->count = (int64_t)little(large + 32, 8);
+        found->is_count_long = 1;
     }
+    // The largest number stands for one in a ZIP64 record.
+    if (!found->is_count_long && found->count == UINT16_MAX) found->count = -1;
     if (length < 0 || offset < 0) return 0;
     found->is_split = disk != 0;
     // The directory ends where this record begins, wherever the archive itself says that it is: as unzip reads it.

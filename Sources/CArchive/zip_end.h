@@ -10,6 +10,10 @@ struct zip_end {
     /// Everything lies this many bytes farther than the archive says: something was put in front of it, or its offsets are
     /// modulo 2^32.
     int64_t shift;
+    /// The number of entries that is recorded, modulo 2^16 without a ZIP64 record; -1 if none is.
+    int64_t count;
+    /// Whether a ZIP64 record has it.
+    int is_count_long;
     /// Whether it is the last file of an archive that was split into several.
     int is_split;
 };

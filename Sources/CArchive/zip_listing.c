@@ -219,6 +219,7 @@ static int end_of(sandglass_zip_listing *listing) {
     case sandglass_zip_too_many: return sandglass_archive_too_many;
     case sandglass_zip_missing: listing->problem = "it has no central directory, which is at the end of a zip"; break;
     case sandglass_zip_damaged: listing->problem = "its central directory is damaged"; break;
+    case sandglass_zip_miscounted: listing->problem = "the record at its end gives another number of entries"; break;
     default:
         if (!listing->has_unreadable || !sandglass_zip_directory_is_split(listing->directory))
             return sandglass_archive_end;

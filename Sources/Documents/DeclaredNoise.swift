@@ -41,8 +41,12 @@ package struct DeclaredNoise: Hashable, Sendable {
         DeclaredNoise(
             format: "cookies", part: "pages, and the sum behind them", reason: "they follow from the cookies"),
         DeclaredNoise(
-            format: "archives", part: "order, times, modes, compression, extra fields",
+            format: "archives",
+            part: "order, times, modes, owners, attributes, compression, extra fields, the form of headers",
             reason: "packing again changes them"),
+        DeclaredNoise(
+            format: "tar", part: "names of headers, and those of items that a record in POSIX's form or GNU's replaces",
+            reason: "each program makes other ones"),
         DeclaredNoise(
             format: "archived objects", part: "numbers of objects", reason: "archiving again changes them"),
         DeclaredNoise(

@@ -54,14 +54,9 @@ extension DirectorySearch.Scope {
     package static func besideItems(ofArchive path: [UInt8]) -> (scope: Self, directory: [UInt8])? {
         var path = path
         while path.count > 1, path.last == ContainerPath.slash { path.removeLast() }
-        guard let (archive, inside) = TreeFile.find(path), inside.isRoot,
-            archive.format is ZipFormat || archive.format is TarFormat || archive.format is CompressedTarFormat,
-            let hostPath = HostPath(path), let file = (hostPath.followingLinks() ?? hostPath).location,
-            // What is compressed may be no tar.
-            (try? archive.open()) != nil, let tree = try? HostTree.open(file.directory.bytes)
-        else { return nil }
-        var scope = Self(tree, at: file.directory.bytes)
-        scope.file = file.name.bytes
+        guard let archive = HostArchive(at: path), archive.inside.isRoot else { return nil }
+        var scope = Self(archive.tree, at: archive.directory.bytes)
+        scope.file = archive.name.bytes
         scope.isBesideItems = true
         return (scope, path.lastIndex(of: ContainerPath.slash).map { Array(path[...$0]) } ?? [])
     }
@@ -85,13 +80,5 @@ extension DirectorySearch.Scope {
             }
             throw error
         }
-    }
-}
-
-extension HostPath {
-    /// The directory and the name of an item; nil for the root directory.
-    fileprivate var location: (directory: HostPath, name: ContainerPath)? {
-        guard let parent, let name = ContainerPath(bytes: name) else { return nil }
-        return (parent, name)
     }
 }

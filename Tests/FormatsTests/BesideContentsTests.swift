@@ -22,7 +22,7 @@ struct BesideContentsTests {
     private func ranges(_ format: String, _ bytes: [UInt8], mustStop: () -> Bool = { false }) -> [Range<UInt64>]? {
         switch format {
         case "zip": ArchiveParts.besideEntries(ofZip: FileBytes(bytes), mustStop: mustStop)
-        case "tar": ArchiveParts.behindEnd(ofTar: FileBytes(bytes), mustStop: mustStop)
+        case "tar": ArchiveParts.besideEntries(ofTar: FileBytes(bytes), mustStop: mustStop)
         default:
             PictureHeader.Format(rawValue: ["png": "PNG", "jpeg": "JPEG", "webp": "WebP", "gif": "GIF"][format] ?? "")
                 .flatMap { PictureParts.besidePixels(of: FileBytes(bytes), $0, mustStop: mustStop) }

@@ -97,6 +97,8 @@ package struct AuditRun: Sendable {
         var summary = AuditResult.Summary()
         var secretNames: Set<[UInt8]> = []
         var namesLikeStandIns: Set<[UInt8]> = []
+        /// The archives of which the bytes besides the items were examined.
+        var archives: Set<[UInt8]> = []
         /// The number of files that are examined before the walk goes on.
         var batch: Int
     }
@@ -152,6 +154,7 @@ package struct AuditRun: Sendable {
                     state.scanners.withOne(context) { found = $0.examineOutside(of: item, met) }
                     for finding in found.findings { add(finding, &state) }
                     if found.isNameSecret { state.secretNames.insert(Array(met.name)) }
+                    if met.path.isRoot { examineArchive(of: item, &state) }
                     if SecretNames.isLikeStandIn(met.name) { state.namesLikeStandIns.insert(Array(met.name)) }
                 }
                 guard reading.isNeeded, met.type == .file, met.status.size > 0 else { continue }
@@ -165,6 +168,28 @@ package struct AuditRun: Sendable {
         }
         examine(files, reading, pool, &state)
         partial.map { reportPartial($0, &state) }
+    }
+
+    /// Examines what the archive of a container has besides its items, once for all containers in it. A copy of the items,
+    /// of which every place is told, does not get that.
+    private func examineArchive(of root: AuditedItem, _ state: inout State) {
+        guard root.container.container.description.medium != nil, !context.reportsEveryPlace,
+            let archive = TreeFile.find(root.container.container.root.hostPath)?.0,
+            state.archives.insert(archive.hostPath).inserted
+        else { return }
+        var found: (findings: [Finding], problems: [ContentsProblem]) = ([], [])
+        var failure: FileTreeError?
+        state.scanners.withOne(context) { scanner in
+            do throws(FileTreeError) { found = try scanner.examineArchive(of: root) } catch { failure = error }
+        }
+        for finding in found.findings { add(finding, &state) }
+        let reasons = [failure?.reason].compactMap(\.self) + found.problems.filter(\.isIncomplete).map(\.message)
+        guard let reason = reasons.first else { return }
+        state.summary.incomplete += 1
+        add(
+            Finding(
+                .damaged, in: root.container, at: root.path,
+                "could not be examined completely: \(SecretText.masked(reason))"), &state)
     }
 
     // MARK: Contents

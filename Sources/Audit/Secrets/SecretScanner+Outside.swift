@@ -37,6 +37,21 @@ extension SecretScanner {
         return (findingsWithCounts, isNameSecret)
     }
 
+    /// Examines the bytes of the archive that a container is in, as far as they belong to none of its items.
+    /// - Returns: The findings, and the parts that could not be examined.
+    /// - Throws: `FileTreeError` if the archive cannot be read.
+    func examineArchive(
+        of root: AuditedItem
+    ) throws(FileTreeError) -> (findings: [Finding], problems: [ContentsProblem]) {
+        startScanning(root)
+        part = "in bytes of the archive that belong to no item"
+        let search = search ?? FileContentsSearch(visitor: self, cancellation: context.cancellation)
+        self.search = search
+        let path = root.container.container.root.hostPath
+        let problems = try search.visitBesideItems(ofArchiveAt: path)
+        return (findingsWithCounts, problems)
+    }
+
     private func findOutside(_ bytes: ArraySlice<UInt8>) {
         foundHere = []
         guard bytes.count >= Self.minBytes else { return }

@@ -34,6 +34,8 @@ typedef enum {
     sandglass_zip_missing,
     /// It ends at a damaged record.
     sandglass_zip_damaged,
+    /// It has another number of entries than the record at the end of the zip says.
+    sandglass_zip_miscounted,
     /// It has more entries than allowed, and none was kept.
     sandglass_zip_too_many,
     sandglass_zip_no_memory,

@@ -50,7 +50,7 @@ struct ArchiveDocumentReader: DocumentReader {
             let found =
                 isZip
                 ? ArchiveParts.besideEntries(ofZip: file.structure) { limits.mustStop }
-                : ArchiveParts.behindEnd(ofTar: file.structure) { limits.mustStop }
+                : ArchiveParts.besideEntries(ofTar: file.structure) { limits.mustStop }
             return found?.map { Int($0.lowerBound)..<Int($0.upperBound) }
         }
         return document

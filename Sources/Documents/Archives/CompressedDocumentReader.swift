@@ -28,14 +28,17 @@ struct CompressedDocumentReader: DocumentReader {
         if var tar = try opened.tar(named: file, within: limits) {
             tar.trailing = opened.trailing(of: file)
             tar.add(skippable)
-            if let inner = try? opened.inner(of: file) {
-                let found = ArchiveParts.behindEnd(ofTar: inner.structure) { limits.mustStop }
-                if let found, !found.isEmpty {
-                    let ranges = found.map { Int($0.lowerBound)..<Int($0.upperBound) }
-                    tar.trailing.append(
-                        Document.Trailing(source: inner, ranges: ranges, title: "bytes behind the end of the archive"))
-                }
-                tar.isWhole = tar.isWhole && found != nil
+            guard let inner = try? opened.inner(of: file),
+                let found = ArchiveParts.besideEntries(ofTar: inner.structure, mustStop: { limits.mustStop })
+            else {
+                tar.isWhole = false
+                tar.undecoded.append("the bytes that belong to none of its items are not known")
+                return tar
+            }
+            if !found.isEmpty {
+                let ranges = found.map { Int($0.lowerBound)..<Int($0.upperBound) }
+                let title = "bytes of the archive that belong to no item"
+                tar.trailing.append(Document.Trailing(source: inner, ranges: ranges, title: title))
             }
             return tar
         }

@@ -1,11 +1,9 @@
 /// The bytes of an archive that belong to none of its items, and that unpacking does not read.
 ///
-/// Sources: APPNOTE.TXT 6.3.10, sections 4.3.6 to 4.3.16 and 4.4; POSIX.1-2017, pax, "ustar Interchange Format".
+/// Source: APPNOTE.TXT 6.3.10, sections 4.3.6 to 4.3.16 and 4.4.
 package enum ArchiveParts {
-    /// The size of a block of a tar in bytes.
-    private static let block: UInt64 = 512
     /// The most records that are read: a file of small ones takes long.
-    private static let maxRecords = 1_000_000
+    static let maxRecords = 1_000_000
 
     /// Returns the ranges of a zip before, between and behind its entries, its directory and its end, and the comments in these;
     /// nil if its directory cannot be read like that, and if it has to stop.
@@ -34,6 +32,7 @@ package enum ArchiveParts {
         if end.records.lowerBound > end.directory.upperBound {
             found.append(end.directory.upperBound..<end.records.lowerBound)
         }
+        found += end.contradictions
         if !end.comment.isEmpty { found.append(end.comment) }
         if bytes.size > end.comment.upperBound { found.append(end.comment.upperBound..<bytes.size) }
         return found
@@ -85,95 +84,6 @@ package enum ArchiveParts {
         guard offset == end.directory.upperBound else { return nil }
         return (entries.sorted { $0.header < $1.header }, comments)
     }
-
-    /// Returns the range behind the end mark of a tar, from its first byte that is not zero; none if it is zeros alone, as blocks
-    /// are filled. nil if the tar cannot be followed to its end mark, and if it has to stop.
-    package static func behindEnd(ofTar bytes: FileBytes, mustStop: () -> Bool) -> [Range<UInt64>]? {
-        var offset: UInt64 = 0
-        // What a header of POSIX says of the next entry.
-        var nextSize: UInt64?
-        for _ in 0..<maxRecords {
-            let head = bytes.bytes(offset, Int(block))
-            guard head.count == Int(block), !mustStop() else { return nil }
-            guard head.contains(where: { $0 != 0 }) else { return firstByte(of: bytes, from: offset, mustStop) }
-            guard let header = TarHeader(head) else { return nil }
-            offset += block
-            // Further blocks of a sparse file's map.
-            var isExtended = header.isExtended
-            while isExtended {
-                let more = bytes.bytes(offset, Int(block))
-                guard more.count == Int(block), !mustStop() else { return nil }
-                isExtended = more[504] != 0
-                offset += block
-            }
-            let size = header.isOfNext ? header.size : nextSize ?? header.size
-            if !header.isOfNext { nextSize = nil }
-            if header.isAttributes {
-                guard size <= 1 << 20 else { return nil }
-                nextSize = PaxRecords.size(in: bytes.bytes(offset, Int(size))) ?? nextSize
-            }
-            guard size <= bytes.size, offset <= bytes.size - size else { return nil }
-            offset += (size + block - 1) / block * block
-        }
-        return nil
-    }
-
-    private static func firstByte(
-        of bytes: FileBytes, from start: UInt64, _ mustStop: () -> Bool
-    ) -> [Range<UInt64>]? {
-        var offset = start
-        while offset < bytes.size {
-            let part = bytes.bytes(offset, 1 << 20)
-            guard !part.isEmpty, !mustStop() else { return nil }
-            if let index = part.firstIndex(where: { $0 != 0 }) { return [offset + UInt64(index)..<bytes.size] }
-            offset += UInt64(part.count)
-        }
-        return []
-    }
-}
-
-/// The header of an entry of a tar, as far as it says where the next one is.
-private struct TarHeader {
-    /// The number of bytes behind the header.
-    let size: UInt64
-    /// Whether further blocks of a map follow.
-    let isExtended: Bool
-    /// Whether it is about the next entry.
-    let isOfNext: Bool
-    /// Whether it has attributes of the next entry.
-    let isAttributes: Bool
-
-    /// Reads a header; nil if it is none.
-    init?(_ head: [UInt8]) {
-        let sum = head.indices.reduce(0) { $0 + UInt64((148..<156).contains($1) ? 0x20 : head[$1]) }
-        guard TarNumber.value(head[148..<156]) == sum, let size = TarNumber.value(head[124..<136]) else { return nil }
-        let type = head[156]
-        // Links, devices and directories have no contents; a hard link may have some in POSIX's form.
-        let isEmpty = (0x31...0x36).contains(type)
-        guard type != 0x31 || size == 0 else { return nil }
-        self.size = isEmpty ? 0 : size
-        isExtended = type == 0x53 && head[482] != 0
-        isAttributes = type == 0x78
-        isOfNext = [0x78, 0x67, 0x4b, 0x4c].contains(type)
-    }
-}
-
-/// The attributes of an entry in POSIX's form: lines with their length, a name and a value.
-private enum PaxRecords {
-    static func size(in bytes: [UInt8]) -> UInt64? {
-        var rest = bytes[...]
-        var size: UInt64?
-        while let blank = rest.firstIndex(of: 0x20), let length = Int(String(decoding: rest[..<blank], as: UTF8.self)),
-            length > blank - rest.startIndex, length <= rest.count
-        {
-            let record = rest[(blank + 1)..<(rest.startIndex + length)]
-            if record.starts(with: "size=".utf8) {
-                size = UInt64(String(decoding: record.dropFirst(5).dropLast(), as: UTF8.self))
-            }
-            rest = rest.dropFirst(length)
-        }
-        return size
-    }
 }
 
 /// The end of a zip: where its directory is.
@@ -185,6 +95,9 @@ private struct ZipEnd {
     let comment: Range<UInt64>
     /// What has to be added to the offsets of headers.
     let shift: UInt64
+    /// The parts of the records that contradict each other or a single file, or that nothing is known of: numbers of files and
+    /// of entries, and data of a ZIP64 record.
+    let contradictions: [Range<UInt64>]
 
     init?(_ bytes: FileBytes) {
         let record = 22
@@ -199,6 +112,10 @@ private struct ZipEnd {
         let position = start + UInt64(place)
         var (size, offset) = (tail[...].number(at: place + 12, 4), tail[...].number(at: place + 16, 4))
         var first = position
+        var odd: [Range<UInt64>] = []
+        func note(_ place: UInt64, _ count: UInt64, if isOdd: Bool) {
+            if isOdd { odd.append(place..<place + count) }
+        }
         // A record for archives beyond the limits of 32 bits, and another one that says where it is.
         if position >= 20, bytes.bytes(position - 20, 4).matches([0x50, 0x4b, 6, 7]),
             let large = bytes.bytes(position - 12, 8).littleEndian(at: 0, size: 8), large < position
@@ -208,7 +125,15 @@ private struct ZipEnd {
                 let begin = record.littleEndian(at: 48, size: 8)
             else { return nil }
             (size, offset, first) = (count, begin, large)
+            if large + 56 <= position - 20 {
+                note(large + 16, 8, if: record[16..<24].contains { $0 != 0 })
+                note(large + 24, 8, if: record[24..<32] != record[32..<40])
+                note(large + 56, position - 20 - (large + 56), if: large + 56 < position - 20)
+            }
         }
+        let disks = tail[place + 4..<place + 8]
+        note(position + 4, 4, if: !disks.allSatisfy { $0 == 0 } && !disks.allSatisfy { $0 == 0xff })
+        note(position + 8, 2, if: tail[place + 8] != tail[place + 10] || tail[place + 9] != tail[place + 11])
         // Something may be in front of the archive, or behind the directory.
         let isAtOffset = bytes.bytes(offset, 4).matches([0x50, 0x4b, 1, 2]) || size == 0
         let begin = isAtOffset && offset <= first ? offset : first >= size ? first - size : nil
@@ -217,21 +142,7 @@ private struct ZipEnd {
         records = first..<position + UInt64(record)
         comment = records.upperBound..<records.upperBound + tail[...].number(at: place + 20, 2)
         shift = begin &- offset
-    }
-}
-
-/// A number in the header of a tar: octal digits, or in base 256 if the highest bit is set.
-private enum TarNumber {
-    static func value(_ field: ArraySlice<UInt8>) -> UInt64? {
-        if let first = field.first, first & 0x80 != 0 {
-            return field.dropFirst(field.count - 8).reduce(0) { $0 << 8 | UInt64($1) }
-        }
-        var number: UInt64 = 0
-        for byte in field.drop(while: { $0 == 0x20 }) {
-            guard (0x30...0x37).contains(byte) else { break }
-            number = number << 3 | UInt64(byte - 0x30)
-        }
-        return number
+        contradictions = odd
     }
 }
 

@@ -110,6 +110,7 @@ extension FileContentsSearch {
     func searchBesideItems(of archive: DocumentSource) throws(FileTreeError) {
         let document = DocumentReaders.read(archive, within: limits)
         guard document.contents.shape == .table else { return noteUnsearchedBytes() }
+        for reason in document.undecoded { note(reason) }
         try searchBeside(document, of: document.source ?? archive) { [] }
     }
 

@@ -216,10 +216,12 @@ package final class FileContentsSearch {
 
     /// Searches some of the bytes of a source.
     func searchBytes(of file: DocumentSource, in ranges: [Range<Int>], steps: [[UInt8]]) throws(FileTreeError) {
+        let ranges = ranges.joined
         try searchBytes(steps: steps) { buffer, offset throws(FileTreeError) in
             let count = try file.read(into: buffer, from: offset)
             var end = 0
-            for range in ranges {
+            for range in ranges[ranges.firstIndex(endingBehind: Int(offset))...] {
+                guard range.lowerBound < Int(offset) + count else { break }
                 let start = min(max(0, range.lowerBound - Int(offset)), count)
                 if start > end { buffer.clear(end..<start) }
                 end = max(end, min(max(0, range.upperBound - Int(offset)), count))
@@ -266,6 +268,31 @@ package final class FileContentsSearch {
             return nil
         }
         return detection.utf8(try file.bytes(from: 0, count: Int(file.size)), isWhole: true)
+    }
+}
+
+extension [Range<Int>] {
+    /// The ranges in their order, with those as one that touch each other.
+    fileprivate var joined: [Range<Int>] {
+        var joined: [Range<Int>] = []
+        for range in sorted(by: { $0.lowerBound < $1.lowerBound }) {
+            if let last = joined.last, range.lowerBound <= last.upperBound {
+                joined[joined.count - 1] = last.lowerBound..<Swift.max(last.upperBound, range.upperBound)
+            } else {
+                joined.append(range)
+            }
+        }
+        return joined
+    }
+
+    /// Returns the index of the first one of joined ranges that ends behind an offset: an archive may have one for each item.
+    fileprivate func firstIndex(endingBehind offset: Int) -> Int {
+        var (low, high) = (0, count)
+        while low < high {
+            let middle = (low + high) / 2
+            if self[middle].upperBound <= offset { low = middle + 1 } else { high = middle }
+        }
+        return low
     }
 }
 

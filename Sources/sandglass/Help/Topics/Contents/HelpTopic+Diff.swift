@@ -51,8 +51,8 @@ extension HelpTopic {
             times. In a text that is JSON, blanks are a difference of the text. Half surrogates and bytes that are not
             UTF-8 in the texts of a binary property list are written as `\\ud83d` and `\\xff`, and compared as they are
             stored. Bytes that belong to none of the contents are compared too: behind the end of a list, comments,
-            between the items of an archive that is compared with another one, in skippable frames of Zstandard, parts of a
-            picture besides its pixels. A file that is damaged, or of a version that is not supported, is compared as bytes
+            between the items of an archive that is compared with another one, comments and unknown records in a tar, what
+            fills its blocks, in skippable frames of Zstandard, parts of a picture besides its pixels. A file that is damaged, or of a version that is not supported, is compared as bytes
             or text, and a remark says so.
 
             Files are equal if they are one file, if time points have the same digests of them, or if their contents are the
