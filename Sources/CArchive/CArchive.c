@@ -59,7 +59,10 @@ static la_ssize_t read_block(struct archive *reader, void *data, const void **by
         if (count < 0) archive_set_error(reader, EINVAL, "%s", gzip_problem(archive->gzip));
         return count;
     }
-    long filled = read_at(archive->descriptor, archive->buffer, archive->next_size, archive->begin + archive->position);
+    // What is behind the end that was given is none of it.
+    int64_t left = archive->size - archive->begin - archive->position;
+    size_t wanted = left < (int64_t)archive->next_size ? left > 0 ? (size_t)left : 0 : archive->next_size;
+    long filled = read_at(archive->descriptor, archive->buffer, wanted, archive->begin + archive->position);
     if (filled < 0) {
         archive_set_error(reader, errno, "%s", strerror(errno));
         return -1;

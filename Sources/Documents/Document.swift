@@ -113,6 +113,16 @@ package struct Document: Sendable {
         package let ranges: [Range<Int>]
         /// What they are: "bytes behind the compressed data".
         package let title: String
+
+        init(source: DocumentSource, ranges: [Range<Int>], title: String) {
+            (self.source, self.ranges, self.title) = (source, ranges, title)
+        }
+
+        /// Creates the last bytes of a file, which are behind its compressed data.
+        init(last count: Int, of file: DocumentSource) {
+            let size = Int(clamping: file.size)
+            self.init(source: file, ranges: [size - min(count, size)..<size], title: "bytes behind the compressed data")
+        }
     }
 
     /// The most bytes that belong to none of the contents and are looked at.
@@ -134,6 +144,15 @@ package struct Document: Sendable {
     /// Adds reasons why parts of the contents are missing, each once.
     mutating package func addLosses(_ reasons: [String]) {
         for reason in reasons where !losses.contains(reason) { losses.append(reason) }
+    }
+
+    /// Adds that the last bytes of a file are behind its compressed data.
+    mutating func add(trailing count: Int, of file: DocumentSource) {
+        guard count > 0 else { return }
+        let reason = "\(ByteCount.grouped(UInt64(count))) trailing bytes after the compressed data are not read"
+        remarks.append(reason)
+        addLosses([reason])
+        trailing.append(Trailing(last: count, of: file))
     }
 
     /// Adds that texts are not exactly those that are stored.

@@ -27,6 +27,7 @@ package enum DocumentReaders {
         LZFSEDocumentReader(),
         ArchiveDocumentReader(),
         UndecodedDocumentReader(),
+        DeflateDocumentReader(isEvident: true),
         JSONDocumentReader(),
         OldStylePropertyListDocumentReader(),
         TextDocumentReader(),

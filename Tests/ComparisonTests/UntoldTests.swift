@@ -152,9 +152,17 @@ struct UntoldTests {
         Pair(
             name: "bytes behind compressed data that differ too",
             script: """
-                write('a/t.gz', gzip.compress(b'a')); write('b/t.gz', gzip.compress(b'b') + b'BEHIND')
+                import bz2, lzma, subprocess
+                def stored(data): return b'bvx-' + struct.pack('<I', len(data)) + data + b'bvx$'
+                def zstd(data): return subprocess.run(['zstd', '-qc'], input=data, stdout=-1, check=True).stdout
+                forms = {'bz2': bz2.compress, 'gz': gzip.compress, 'lzfse': stored, 'xz': lzma.compress, 'zst': zstd,
+                    'zz': zlib.compress}
+                for ending, packed in forms.items():
+                    write('a/t.' + ending, packed(b'a')); write('b/t.' + ending, packed(b'b') + b'BEHIND')
                 """,
-            expected: [#"changed value t.gz "a" "b""#, #"added value t.gz "BEHIND""#]),
+            expected: ["bz2", "gz", "lzfse", "xz", "zst", "zz"].flatMap { ending in
+                [#"changed value t.\#(ending) "a" "b""#, #"added value t.\#(ending) "BEHIND""#]
+            }),
         Pair(
             name: "compressed values in a property list, by what they hold if that is text",
             script: """

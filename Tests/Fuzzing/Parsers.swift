@@ -34,6 +34,7 @@ private let parsers: [(name: String, parse: @Sendable ([UInt8]) -> Void)] = [
     ("snapshot", { _ = try? SnapshotTexture.picture(in: $0) }),
     ("tar", { _ = ArchiveParts.besideEntries(ofTar: file($0)) { false } }),
     ("text", { _ = TextDetection($0, isWhole: true) }),
+    ("xz", { _ = XZStreams(of: file($0)) { false } }),
     ("zip", { _ = ArchiveParts.besideEntries(ofZip: file($0)) { false } }),
     ("zstandard", { _ = ZstandardFrames(of: file($0)) { false } }),
 ]

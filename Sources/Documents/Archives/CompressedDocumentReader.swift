@@ -61,10 +61,7 @@ struct CompressedDocumentReader: DocumentReader {
 
         /// Returns the bytes behind the compressed data; none if there are none.
         func trailing(of file: DocumentSource) -> [Document.Trailing] {
-            guard contents.trailing > 0 else { return [] }
-            let size = Int(clamping: file.size)
-            let range = size - Int(min(contents.trailing, file.size))..<size
-            return [Document.Trailing(source: file, ranges: [range], title: "bytes behind the compressed data")]
+            contents.trailing > 0 ? [Document.Trailing(last: Int(clamping: contents.trailing), of: file)] : []
         }
 
         /// Returns the bytes in frames that decompression leaves out; none of other formats than Zstandard.

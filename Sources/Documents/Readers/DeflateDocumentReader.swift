@@ -1,4 +1,3 @@
-import ContainerModel
 import Formats
 
 /// Reads DEFLATE-compressed data as it would be read uncompressed: values without a header, such as the models in Core
@@ -8,14 +7,28 @@ struct DeflateDocumentReader: DocumentReader {
     private static let maxBytes = 16 << 20
     private static let minBytes = 16
 
+    /// Whether only files are read that are evidently compressed by zlib. That reader comes before those of text.
+    var isEvident = false
+
     var hidesTexts: Bool { true }
     var isSelective: Bool { false }
 
     func recognizes(_ file: DocumentSource) -> Bool {
-        guard file.mayBeDecompressed, file.size >= Self.minBytes, file.size <= Self.maxBytes else { return false }
-        if Self.hasHeader(file.head) { return true }
+        guard file.mayBeDecompressed, file.size <= Self.maxBytes else { return false }
+        // Two letters may be a header, and a short text what is cut off.
+        let isShort = file.size < Self.minBytes
+        guard !isEvident else { return Self.hasHeader(file.head) && Self.isEvident(file, isShort: isShort) }
+        if Self.hasHeader(file.head) { return !isShort || !file.isValue && file.text == nil }
         // A file has a header. The type of the first block is stored, fixed or dynamic; 3 is none.
-        return file.isValue && file.head[0] & 0b110 != 0b110
+        return file.isValue && !isShort && file.head[0] & 0b110 != 0b110
+    }
+
+    /// Whether a file that begins with a header is none of text, by its name, or since it is short, which text in another
+    /// encoding than Unicode seldom is, and begins as zlib writes it.
+    private static func isEvident(_ file: DocumentSource, isShort: Bool) -> Bool {
+        guard !file.isValue else { return false }
+        return isShort && file.head[0] == 0x78 && [0x01, 0x9c, 0xda].contains(file.head[1])
+            || [".zz", ".zlib"].contains { file.hasSuffix($0) }
     }
 
     /// Returns whether bytes begin with a zlib header: the method, no dictionary, and a checksum of both bytes (RFC
@@ -36,8 +49,7 @@ struct DeflateDocumentReader: DocumentReader {
         }
         var document = DocumentReaders.read(inner.file, within: limits)
         document.compressions.append("compressed by zlib")
-        document.remarks += inner.problems
-        document.addLosses(inner.problems)
+        document.add(trailing: inner.trailing, of: file)
         return document
     }
 
@@ -46,7 +58,8 @@ struct DeflateDocumentReader: DocumentReader {
         var file: DocumentSource
         /// Whether that is certain.
         var isCertain: Bool
-        var problems: [String] = []
+        /// The number of bytes behind the compressed data.
+        var trailing = 0
     }
 
     private static func inner(of file: DocumentSource) throws(DocumentFailure) -> Inner {
@@ -55,8 +68,7 @@ struct DeflateDocumentReader: DocumentReader {
         let failure: DocumentFailure
         do throws(DocumentFailure) {
             let (bytes, trailing) = try zlib(compressed)
-            let problem = "\(ByteCount.grouped(UInt64(trailing))) trailing bytes after the compressed data are not read"
-            return Inner(file: file.decompressed(bytes), isCertain: true, problems: trailing == 0 ? [] : [problem])
+            return Inner(file: file.decompressed(bytes), isCertain: true, trailing: trailing)
         } catch {
             guard file.isValue else { throw error }
             failure = error

@@ -17,11 +17,12 @@ struct LZFSEDocumentReader: DocumentReader {
 
     func read(_ file: DocumentSource, within limits: DocumentLimits) throws(DocumentFailure) -> Document {
         let compressed = try file.whole(limit: Self.maxBytes, as: "LZFSE data")
-        let bytes = try mapError(try LZFSE.decompress(compressed[...], limit: Self.maxBytes)) { (error: FormatError) in
-            DocumentFailure(error, in: "LZFSE data", damaged: "damaged LZFSE data")
+        let found = try mapError(try LZFSE.decompressPrefix(of: compressed[...], limit: Self.maxBytes)) {
+            (error: FormatError) in DocumentFailure(error, in: "LZFSE data", damaged: "damaged LZFSE data")
         }
-        var document = DocumentReaders.read(file.decompressed(bytes), within: limits)
+        var document = DocumentReaders.read(file.decompressed(found.output), within: limits)
         document.compressions.append("compressed by LZFSE")
+        document.add(trailing: compressed.count - found.count, of: file)
         return document
     }
 }

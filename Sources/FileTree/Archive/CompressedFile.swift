@@ -1,5 +1,6 @@
 import ContainerModel
 package import Decoding
+import Formats
 package import Jobs
 package import System
 
@@ -52,8 +53,10 @@ package struct CompressedFile: Sendable {
     ) throws(FileTreeError) {
         let operation = "unpack the archive"
         let size = try ItemStatus(of: file, path: .root).size
+        let bytes = FileBytes(size: size) { offset, count in (try? file.part(at: offset, count)) ?? [] }
+        let end = PackedData.end(of: bytes) { cancellation.isCancelled }
         let contents = try decoding(to: operation) { () throws(DecodingFailure) in
-            try ArchiveDecoder(decoders, file, size: size).decompression()
+            try ArchiveDecoder(decoders, file, size: end ?? size).decompression()
         }
         let spool = try Self.spool(size, of: file, inMemory: keepsInMemory)
         progress.expect(files: 0, bytes: size)
@@ -71,13 +74,14 @@ package struct CompressedFile: Sendable {
                 try contents.next { cancellation.isCancelled }
             }
             switch part {
-            case .end(let end):
-                if end.hasWrongChecksum {
+            case .end(let found):
+                if found.hasWrongChecksum {
                     report.noteLoss("damaged: its checksum is wrong, so that names and contents may be wrong as well")
-                } else if end.trailing > 0 {
-                    trailing = end.trailing
+                } else {
+                    trailing = end.map { size - $0 } ?? found.trailing
+                    guard trailing > 0 else { break reading }
                     report.noteLoss(
-                        "\(ByteCount.grouped(end.trailing)) trailing bytes after the compressed data are not read")
+                        "\(ByteCount.grouped(trailing)) trailing bytes after the compressed data are not read")
                 }
                 break reading
             case .failed(.damaged(let words)):

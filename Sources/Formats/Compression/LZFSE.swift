@@ -11,22 +11,28 @@ package enum LZFSE {
     /// - Throws: `FormatError`: `truncated` if the stream has no end, `malformed` if it contradicts itself, `tooLarge`
     ///   if it decompresses to more than `limit` bytes.
     package static func decompress(_ bytes: ArraySlice<UInt8>, limit: Int) throws(FormatError) -> [UInt8] {
-        var output = MatchOutput(limit: limit)
-        let failure: FormatError? = bytes.withUnsafeBytes { input in
-            do throws(FormatError) {
-                try decompress(ByteInput(input), to: &output)
-                return nil
-            } catch { return error }
-        }
-        if let failure { throw failure }
-        return output.bytes
+        try decompressPrefix(of: bytes, limit: limit).output
     }
 
-    private static func decompress(_ input: ByteInput, to output: inout MatchOutput) throws(FormatError) {
+    /// Returns the decompressed bytes, and the number of compressed ones.
+    /// - Throws: As `decompress(_:limit:)`.
+    package static func decompressPrefix(
+        of bytes: ArraySlice<UInt8>, limit: Int
+    ) throws(FormatError) -> (output: [UInt8], count: Int) {
+        var output = MatchOutput(limit: limit)
+        let result: Result<Int, FormatError> = bytes.withUnsafeBytes { input in
+            do throws(FormatError) {
+                return .success(try decompress(ByteInput(input), to: &output))
+            } catch { return .failure(error) }
+        }
+        return (output.bytes, try result.get())
+    }
+
+    private static func decompress(_ input: ByteInput, to output: inout MatchOutput) throws(FormatError) -> Int {
         var offset = 0
         while true {
             let magic = try input.number32(at: offset)
-            if magic == Magic.end { return }
+            if magic == Magic.end { return offset + 4 }
             let size = Int(try input.number32(at: offset + 4))
             try output.reserve(size, offset)
             switch magic {

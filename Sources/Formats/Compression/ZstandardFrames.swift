@@ -13,6 +13,8 @@ package struct ZstandardFrames {
     package private(set) var skippable: [Range<UInt64>] = []
     /// Whether all frames were found, up to the end of the file.
     package private(set) var isComplete = false
+    /// The offset behind the last frame that could be followed to its end.
+    package private(set) var end: UInt64 = 0
 
     /// Finds the frames of a file, as far as it can be followed.
     /// - Parameter mustStop: Whether to stop before the next frame or block.
@@ -30,11 +32,13 @@ package struct ZstandardFrames {
                 if end > start { skippable.append(start..<end) }
                 guard end - start == size else { return }
                 offset = end
+                self.end = offset
             } else {
                 guard let header = FrameHeader(head) else { return }
                 offset += header.size
                 guard Self.skipBlocks(of: bytes, &offset, &left, mustStop) else { return }
                 offset += header.hasChecksum ? 4 : 0
+                if offset <= bytes.size { end = offset }
             }
         }
         isComplete = offset == bytes.size

@@ -20,7 +20,9 @@ extension FileContentsSearch {
         }
         for failure in document.failures {
             let isText = detection(of: document, file) != nil
-            let isMissed = isText ? failure.escape.map { holds($0, file) } ?? false : failure.hidesTexts
+            let isMissed =
+                isText && !file.isNamedAsPacked
+                ? failure.escape.map { holds($0, file) } ?? false : failure.hidesTexts
             // A short value may begin like another kind by chance.
             if depth == 0 || isMissed && (file.isDatabase || failure.isUndecoded || file.size >= Self.leastCertain) {
                 note("searched as bytes: \(failure.reason)", isIncomplete: isMissed)

@@ -33,6 +33,7 @@ struct CompressedFileTests {
             ("cut.xz", "lzma.compress(text)[:-1000]", "damaged or cut off"),
             ("behind.gz", "gzip.compress(text) + b'more'", "4 trailing bytes after the compressed data"),
             ("behind.zlib", "zlib.compress(text) + b'more'", "4 trailing bytes after the compressed data"),
+            ("behind.xz", "lzma.compress(text) + b'more'", "4 trailing bytes after the compressed data"),
             ("behind.bz2", "bz2.compress(text) + b'more'", "4 trailing bytes after the compressed data"),
         ])
     func incomplete(name: String, script: String, says: String) throws {
