@@ -13,6 +13,10 @@ struct FlippedByteTests {
         let script: String
         /// An expression of Python for the offsets in `data` that may stay untold, and why.
         var noise = "[]"
+        /// An expression of Python for the offsets that are tried.
+        var offsets = "range(len(data))"
+        /// An expression of Python for what is made of the bytes once one is flipped.
+        var flipped = "changed"
 
         var testDescription: String { name }
     }
@@ -40,10 +44,28 @@ struct FlippedByteTests {
         Sample(name: "a.jsonl", script: "b'{\"a\":1}\\n{\"a\":2}\\n'"),
         Sample(name: "a.txt", script: "b'one\\ntwo\\n'"),
         Sample(name: "a.strings", script: "b'/* c */\\n\"a\" = \"b\";\\nk = v;\\n'"),
-        // All but the contents, their sums and their names; the local header has copies of these.
+        // In both headers versions, systems, flags and times, in the directory's the number of a disk and the attributes, and what
+        // fills the last byte of the data.
         Sample(
             name: "a.zip", script: "zipped({'a.txt': b'harbor ' * 10})",
-            noise: "[*range(4, 30), data.index(b'PK\\1\\2') - 1, *range(data.index(b'PK\\1\\2') + 4, len(data))]"),
+            noise: """
+                [*range(4, 8), *range(10, 14)] + [data.index(b'PK\\1\\2') + place
+                    for place in [-1, *range(4, 10), *range(12, 16), *range(34, 42)]]
+                """),
+        // The mode, the owner, times, the sum, the names of the owner and numbers of a device, and two more times.
+        Sample(
+            name: "gnu.tar", script: "tarred(tarfile.GNU_FORMAT, {})", noise: "besides([*range(345, 369)])",
+            offsets: "some", flipped: "summed(changed)"),
+        // And both names of a header that records come before, the first one's all, and the numbers and attributes in these.
+        Sample(
+            name: "pax.tar",
+            script: """
+                tarred(tarfile.PAX_FORMAT, {'path': 'a.txt', 'mtime': '1700000000.5', 'SCHILY.xattr.user.k': 'v'})
+                """,
+            noise: """
+                besides(names) + [1024 + place for place in besides(names)]
+                    + [data.index(text) + place for text in (b'1700000000.5', b'user.k=v') for place in range(len(text))]
+                """, offsets: "some", flipped: "summed(changed)"),
         // The flags, the time, the way of compression and the system, and what fills the last byte of the data.
         Sample(
             name: "a.gz", script: "gzip.compress(b'harbor ' * 10, mtime=5)",
@@ -61,7 +83,7 @@ struct FlippedByteTests {
     func told(sample: Sample) throws {
         let sides = try Sides(
             """
-            import base64, subprocess
+            import base64, subprocess, tarfile
             U = plistlib.UID
             items = [1.5, 'zwei \\xe4', {'k': 'v'}]
             value = {'name': 'Harbor', 'count': 7, 'on': True, 'data': b'x\\x02', 'list': items}
@@ -76,17 +98,34 @@ struct FlippedByteTests {
             def span(text):
                 start = data.index(text)
                 return list(range(start, data.index(b'>', start) + 1))
+            def tarred(form, records):
+                info = tarfile.TarInfo('a.txt')
+                info.size, info.mtime, info.uname, info.gname = 7, 1700000000, 'user', 'staff'
+                info.pax_headers = records
+                return info.tobuf(form) + b'harbor\\n' + bytes(505) + bytes(1024)
+            def summed(data):
+                # With the sums of the headers as they have to be, so that only the flipped bit tells.
+                data, place = bytearray(data), 0
+                while place + 512 <= len(data) and any(head := data[place:place + 512]):
+                    data[place + 148:place + 156] = b'%06o\\0 ' % (sum(head[:148]) + 8 * 32 + sum(head[156:]))
+                    size = head[124:135]
+                    place += 512 + (int(size, 8) + 511) // 512 * 512 if size.isdigit() else len(data)
+                return data
+            names = [*range(0, 100), *range(345, 500)]
+            def besides(more): return [*range(100, 124), *range(136, 156), *range(265, 345)] + more
             data = \(sample.script)
-            noise = set(\(sample.noise))
+            noise = set(\(sample.noise.replacing("\n", with: " ")))
+            # Most of a tar is zeros.
+            some = [place for place in range(len(data)) if data[place] or place % 20 == 0]
             stem, ending = os.path.splitext('\(sample.name)')
-            for offset in range(len(data)):
+            for offset in \(sample.offsets):
                 for bit in (1, 128):
                     mark = 'noise' if offset in noise else 'told'
                     file = '/%s-%05d-%d-%s%s' % (stem, offset, bit, mark, ending)
                     write('a' + file, data)
                     changed = bytearray(data)
                     changed[offset] ^= bit
-                    write('b' + file, changed)
+                    write('b' + file, \(sample.flipped))
             print(*os.listdir('b'), sep='\\n', file=open('names', 'w'))
             """)
         var told: Set<String> = []

@@ -47,7 +47,8 @@ extension HelpTopic {
             All files are read as `show` reads them: property lists, archived objects, JSON, databases with their logs,
             cookies, URL caches, storage of WebKit, archives, values in values, text, and other bytes. Names of items,
             targets of links and extended attributes are examined as well, and so are the pages of databases, in which
-            deleted rows remain. Texts in base64, in hexadecimal digits, percent-encoded or in UTF-16 are decoded, also
+            deleted rows remain. Of the archive that a container is in, so are the bytes that belong to none of its items:
+            comments, what lies before, between and behind these, and what fills the blocks of a tar. Texts in base64, in hexadecimal digits, percent-encoded or in UTF-16 are decoded, also
             one in the other, and so is what is compressed by zlib.
 
             A value counts by its form, with its check digit or its claims, or by a telling name; never because it looks
