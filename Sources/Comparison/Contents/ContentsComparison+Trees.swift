@@ -241,11 +241,6 @@ extension ContentsComparison {
     }
 }
 
-extension ValueTree {
-    /// Whether the members are the lines of a file.
-    fileprivate var isList: Bool { members.enumerated().allSatisfy { $0.element.name == "\($0.offset)" } }
-}
-
 extension ValueNode {
     /// The bytes of a text, as they are stored; none of any other value.
     fileprivate var storedBytes: [UInt8] {

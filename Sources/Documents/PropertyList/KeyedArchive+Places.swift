@@ -85,10 +85,22 @@ extension KeyedArchive {
         switch object(value) {
         case .value(.array(let items)), .value(.set(let items)), .list(let items, _): Self.numbered(items)
         case .value(.dictionary(let fields)): fields.map { ($0.key, $0.value) }
-        case .dictionary(let pairs, _): pairs.map { (name(of: $0.key), $0.value) }
+        case .dictionary(let pairs, _): entries(pairs) ?? (fields(of: value) ?? []).map { ($0.key, $0.value) }
         case .object(let fields, _): fields.map { ($0.key, $0.value) }
         case .value, .null, .date, .uuid, .url, .missing: []
         }
+    }
+
+    /// Returns the entries of a dictionary; nil if the names of some do not tell their keys, so that they are shown as they
+    /// are stored.
+    private func entries(_ pairs: [(key: PropertyListValue, value: PropertyListValue)]) -> [Item]? {
+        var entries: [Item] = []
+        entries.reserveCapacity(pairs.count)
+        for (key, value) in pairs {
+            guard let name = name(of: key) else { return nil }
+            entries.append((name, value))
+        }
+        return entries
     }
 
     private static func numbered(_ items: [PropertyListValue]) -> [Item] {
@@ -112,23 +124,25 @@ extension KeyedArchive {
         }
     }
 
-    /// Returns the name for a key of a dictionary, usually a string; cut off if it is longer than any key.
-    private func name(of key: PropertyListValue) -> String {
-        let text =
-            switch object(key) {
-            case .value(.string(let text)), .url(let text): text
-            case .uuid(let bytes): UUIDText.text(bytes)
-            case .value(let value): ValueNode("", list: value).summary.value
-            case .date(let seconds): DocumentDate(seconds, since: Int64(PropertyListValue.secondsFrom1970To2001)).text
-            case .null: "null"
-            case .list(_, let className), .dictionary(_, let className), .object(_, let className): className
-            case .missing: ValueNode("", list: key).summary.value
-            }
-        return Self.shortened(text)
+    /// Returns the name for a key of a dictionary, usually a string; nil for a key that takes more to tell: a collection,
+    /// data, a text that is longer than any key.
+    private func name(of key: PropertyListValue) -> String? {
+        let text: String
+        switch object(key) {
+        case .value(.string(let string)), .url(let string): text = string
+        case .uuid(let bytes): text = UUIDText.text(bytes)
+        case .value(.data), .value(.array), .value(.set), .value(.dictionary), .list, .dictionary, .object: return nil
+        case .value(let value): text = ValueNode("", list: value).summary.value
+        case .date(let seconds):
+            text = DocumentDate(seconds, since: Int64(PropertyListValue.secondsFrom1970To2001)).text
+        case .null: text = "null"
+        case .missing: text = ValueNode("", list: key).summary.value
+        }
+        return text.utf8.count <= Self.longestRepeated ? text : nil
     }
 
-    /// Returns the name of a key or a class: names are written wherever they occur.
+    /// Returns the name of a class, which is written wherever it occurs.
     static func shortened(_ name: String) -> String {
-        name.utf8.count <= longestRepeated ? name : name.prefix(longestRepeated) + "…"
+        name.utf8.count <= longestName ? name : name.prefix(longestName) + "…"
     }
 }

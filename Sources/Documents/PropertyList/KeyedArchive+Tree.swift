@@ -4,14 +4,27 @@ extension KeyedArchive {
     /// The objects at the top, and below each the objects it refers to. An object with several references is written
     /// once, and opened from them.
     /// - Parameter decoders: The decoder processes of the container that the archive is from.
+    /// - Returns: These, and behind them whatever else the archive has.
     func tree(_ decoders: @escaping ContainerDecoders.Provider) -> [ValueNode] {
         var places = Places(in: self)
         places.decoders = decoders
-        return nodes(topItems, in: Places.top, places)
+        let others = others.map { ValueNode($0.key, list: $0.value) }
+        return nodes(topItems, in: Places.top, places) + others + classNodes + unreferencedNodes
+    }
+
+    /// The classes whose descriptions say more than their names, as they are stored; empty if there are none.
+    private var classNodes: [ValueNode] {
+        let classes = remarkableClasses
+        guard !classes.isEmpty else { return [] }
+        return [
+            ValueNode("classes", .record("classes"), childCount: classes.count) {
+                classes.map { ValueNode(Self.shortened($0.name), list: $0.description) }
+            }
+        ]
     }
 
     /// The objects that nothing at the top leads to, by their numbers, as they are stored; empty if there are none.
-    var unreferencedNodes: [ValueNode] {
+    private var unreferencedNodes: [ValueNode] {
         let objects = unreferenced
         guard !objects.isEmpty else { return [] }
         return [

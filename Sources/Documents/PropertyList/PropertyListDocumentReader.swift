@@ -7,9 +7,6 @@ struct PropertyListDocumentReader: DocumentReader {
     // References in XML.
     var escape: UInt8? { 0x26 }
 
-    /// The version of all archives so far.
-    private static let archiveVersion: Int64 = 100_000
-
     func recognizes(_ file: DocumentSource) -> Bool {
         switch PropertyListFormat(recognizing: file.head) {
         case .binary, .otherBinary: true
@@ -32,15 +29,15 @@ struct PropertyListDocumentReader: DocumentReader {
         }
         let form = PropertyListFormat(recognizing: bytes) == .binary ? "binary" : "XML"
         if let archive = KeyedArchive(list) {
-            let tree = ValueTree(archive.tree { file.decoders } + archive.unreferencedNodes)
+            let tree = ValueTree(archive.tree { file.decoders })
             var document = Document("Archived objects, \(form) property list", contents: .tree(tree))
             document.propertyList = list
             document.leftovers = PropertyListLeftovers.ranges(in: bytes)
             document.isWhole = true
             document.addRepairs(of: escapes, isRepaired)
-            if let version = list["$version"]?.integerValue, version != Self.archiveVersion {
+            if let version = list["$version"]?.integerValue, version != KeyedArchive.version {
                 document.remarks.append(
-                    "archived by version \(version), which is not known; read as version \(Self.archiveVersion)")
+                    "archived by version \(version), which is not known; read as version \(KeyedArchive.version)")
             }
             return document
         }

@@ -15,7 +15,6 @@ extension ValueTree {
         var budget = Self.maxValues
         if isRooted, let root = nodes.first { return try Self.json(root, &budget, level: 0) }
         // The lines of a file, or the named objects of an archive.
-        let isList = nodes.enumerated().allSatisfy { $0.element.name == "\($0.offset)" }
         return try Self.json(ValueNode("", isList ? .list("") : .record(""), nodes), &budget, level: 0)
     }
 

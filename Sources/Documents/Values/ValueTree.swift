@@ -17,6 +17,12 @@ package struct ValueTree: Sendable {
         isRooted = true
     }
 
+    /// Whether the members are items, such as the lines of a file, whose names are their indices, rather than keys.
+    package var isList: Bool {
+        if isRooted, let root = nodes.first { return !root.isRecord }
+        return nodes.enumerated().allSatisfy { $0.element.name == "\($0.offset)" }
+    }
+
     /// The nodes that steps lead to.
     package var members: [ValueNode] { isRooted ? nodes.first?.children ?? [] : nodes }
 

@@ -1,5 +1,8 @@
 /// An archive written by `NSKeyedArchiver`: a property list with a table of objects that refer to each other
 /// (formats.md, "NSKeyedArchiver").
+///
+/// Nothing that an archive holds gets lost in these terms: what the reading of a class leaves is added to the entries of a
+/// dictionary, and makes any other object one with all of its fields.
 package struct KeyedArchive: Sendable {
     /// An object of the archive, in the terms of its class.
     package enum Object: Sendable {
@@ -14,7 +17,7 @@ package struct KeyedArchive: Sendable {
         case url(String)
         /// The items of an array or a set.
         case list([PropertyListValue], className: String)
-        /// The keys and values of a dictionary.
+        /// The keys and values of a dictionary, and behind them the fields that are none of its entries.
         case dictionary([(key: PropertyListValue, value: PropertyListValue)], className: String)
         /// An object of any other class, with the fields that it encoded.
         case object([(key: String, value: PropertyListValue)], className: String)
@@ -26,40 +29,30 @@ package struct KeyedArchive: Sendable {
     package let top: PropertyListDictionary
     /// The table of objects.
     let objects: [PropertyListValue]
+    /// What the list has besides the top and the table, if it is not what all archives have: another archiver or version,
+    /// further keys.
+    package let others: [(key: String, value: PropertyListValue)]
 
-    /// Returns nil if a property list is not a keyed archive.
+    private static let archiver = PropertyListValue.string("NSKeyedArchiver")
+    /// The version of all archives so far.
+    package static let version: Int64 = 100_000
+
+    /// Returns nil if a property list is not a keyed archive; with a key twice, it is a plain one.
     package init?(_ list: PropertyListValue) {
-        guard list["$archiver"]?.stringValue != nil, let top = list["$top"]?.dictionaryValue,
-            let objects = list["$objects"]?.arrayValue
+        guard let fields = list.dictionaryValue, fields.repeatedCount == 0, fields["$archiver"]?.stringValue != nil,
+            let top = fields["$top"]?.dictionaryValue, let objects = fields["$objects"]?.arrayValue
         else { return nil }
         self.top = top
         self.objects = objects
-    }
-
-    /// The objects that nothing at the top leads to, with their numbers in the table.
-    package var unreferenced: [(number: Int, value: PropertyListValue)] {
-        var isReached = [Bool](repeating: false, count: objects.count)
-        // The reference 0 stands for nil.
-        if objects.first?.stringValue == "$null" { isReached[0] = true }
-        var waiting = top.map(\.value)
-        while let value = waiting.popLast() {
-            switch value {
-            case .uid(let number):
-                guard let index = Int(exactly: number), isReached.indices.contains(index), !isReached[index] else {
-                    continue
-                }
-                isReached[index] = true
-                waiting.append(objects[index])
-            case .array(let items), .set(let items): waiting += items
-            case .dictionary(let dictionary): waiting += dictionary.map(\.value)
-            default: continue
+        others = fields.filter { key, value in
+            switch key {
+            case "$top", "$objects": false
+            case "$archiver": value != Self.archiver
+            case "$version": value != .integer(Self.version)
+            default: true
             }
         }
-        return objects.indices.filter { !isReached[$0] }.map { ($0, objects[$0]) }
     }
-
-    /// The number of classes that an object's class is looked for among: its own and those that it inherits from.
-    private static let maxClasses = 32
 
     /// Returns the object that a value stands for: a reference leads to an object of the table, any other value is
     /// itself.
@@ -68,19 +61,41 @@ package struct KeyedArchive: Sendable {
         guard reference != 0 else { return .null }
         guard reference < objects.count else { return .missing }
         let stored = objects[Int(reference)]
-        guard let fields = stored.dictionaryValue, let description = fields["$class"].flatMap({ resolved($0) }) else {
+        guard let (fields, description) = described(stored) else {
             return stored.stringValue == "$null" ? .null : .value(stored)
         }
-        let className = description["$classname"]?.stringValue ?? "object of an unknown class"
+        let className = Self.className(description)
         for name in [className] + Self.ancestry(description) {
-            if let object = Self.known[name]?(self, fields, className) { return object }
+            guard let decode = Self.known[name] else { continue }
+            var reading = ClassReading(archive: self, fields: fields)
+            guard let object = decode(&reading, className) else { continue }
+            if reading.isComplete { return object }
+            guard case .dictionary(let pairs, _) = object else { break }
+            return .dictionary(pairs + reading.others.map { (.string($0.key), $0.value) }, className: className)
         }
-        return .object(fields.filter { $0.key != "$class" }.map { ($0.key, $0.value) }, className: className)
+        return .object(Self.encoded(fields), className: className)
     }
 
-    /// Returns the names of a class and those that it inherits from, as its description lists them.
-    static func ancestry(_ description: PropertyListValue) -> [String] {
-        description["$classes"]?.arrayValue?.prefix(maxClasses).compactMap(\.stringValue) ?? []
+    /// Returns the fields that an object of a class encoded, as they are stored; nil for any other value.
+    package func fields(of value: PropertyListValue) -> [(key: String, value: PropertyListValue)]? {
+        guard let reference = value.uidValue, reference < objects.count else { return nil }
+        return described(objects[Int(reference)]).map { Self.encoded($0.fields) }
+    }
+
+    private static func encoded(_ fields: PropertyListDictionary) -> [(key: String, value: PropertyListValue)] {
+        fields.filter { $0.key != ClassReading.classKey }
+    }
+
+    /// Returns the fields of an object in the table, and the description of its class; nil for a value that is no object
+    /// of a class. With a key twice, it is shown as the dictionary that it is.
+    func described(
+        _ stored: PropertyListValue
+    ) -> (fields: PropertyListDictionary, description: PropertyListValue)? {
+        guard let fields = stored.dictionaryValue, fields.repeatedCount == 0,
+            let reference = fields[ClassReading.classKey], reference.uidValue != nil,
+            let description = resolved(reference)
+        else { return nil }
+        return (fields, description)
     }
 
     /// Follows a reference to a value of the table; any other value is returned as it is.
@@ -89,50 +104,89 @@ package struct KeyedArchive: Sendable {
         return reference < objects.count ? objects[Int(reference)] : nil
     }
 
-    private typealias Decoding = @Sendable (KeyedArchive, PropertyListDictionary, _ className: String) -> Object?
+    private typealias Decoding = @Sendable (inout ClassReading, _ className: String) -> Object?
 
     /// How Foundation's classes encode themselves: keys from archives of real apps.
     private static let known: [String: Decoding] = [
-        "NSArray": { archive, fields, name in fields["NS.objects"]?.arrayValue.map { .list($0, className: name) } },
-        "NSSet": { archive, fields, name in fields["NS.objects"]?.arrayValue.map { .list($0, className: name) } },
-        "NSOrderedSet": { archive, fields, name in
-            if let items = fields["NS.objects"]?.arrayValue { return .list(items, className: name) }
-            let keys = fields.filter { $0.key.hasPrefix("NS.object.") }
-            return keys.isEmpty ? nil : .list(keys.map(\.value), className: name)
+        "NSArray": { fields, name in fields.take("NS.objects")?.arrayValue.map { .list($0, className: name) } },
+        "NSSet": { fields, name in fields.take("NS.objects")?.arrayValue.map { .list($0, className: name) } },
+        "NSOrderedSet": { fields, name in
+            if let items = fields.take("NS.objects")?.arrayValue { return .list(items, className: name) }
+            let items = fields.takeAll(withPrefix: "NS.object.")
+            return items.isEmpty ? nil : .list(items, className: name)
         },
-        "NSDictionary": { archive, fields, name in
-            guard let keys = fields["NS.keys"]?.arrayValue, let values = fields["NS.objects"]?.arrayValue,
+        "NSDictionary": { fields, name in
+            guard let keys = fields.take("NS.keys")?.arrayValue, let values = fields.take("NS.objects")?.arrayValue,
                 keys.count == values.count
             else { return nil }
             return .dictionary(zip(keys, values).map { ($0, $1) }, className: name)
         },
-        "NSString": { archive, fields, _ in
-            if let text = fields["NS.string"].flatMap({ archive.resolved($0) })?.stringValue {
-                return .value(.string(text))
-            }
-            guard let bytes = fields["NS.bytes"].flatMap({ archive.resolved($0) })?.dataValue else { return nil }
-            return .value(.string(String(decoding: bytes, as: UTF8.self)))
+        "NSString": { fields, _ in
+            if let text = fields.takeResolved("NS.string")?.stringValue { return .value(.string(text)) }
+            // Bytes that are not UTF-8 stay what they are.
+            return fields.takeResolved("NS.bytes")?.dataValue.flatMap { String(validating: $0, as: UTF8.self) }
+                .map { .value(.string($0)) }
         },
-        "NSData": { archive, fields, _ in
-            (fields["NS.data"] ?? fields["NS.bytes"]).flatMap { archive.resolved($0) }?.dataValue.map {
-                .value(.data($0))
-            }
+        "NSData": { fields, _ in
+            (fields.takeResolved("NS.data") ?? fields.takeResolved("NS.bytes"))?.dataValue.map { .value(.data($0)) }
         },
-        "NSDate": { _, fields, _ in fields["NS.time"]?.realValue.map { .date(secondsSince2001: $0) } },
-        "NSUUID": { archive, fields, _ in
-            fields["NS.uuidbytes"].flatMap { archive.resolved($0) }?.dataValue.flatMap {
-                $0.count == 16 ? .uuid($0) : nil
-            }
+        "NSDate": { fields, _ in fields.take("NS.time")?.realValue.map { .date(secondsSince2001: $0) } },
+        "NSUUID": { fields, _ in
+            fields.takeResolved("NS.uuidbytes")?.dataValue.flatMap { $0.count == 16 ? .uuid($0) : nil }
         },
-        "NSURL": { archive, fields, _ in
-            guard let relative = fields["NS.relative"].flatMap({ archive.resolved($0) })?.stringValue else {
-                return nil
-            }
+        "NSURL": { fields, _ in
+            guard let relative = fields.takeResolved("NS.relative")?.stringValue else { return nil }
+            guard let base = fields.take("NS.base"), base.uidValue != 0 else { return .url(relative) }
             // A base URL is itself archived; one level is what occurs.
-            let base = fields["NS.base"].flatMap { archive.resolved($0) }?["NS.relative"]
-                .flatMap { archive.resolved($0) }?.stringValue
-            return .url(base.map { "\(relative) (relative to \($0))" } ?? relative)
+            guard var base = fields.reading(of: base), let text = base.takeResolved("NS.relative")?.stringValue,
+                base.take("NS.base")?.uidValue ?? 0 == 0, base.isComplete
+            else { return nil }
+            return .url("\(relative) (relative to \(text))")
         },
-        "NSNull": { _, _, _ in .null },
+        "NSNull": { _, _ in .null },
     ]
+}
+
+/// The fields of an object while its class is read: what that leaves is not lost.
+struct ClassReading {
+    /// The field with the reference to the class.
+    static let classKey = "$class"
+
+    let archive: KeyedArchive
+    let fields: PropertyListDictionary
+    private var taken: Set<String> = [Self.classKey]
+
+    init(archive: KeyedArchive, fields: PropertyListDictionary) {
+        self.archive = archive
+        self.fields = fields
+    }
+
+    /// Whether all fields were taken.
+    var isComplete: Bool { taken.count == fields.count }
+
+    /// The fields that were not taken.
+    var others: [(key: String, value: PropertyListValue)] { fields.filter { !taken.contains($0.key) } }
+
+    /// Returns a field; nil if there is none.
+    mutating func take(_ key: String) -> PropertyListValue? {
+        guard let value = fields[key] else { return nil }
+        taken.insert(key)
+        return value
+    }
+
+    /// Returns a field, or what it refers to.
+    mutating func takeResolved(_ key: String) -> PropertyListValue? { take(key).flatMap { archive.resolved($0) } }
+
+    /// Returns all fields whose keys have a prefix.
+    mutating func takeAll(withPrefix prefix: String) -> [PropertyListValue] {
+        let found = fields.filter { $0.key.hasPrefix(prefix) }
+        taken.formUnion(found.map(\.key))
+        return found.map(\.value)
+    }
+
+    /// Returns the fields of the object that a reference leads to; nil if it is no object of a class.
+    func reading(of reference: PropertyListValue) -> ClassReading? {
+        archive.resolved(reference).flatMap { archive.described($0) }
+            .map { ClassReading(archive: archive, fields: $0.fields) }
+    }
 }

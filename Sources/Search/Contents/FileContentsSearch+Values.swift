@@ -130,7 +130,7 @@ extension FileContentsSearch {
         if tree.isRooted, let root = tree.nodes.first, root.childCount == 0 {
             searchValue(of: root, steps: steps, depth: depth)
         }
-        search(tree.members, areNamed: tree.nodes.first?.isRecord ?? true, steps: steps, level: 0, depth: depth)
+        search(tree.members, areNamed: !tree.isList, steps: steps, level: 0, depth: depth)
     }
 
     /// Searches nodes and their descendants.
