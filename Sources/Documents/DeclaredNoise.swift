@@ -32,6 +32,9 @@ package struct DeclaredNoise: Hashable, Sendable {
             format: "WebKit IndexedDB", part: "Records.recordID, ObjectStoreInfo.id, Records.objectStoreID",
             reason: "numbers by which WebKit refers to records and stores"),
         DeclaredNoise(
+            format: "WebKit IndexedDB", part: "the version of a value, and how its numbers and texts are written",
+            reason: "the value is the same"),
+        DeclaredNoise(
             format: "property lists",
             part: "form, DOCTYPE, version, order of keys, offsets", reason: "how it is written"),
         DeclaredNoise(

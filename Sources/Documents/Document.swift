@@ -141,6 +141,16 @@ package struct Document: Sendable {
         (self.title, self.remarks, self.contents) = (title, remarks, contents)
     }
 
+    /// Creates the document of a row.
+    /// - Parameters:
+    ///   - kind: What the row is.
+    ///   - nodes: The values, of which some may not be the texts that are stored.
+    init(ofRow title: String, _ kind: String, _ nodes: [ValueNode], remarks: [String] = []) {
+        self.init(title, remarks: remarks, contents: .tree(ValueTree(root: ValueNode(title, .record(kind), nodes))))
+        if nodes.contains(where: { $0.storedText != nil }) { addRepair("bytes that are not UTF-8") }
+        unreadValues = nodes.compactMap(\.loss)
+    }
+
     /// Adds reasons why parts of the contents are missing, each once.
     mutating package func addLosses(_ reasons: [String]) {
         for reason in reasons where !losses.contains(reason) { losses.append(reason) }

@@ -3,6 +3,8 @@ struct LittleEndianReader {
     private let source: [UInt8]
     /// The index of the next byte.
     private(set) var position: Int
+    /// Whether a text so far had half surrogates.
+    private(set) var hasHalves = false
 
     init(_ bytes: [UInt8], from position: Int = 0) {
         source = bytes
@@ -40,11 +42,14 @@ struct LittleEndianReader {
         return Array(source[range])
     }
 
-    /// Reads a text in UTF-16; lone surrogates become U+FFFD.
+    /// Reads a text in UTF-16; half surrogates are written as `\ud83d`.
     /// - Throws: `truncated`
     mutating func text(units: UInt64) throws(FormatError) -> String {
         let bytes = try bytes(units.multipliedReportingOverflow(by: 2).overflow ? .max : units * 2)
-        return String(decoding: bytes.littleEndianUnits, as: UTF16.self)
+        let units = bytes.littleEndianUnits
+        if let valid = String(validating: units, as: UTF16.self) { return valid }
+        hasHalves = true
+        return String(escaping: units)
     }
 
     /// Reads a text in Latin-1.

@@ -62,6 +62,27 @@ struct ScriptValueTests {
         #expect(try ScriptValueReader.read(bytes) == value.expected)
     }
 
+    @Test(
+        "what is stored and stands in no value is told",
+        arguments: [
+            ("[1, Ellipsis]", true), ("[Ellipsis, 5]", false), ("[]", false), ("[1, [2]]", false),
+            ("View(2, b'abc')", true), ("Map((2, None))", true), ("Map(('x', 2))", false), ("b'abc'", false),
+            ("{'a': [1, Ellipsis]}", true), ("'text'", false),
+        ])
+    func leftOut(expression: String, leavesOut: Bool) throws {
+        let reading = try ScriptValueReader.readTellingRest(Self.encoded("value(\(expression))"))
+        #expect(reading.leavesOut == leavesOut && !reading.hasHalves)
+    }
+
+    @Test("half surrogates are written as escapes in a value, and refused in a key")
+    func halves() throws {
+        // "a" and a half, in UTF-16.
+        let text: [UInt8] = [2, 0, 0, 0, 0x61, 0, 0x3d, 0xd8]
+        let reading = try ScriptValueReader.readTellingRest([15, 0, 0, 0, 0x10] + text)
+        #expect(reading.value == .string("a\\ud83d") && reading.hasHalves)
+        #expect(throws: FormatError.self) { try IndexedDBKey([0, 0x60] + text) }
+    }
+
     @Test("hundreds of texts and objects are referred to by longer numbers")
     func pools() throws {
         let bytes = try Self.encoded(

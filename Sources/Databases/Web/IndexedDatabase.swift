@@ -51,7 +51,7 @@ package struct IndexedDatabase: Sendable {
         self.database = database
         let info = RowQuery("IDBDatabaseInfo", where: RowCondition("key", .equal, .text("DatabaseName")).expression)
         let found = try Self.fields(info, of: database, cancellation).first?.cells.last
-        if case .text(let text) = found { name = String(decoding: text.bytes, as: UTF8.self) } else { name = nil }
+        if case .text(let text) = found { name = String(name: text.bytes) } else { name = nil }
         stores = try Self.fields(
             RowQuery("ObjectStoreInfo"), of: database, cancellation
         )
@@ -134,7 +134,7 @@ extension IndexedDatabase.ObjectStore {
     /// Creates a store from its number, its name, its key path and whether it makes up keys.
     fileprivate init(_ cells: [CellValue]) {
         if case .integer(let number) = cells[0] { id = number } else { id = 0 }
-        if case .text(let text) = cells[1] { name = String(decoding: text.bytes, as: UTF8.self) } else { name = "" }
+        if case .text(let text) = cells[1] { name = String(name: text.bytes) } else { name = "" }
         keyPath = Self.keyPath(cells[2])
         generatesKeys = cells[3] == .integer(1)
     }

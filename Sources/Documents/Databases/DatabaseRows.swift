@@ -64,7 +64,7 @@ package struct DatabaseRows: TableSource {
     private func tableRow(_ row: Row) -> TableRow {
         // The beginning of a text may end within a character.
         if row.cells.contains(where: { $0.isWhole && $0.invalidText != nil }) {
-            damage.note("texts that are not UTF-8, in whose place U+FFFD is shown")
+            damage.note(FoundDamage.replacedTexts)
         }
         return TableRow(
             name: names.name(of: row), cells: zip(columns, row.cells).map { value($1, in: $0) },

@@ -59,7 +59,10 @@ extension Document {
     /// - Parameter isRepaired: Whether U+FFFD stands in texts.
     fileprivate mutating func addRepairs(of escapes: EscapedTexts, _ isRepaired: Bool) {
         let defects = "half surrogates or bytes that are not in their encoding"
-        if isRepaired { addRepair(defects) }
+        if isRepaired {
+            addRepair(defects)
+            searchOfBytes = .ifNothingIsFound
+        }
         if !escapes.isEmpty { repairs.append("texts with \(defects), which are written as \\ud83d or \\xff") }
     }
 

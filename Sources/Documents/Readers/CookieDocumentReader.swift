@@ -36,8 +36,9 @@ extension ListedRows {
     /// Creates a table of cookies.
     /// - Parameter now: The time that determines what has expired, in seconds since 2001.
     fileprivate init(_ cookies: [Cookie], now: Double) {
+        let columns = ["domain", "name", "value", "path", "expires", "state", "created", "flags", "other"]
         let rows = cookies.enumerated().map { index, cookie in
-            TableRow(
+            var row = TableRow(
                 name: "\(index)",
                 cells: [
                     .string(cookie.domain), .string(cookie.name), .string(cookie.value), .string(cookie.path),
@@ -46,9 +47,13 @@ extension ListedRows {
                     .date(secondsSince2001: cookie.created), .string(cookie.flags.title),
                     cookie.rest.isEmpty ? .null : .data(cookie.rest),
                 ])
+            for (text, bytes) in cookie.storedTexts {
+                if let column = columns.firstIndex(of: text.rawValue) { row.storedTexts[column] = bytes }
+            }
+            return row
         }
         self.init(
-            ["domain", "name", "value", "path", "expires", "state", "created", "flags", "other"], rows,
+            columns, rows,
             // The state follows from the expiry and the current time.
             TableIdentity(["domain", "path", "name"], ignoring: ["state"])
         ) { row in

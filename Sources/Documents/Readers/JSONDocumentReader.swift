@@ -75,7 +75,10 @@ struct JSONDocumentReader: DocumentReader {
             var document = Document(
                 title + (encoding.map { ", \($0)" } ?? ""), remarks: remark.map { [$0] } ?? [], contents: .tree(tree))
             document.isWhole = true
-            if isRepaired { document.addRepair("half surrogates or bytes that are not UTF-8") }
+            if isRepaired {
+                document.addRepair("half surrogates or bytes that are not UTF-8")
+                document.searchOfBytes = .ifNothingIsFound
+            }
             return document
         }
 

@@ -9,6 +9,9 @@ final class FoundDamage: Sendable {
     /// The parts and the reasons, each a sentence without a full stop, in the order in which they were found.
     var sentences: [String] { found.withLock { $0 } }
 
+    /// The sentence about texts with other bytes than UTF-8.
+    static let replacedTexts = "texts that are not UTF-8, in whose place U+FFFD is shown"
+
     /// Notes a part, once.
     func note(_ sentence: String) {
         found.withLock { found in

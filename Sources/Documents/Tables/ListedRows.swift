@@ -3,6 +3,7 @@ package struct ListedRows: TableSource {
     package let columns: [String]
     package let identity: TableIdentity
     private let rows: [TableRow]
+    package let losses: [String]
     /// Returns the title of a row and what it is.
     private let title: @Sendable (TableRow) -> (title: String, kind: String)
 
@@ -12,6 +13,7 @@ package struct ListedRows: TableSource {
         title: @escaping @Sendable (TableRow) -> (title: String, kind: String) = { ("Row \($0.name ?? "")", "row") }
     ) {
         (self.columns, self.rows, self.identity, self.title) = (columns, rows, identity, title)
+        losses = rows.allSatisfy(\.storedTexts.isEmpty) ? [] : [FoundDamage.replacedTexts]
     }
 
     package func rowCount(within limits: DocumentLimits) -> Int? { rows.count }
@@ -23,7 +25,6 @@ package struct ListedRows: TableSource {
     package func row(named name: String, as form: DocumentForm, within limits: DocumentLimits) -> Document? {
         guard let row = rows.first(where: { $0.name == name }) else { return nil }
         let (title, kind) = title(row)
-        let nodes = zip(columns, row.cells).map { ValueNode($0, $1) }
-        return Document(title, contents: .tree(ValueTree(root: ValueNode(title, .record(kind), nodes))))
+        return Document(ofRow: title, kind, row.nodes(columns))
     }
 }

@@ -104,7 +104,7 @@ extension TableSource {
         {
             return Array(nodes)
         }
-        return zip(columns, row.cells).map { ValueNode($0, $1) }
+        return row.nodes(columns)
     }
 
     package func find(
@@ -167,8 +167,17 @@ package struct TableRow: Sendable {
     package var cells: [DocumentValue]
     /// Whether no cell is cut off.
     package var isWhole: Bool
+    /// The stored bytes of the texts that are not valid UTF-8, of which the values have a readable form, by their columns.
+    package var storedTexts: [Int: [UInt8]] = [:]
 
     package init(name: String?, cells: [DocumentValue], isWhole: Bool = true) {
         (self.name, self.cells, self.isWhole) = (name, cells, isWhole)
+    }
+
+    /// Returns the values with the titles of their columns.
+    package func nodes(_ columns: [String]) -> [ValueNode] {
+        var nodes = zip(columns, cells).map { ValueNode($0, $1) }
+        for (column, bytes) in storedTexts where nodes.indices.contains(column) { nodes[column].storedText = bytes }
+        return nodes
     }
 }

@@ -13,6 +13,13 @@ package struct Cookie: Hashable, Sendable {
     package var flags: Flags
     /// The bytes of the cookie whose meaning is not known, or that nothing refers to; empty if they are zeros.
     package var rest: [UInt8] = []
+    /// The stored bytes of the texts that are not UTF-8, in which U+FFFD stands for what is none.
+    package var storedTexts: [Text: [UInt8]] = [:]
+
+    /// The texts of a cookie.
+    package enum Text: String, Hashable, Sendable {
+        case domain, name, path, value
+    }
 
     /// Restrictions on the use of a cookie; other bits occur, whose meaning is not documented.
     package struct Flags: OptionSet, Hashable, Sendable {

@@ -86,19 +86,22 @@ package struct CookieFile: Sendable {
         let record = start..<start + Int(size)
         // The size, the flags, the places of the strings, and the dates; the strings follow.
         var known = [start..<start + 4, start + 8..<start + 12, start + 16..<start + 32, start + 40..<start + 56]
-        func string(_ place: Int) throws(FormatError) -> String {
+        var storedTexts: [Cookie.Text: [UInt8]] = [:]
+        func string(_ place: Int, _ text: Cookie.Text) throws(FormatError) -> String {
             let range = try Self.string(bytes, record, offsetAt: place)
-            let text = String(decoding: bytes[range], as: UTF8.self)
-            // What is not UTF-8 is replaced.
-            if text.utf8.elementsEqual(bytes[range]) { known.append(range.lowerBound..<range.upperBound + 1) }
-            return text
+            known.append(range.lowerBound..<range.upperBound + 1)
+            if let valid = String(validating: bytes[range], as: UTF8.self) { return valid }
+            storedTexts[text] = Array(bytes[range])
+            return String(decoding: bytes[range], as: UTF8.self)
         }
         let expires = Self.date(bytes, at: start + 40)
         var cookie = Cookie(
-            domain: try string(16), name: try string(20), path: try string(24), value: try string(28),
+            domain: try string(16, .domain), name: try string(20, .name), path: try string(24, .path),
+            value: try string(28, .value),
             expires: expires == 0 ? nil : expires, created: Self.date(bytes, at: start + 48),
             flags: Cookie.Flags(rawValue: UInt32(truncatingIfNeeded: bytes.littleEndian(at: start + 8, size: 4) ?? 0)))
         cookie.rest = bytes.gaps(between: known, in: record).flatMap { bytes[$0] }
+        cookie.storedTexts = storedTexts
         used.append(record)
         return cookie
     }

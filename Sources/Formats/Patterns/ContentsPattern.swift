@@ -96,6 +96,19 @@ package struct ContentsPattern: Sendable {
         needles = try Self.needles(for: text, ignoresCase: ignoresCase, encodings)
     }
 
+    /// Creates a pattern of bytes that are no text in UTF-8. They are looked for as they are.
+    package init(bytes: [UInt8]) throws(Mistake) {
+        guard let needle = BytePattern(bytes) else {
+            throw Mistake(message: "the pattern is longer than \(BytePattern.longest) bytes")
+        }
+        mayMatchNumbers = false
+        // A text in another encoding is not converted for it.
+        mayMatchBeyondASCII = false
+        namesMark = bytes.starts(with: TextEncoding.utf8.byteOrderMark)
+        needles = [Needle(bytes: needle, encoding: nil)]
+        expression = nil
+    }
+
     /// Returns the length of the byte order mark at the beginning of a text in UTF-8, which does not belong to the text;
     /// 0 if there is none, or if the pattern names it.
     package func markLength(of text: UnsafeRawBufferPointer) -> Int {

@@ -25,6 +25,8 @@ package enum IndexedDBKey: Hashable, Sendable {
         var count = 0
         self = try Self.key(&reader, level: 0, &count)
         guard reader.position == bytes.count else { throw reader.malformed("something follows the key") }
+        // With escapes, two keys may look the same.
+        guard !reader.hasHalves else { throw reader.failure(.unsupported, "half a surrogate pair in a key") }
     }
 
     private static func key(

@@ -30,6 +30,9 @@ package struct ScriptValueReader {
         var name = ""
         /// The key whose value follows, in a map.
         var key: ScriptValue?
+        /// The length of an array that is stored, and that its items have.
+        var length: UInt64 = 0
+        var end: UInt64 = 0
     }
 
     private var reader: LittleEndianReader
@@ -43,6 +46,8 @@ package struct ScriptValueReader {
     /// The number of bytes of texts that may follow, those counted too that are repeated by reference.
     private var textBudget = maxBytes
     private var open: [Open] = []
+    /// Whether something was read that no value stands for.
+    private var leavesOut = false
 
     private init(_ reader: LittleEndianReader, version: Int, endsIndices: Bool) {
         (self.reader, self.version, self.endsIndices) = (reader, version, endsIndices)
@@ -52,6 +57,22 @@ package struct ScriptValueReader {
     /// - Throws: `unsupported` for a later version of the format or a type that is not decoded; `malformed`, `truncated`,
     ///   `tooLarge` or `tooDeep`.
     package static func read(_ bytes: [UInt8]) throws(FormatError) -> ScriptValue {
+        try readTellingRest(bytes).value
+    }
+
+    /// A value, and how it differs from what is stored.
+    package struct Reading: Sendable {
+        package let value: ScriptValue
+        /// Whether texts in it have half surrogates, which are written as `\ud83d`.
+        package let hasHalves: Bool
+        /// Whether two values that are stored differently may be read as this one: the length of an array with a gap at its end,
+        /// the rest of a buffer, a number or text that is an object, a key of a map that is no text.
+        package let leavesOut: Bool
+    }
+
+    /// Reads a value.
+    /// - Throws: As `read`.
+    package static func readTellingRest(_ bytes: [UInt8]) throws(FormatError) -> Reading {
         guard bytes.count <= maxBytes else {
             throw FormatError(.tooLarge, "more than \(maxBytes) bytes", offset: maxBytes)
         }
@@ -72,10 +93,10 @@ package struct ScriptValueReader {
         }
     }
 
-    private mutating func whole(_ count: Int) throws(FormatError) -> ScriptValue {
+    private mutating func whole(_ count: Int) throws(FormatError) -> Reading {
         let value = try value()
         guard reader.position == count else { throw reader.malformed("something follows the value") }
-        return value
+        return Reading(value: value, hasHalves: reader.hasHalves, leavesOut: leavesOut)
     }
 
     /// Not recursive, so that no input can exhaust the stack.
@@ -97,6 +118,7 @@ package struct ScriptValueReader {
             open[index].key = value
         case .keys:
             let key = open[index].key.take() ?? .undefined
+            if case .string = key {} else { leavesOut = true }
             let entry = ScriptValue.record("entry", [Member("key", key), Member("value", value)])
             let member = key.name.map { Member($0, value) } ?? Member("\(open[index].members.count)", entry)
             open[index].members.append(member)
@@ -118,6 +140,7 @@ package struct ScriptValueReader {
             guard index != Self.terminator else { return close() }
             guard index == Self.namedProperties else {
                 open[last].name = "\(index)"
+                open[last].end = max(open[last].end, index + 1)
                 return nil
             }
             open[last].phase = .named
@@ -139,6 +162,7 @@ package struct ScriptValueReader {
 
     private mutating func close() -> ScriptValue? {
         open.popLast().map { ended in
+            if ended.length != ended.end { leavesOut = true }
             // An array may have gaps, and properties.
             let isList =
                 ["Array", "Set"].contains(ended.title)
@@ -196,9 +220,9 @@ package struct ScriptValueReader {
         }
         switch tag {
         case .array:
-            // The length is only a hint.
-            _ = try reader.number(4)
+            let length = try reader.number(4)
             try push("Array", .indexed)
+            open[open.count - 1].length = length
             return nil
         case .object:
             try push("Object", .named)
@@ -212,6 +236,7 @@ package struct ScriptValueReader {
         case .endOfMap, .endOfSet: throw reader.malformed("a value is missing")
         case .trueObject, .falseObject, .numberObject, .stringObject, .emptyStringObject, .bigIntObject:
             poolSize += 1
+            leavesOut = true
             return try terminal(tag)
         default: return try terminal(tag)
         }
@@ -237,7 +262,7 @@ package struct ScriptValueReader {
         case .blob:
             let members = [Member("url", .string(try text())), Member("type", .string(try text()))]
             let size = try reader.number(8)
-            if version >= 11 { _ = try reader.number(8) }
+            if version >= 11, try reader.number(8) != 0 { leavesOut = true }
             return .record("Blob", members + [Member("size", .real(Double(size)))])
         case .expression:
             return .record(
@@ -250,6 +275,7 @@ package struct ScriptValueReader {
             poolSize += 1
             let count = try size()
             _ = try size()
+            leavesOut = true
             return .bytes(try reader.bytes(count))
         case .view: return try view()
         case .cryptoKey:
@@ -282,7 +308,10 @@ package struct ScriptValueReader {
         var buffer = try terminal(tag)
         poolSize += 1
         if case .bytes(let bytes) = buffer, offset <= bytes.count, length <= UInt64(bytes.count) - offset {
+            if length < bytes.count { leavesOut = true }
             buffer = .bytes(Array(bytes[Int(offset)...].prefix(Int(length))))
+        } else {
+            leavesOut = true
         }
         return .record(Self.views[kind], [Member("buffer", buffer)])
     }

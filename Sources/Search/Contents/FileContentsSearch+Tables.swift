@@ -69,8 +69,7 @@ extension FileContentsSearch {
                     row: row, of: source.columns, at: steps + (row.name.map { [Array($0.utf8)] } ?? []))
                 // The names of the nodes are titles of columns, which are not part of the stored data.
                 guard let name = row.name else {
-                    let nodes = zip(source.columns, row.cells).map { ValueNode($0, $1) }
-                    search(nodes, areNamed: false, steps: { steps }, level: 0, depth: depth)
+                    search(row.nodes(source.columns), areNamed: false, steps: { steps }, level: 0, depth: depth)
                     continue
                 }
                 let opened: Document

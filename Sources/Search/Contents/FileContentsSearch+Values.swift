@@ -191,8 +191,12 @@ extension FileContentsSearch {
         switch node.value {
         case .list, .record, .reference, .shared, .missing: break
         case .string(let text):
+            let before = hits
             var text = text
             text.withUTF8 { searchCell(UnsafeRawBufferPointer($0), isText: true, node.name, steps(), depth: depth) }
+            // The value is a readable form of what is stored.
+            guard hits == before, visitor == nil, let stored = node.storedText ?? node.escapedBytes else { break }
+            stored.withUnsafeBytes { searchValue($0, .value, steps()) }
         case .data(let bytes):
             bytes.withUnsafeBytes { searchCell($0, isText: false, node.name, steps(), depth: depth) }
         case .null, .boolean: if visitor == nil { searchText(node.summary.value, .value, steps()) }

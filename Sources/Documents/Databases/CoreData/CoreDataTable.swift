@@ -9,6 +9,7 @@ struct CoreDataTable: TableSource {
     let query: RowQuery
     let properties: [CoreDataProperty]
     private let showsEntities: Bool
+    private let damage = FoundDamage()
 
     /// The title of the column with the keys. It is not a name that a property can have.
     static let keyTitle = "Z_PK"
@@ -21,6 +22,8 @@ struct CoreDataTable: TableSource {
         showsEntities = objects.store.hasHeirs(entity)
         columns = [Self.keyTitle] + (showsEntities ? [Self.entityTitle] : []) + properties.map(\.name)
     }
+
+    var losses: [String] { damage.sentences }
 
     func rowCount(within limits: DocumentLimits) -> Int? { try? objects.database.rowCount(query, limits.cancellation) }
 
@@ -46,6 +49,7 @@ struct CoreDataTable: TableSource {
             } else {
                 cells.append(objects.value(cell, of: property))
                 isWhole = isWhole && cell.isExact
+                if cell.isWhole, cell.invalidText != nil { damage.note(FoundDamage.replacedTexts) }
             }
         }
         return TableRow(name: row.key?.name, cells: cells, isWhole: isWhole)

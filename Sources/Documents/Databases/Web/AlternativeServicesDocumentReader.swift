@@ -25,6 +25,7 @@ private struct AlternativeServices: TableSource {
     /// The indices of the table's columns, in the order of `titles`.
     private let indices: [Int]
     private let names: RowNames
+    private let damage = FoundDamage()
 
     private static let table = "alt_services"
     private static let titles = [
@@ -43,6 +44,8 @@ private struct AlternativeServices: TableSource {
         self.indices = indices
     }
 
+    var losses: [String] { damage.sentences }
+
     func rowCount(within limits: DocumentLimits) -> Int? {
         try? database.rowCount(RowQuery(Self.table), limits.cancellation)
     }
@@ -51,7 +54,11 @@ private struct AlternativeServices: TableSource {
         let page = try mapError(try database.rows(Self.query, from: index, count: count, limits.cancellation)) {
             (error: DatabaseError) in DocumentFailure(error)
         }
-        return page.rows.map { TableRow(name: names.name(of: $0), cells: cells($0)) }
+        return page.rows.map { row in
+            let isExact = indices.allSatisfy { row.cells[$0].isExact }
+            if !isExact { damage.note(FoundDamage.replacedTexts) }
+            return TableRow(name: names.name(of: row), cells: cells(row), isWhole: isExact)
+        }
     }
 
     func row(
@@ -63,9 +70,7 @@ private struct AlternativeServices: TableSource {
         let nodes =
             zip(columns, cells(row)).map { ValueNode($0, $1) }
             + zip(Self.titles, zip(values, forms)).compactMap { ValueNode($0, stored: $1.0, usually: $1.1) }
-        return Document(
-            "Service \(name)", contents: .tree(ValueTree(root: ValueNode("Service \(name)", .record("service"), nodes)))
-        )
+        return Document(ofRow: "Service \(name)", "service", nodes)
     }
 
     private func cells(_ row: Row) -> [DocumentValue] {

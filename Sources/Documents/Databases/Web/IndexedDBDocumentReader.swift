@@ -92,21 +92,28 @@ private struct IndexedDBRecords: TableSource {
                 try database.record(id, of: store, limits.cancellation)
             })
         else { return nil }
-        var (value, problem) = Self.value("value", record.value)
+        var (value, problem, reading) = Self.value("value", record.value)
         if !record.value.isWhole {
             value = database.database.node(of: record.value, "value", of: IndexedDatabase.records, .rowID(id)) {
                 DocumentValue($0)
             }
         }
-        let forms = [
+        var forms = [
             ValueNode("key is stored as", stored: record.key, usually: .blob),
             ValueNode("value is stored as", stored: record.value, usually: .blob),
         ].compactMap(\.self)
+        // What no value stands for is in the bytes.
+        if let reading, reading.hasHalves || reading.leavesOut {
+            forms.append(ValueNode("value is stored as", DocumentValue(record.value)))
+        }
         let nodes = [ValueNode("record", .integer(id)), ValueNode("key", Self.key(record)), value] + forms
-        let title = "Record \(id) of \(store.name)"
-        return Document(
-            title, remarks: problem.map { ["the value cannot be decoded: \($0)"] } ?? [],
-            contents: .tree(ValueTree(root: ValueNode(title, .record("record"), nodes))))
+        var document = Document(
+            ofRow: "Record \(id) of \(store.name)", "record", nodes,
+            remarks: problem.map { ["the value cannot be decoded: \($0)"] } ?? [])
+        if reading?.hasHalves == true {
+            document.repairs.append("texts with half surrogates, which are written as \\ud83d")
+        }
+        return document
     }
 
     /// Returns the value of a record in a row: all of it unless it is large.
@@ -122,12 +129,15 @@ private struct IndexedDBRecords: TableSource {
     }
 
     /// Decodes a value; a value that cannot be decoded is returned as data, with the reason.
-    private static func value(_ name: String, _ cell: CellValue) -> (node: ValueNode, problem: String?) {
-        guard case .blob(let blob) = cell, blob.isWhole else { return (ValueNode(name, DocumentValue(cell)), nil) }
+    private static func value(
+        _ name: String, _ cell: CellValue
+    ) -> (node: ValueNode, problem: String?, reading: ScriptValueReader.Reading?) {
+        guard case .blob(let blob) = cell, blob.isWhole else { return (ValueNode(name, DocumentValue(cell)), nil, nil) }
         do throws(FormatError) {
-            return (ValueNode(name, script: try ScriptValueReader.read(blob.bytes)), nil)
+            let reading = try ScriptValueReader.readTellingRest(blob.bytes)
+            return (ValueNode(name, script: reading.value), nil, reading)
         } catch {
-            return (ValueNode(name, DocumentValue(cell)), error.message)
+            return (ValueNode(name, DocumentValue(cell)), error.message, nil)
         }
     }
 
@@ -147,14 +157,25 @@ extension DocumentValue {
             switch key {
             case .minimum: .reference("the least key")
             case .maximum: .reference("the greatest key")
-            case .number(let number): Int64(exactly: number).map { .integer($0) } ?? .real(number)
+            case .number(let number):
+                // Minus zero is another number.
+                number.sign == .minus && number == 0
+                    ? .real(number) : Int64(exactly: number).map { .integer($0) } ?? .real(number)
             case .date(let milliseconds): .date(secondsSince1970: milliseconds / 1_000)
             case .string(let text): .string(text)
             case .binary(let bytes): .data(bytes)
-            case .array(let keys):
-                .string(
-                    "[" + keys.map { ValueNode("", DocumentValue($0)).summary.value }.joined(separator: ", ") + "]")
+            case .array(let keys): .string("[" + keys.map(Self.text).joined(separator: ", ") + "]")
             }
+    }
+
+    /// Returns a key in a key as text, in full.
+    private static func text(of key: IndexedDBKey) -> String {
+        switch key {
+        case .string(let text): String(decoding: JSONWriter.line(.string(text)), as: UTF8.self)
+        case .binary(let bytes): "<\(bytes.hexadecimal())>"
+        case .array(let keys): "[" + keys.map(text).joined(separator: ", ") + "]"
+        case .minimum, .maximum, .number, .date: ValueNode("", DocumentValue(key)).summary.value
+        }
     }
 }
 

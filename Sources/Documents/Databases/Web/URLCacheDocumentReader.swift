@@ -42,6 +42,14 @@ struct URLCacheRequests: TableSource {
     let cache: URLCache
     /// The database, beside which bodies of responses lie.
     let file: DocumentSource
+    private let damage = FoundDamage()
+
+    init(cache: URLCache, file: DocumentSource) {
+        self.cache = cache
+        self.file = file
+    }
+
+    var losses: [String] { damage.sentences }
 
     func rowCount(within limits: DocumentLimits) -> Int? { cache.count }
 
@@ -49,7 +57,9 @@ struct URLCacheRequests: TableSource {
         return try mapError(try cache.entries(from: index, count: count, limits.cancellation)) {
             (error: DatabaseError) in DocumentFailure(error)
         }.map { entry in
-            TableRow(
+            // No URL has this character.
+            if entry.url.unicodeScalars.contains("\u{fffd}") { damage.note(FoundDamage.replacedTexts) }
+            return TableRow(
                 name: "\(entry.id)",
                 cells: [
                     Self.time(entry), Self.status(entry), size(entry), entry.method.map { .string($0) } ?? .null,
@@ -104,10 +114,7 @@ struct URLCacheRequests: TableSource {
         }
         nodes += try details(of: entry, within: limits)
         nodes.append(body(entry))
-        var document = Document(
-            "Request \(id)", contents: .tree(ValueTree(root: ValueNode("Request \(id)", .record("request"), nodes))))
-        document.unreadValues = nodes.compactMap(\.loss)
-        return document
+        return Document(ofRow: "Request \(id)", "request", nodes)
     }
 
     /// Returns the values of all other columns that have one, or are not stored as always; of the archived request and response,
@@ -136,7 +143,8 @@ struct URLCacheRequests: TableSource {
             guard beginning != .null else { return nil }
             let node = cache.database.node(of: beginning, column, of: table, .rowID(entry.id)) { DocumentValue($0) }
             guard ["request_object", "response_object"].contains(column), case .data(let bytes) = node.value,
-                let list = try? PropertyListReader.read(bytes)
+                let (list, isRepaired) = try? PropertyListReader.readTellingRepairs(bytes), !isRepaired,
+                PropertyListLeftovers.ranges(in: bytes).isEmpty
             else { return node }
             let rest = entry.rest(of: list).map { ValueNode($0.name, list: $0.value) }
             return rest.isEmpty ? nil : ValueNode(column, .record("archived"), rest)

@@ -28,8 +28,15 @@ struct WebStorageItems: TableSource {
     /// The indices of the columns.
     let key: Int
     let value: Int
+    private let damage = FoundDamage()
 
     static let table = "ItemTable"
+
+    init(database: Database, key: Int, value: Int) {
+        (self.database, self.key, self.value) = (database, key, value)
+    }
+
+    var losses: [String] { damage.sentences }
 
     func rowCount(within limits: DocumentLimits) -> Int? {
         try? database.rowCount(RowQuery(Self.table), limits.cancellation)
@@ -42,10 +49,11 @@ struct WebStorageItems: TableSource {
             let (key, value) = (row.cells[key], row.cells[value])
             // Rows have only the beginnings of long cells, and the name has to be the whole key.
             var name: String?
-            if case .text(let text) = key, text.isWhole { name = String(decoding: text.bytes, as: UTF8.self) }
+            if case .text(let text) = key, text.isWhole { name = String(validating: text.bytes, as: UTF8.self) }
+            if [key, value].contains(where: { $0.isWhole && !$0.isExact }) { damage.note(FoundDamage.replacedTexts) }
             return TableRow(
                 name: name ?? row.key?.name, cells: [DocumentValue(key), Self.text(of: value)],
-                isWhole: key.isWhole && value.isWhole)
+                isWhole: key.isExact && value.isExact)
         }
     }
 
@@ -76,6 +84,6 @@ struct WebStorageItems: TableSource {
             ValueNode("key is stored as", stored: row.cells[self.key], usually: .text),
             ValueNode("value is stored as", stored: row.cells[self.value], usually: .blob),
         ].compactMap(\.self)
-        return Document(name, contents: .tree(ValueTree(root: ValueNode(name, .record("item"), [key, value] + forms))))
+        return Document(ofRow: name, "item", [key, value] + forms)
     }
 }

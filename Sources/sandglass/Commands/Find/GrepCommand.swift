@@ -139,11 +139,19 @@ struct GrepCommand: Command {
     }
 
     private func contentsPattern() throws -> ContentsPattern {
+        let bytes = argumentBytes(pattern)
+        let isText = String(validating: bytes, as: UTF8.self) != nil
+        let ofPattern = (try? encodings().ofPattern) ?? []
+        guard isText || !isExpression && !word && !ignoreCase && ofPattern.isEmpty else {
+            throw Failure(
+                .usage, "the pattern is not UTF-8: it is no regular expression and no word, and has no capitals")
+        }
         do throws(ContentsPattern.Mistake) {
+            guard isText else { return try ContentsPattern(bytes: bytes) }
             return try ContentsPattern(
                 pattern, isExpression: isExpression,
                 caseSensitivity: ignoreCase ? .ignored : caseSensitive ? .respected : .smart, matchesWords: word,
-                encodings: (try? encodings().ofPattern) ?? [])
+                encodings: ofPattern)
         } catch {
             throw Failure(.usage, DisplayText(error.message).description)
         }
