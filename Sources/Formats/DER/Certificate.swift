@@ -80,12 +80,16 @@ package struct Certificate: Hashable, Sendable {
         return attributes
     }
 
-    /// The text of a string of any type; most are UTF-8 or a part of it.
+    /// The text of a string of any type; most are UTF-8 or a part of it, and what is not is written with escapes.
     private static func text(_ element: DERElement, _ bytes: [UInt8]) -> String {
         let contents = bytes[element.contents]
+        switch element.tag {
         // BMPString: UTF-16 without surrogates.
-        guard element.tag == 0x1e else { return String(decoding: contents, as: UTF8.self) }
-        return String(decoding: contents.bigEndianUnits, as: UTF16.self)
+        case 0x1e: return String(escaping: contents.bigEndianUnits)
+        // TeletexString: all programs write it in Latin-1.
+        case 0x14: return String(String.UnicodeScalarView(contents.map { UnicodeScalar($0) }))
+        default: return String(name: contents)
+        }
     }
 
     private static func key(_ reader: inout DERReader, _ bytes: [UInt8]) throws(FormatError) -> String {

@@ -6,6 +6,11 @@ package struct MediaMetadata: Hashable, Sendable {
         case text(String)
         case integer(Int64)
         case data([UInt8])
+
+        /// Creates the value of a text in UTF-8; in an older encoding, it is data.
+        init(text bytes: ArraySlice<UInt8>) {
+            self = String(validating: bytes, as: UTF8.self).map { .text($0) } ?? .data(Array(bytes))
+        }
     }
 
     /// The name: a word of `title`, `artist` … for what iTunes writes, the key of QuickTime's own metadata
@@ -44,8 +49,7 @@ package struct MediaMetadata: Hashable, Sendable {
                 let bytes = boxes.bytes(box.contents, limit: maxBytes)
                 guard let size = bytes.bigEndian(at: 0, size: 2), let text = bytes.range(at: 4, length: Int(size))
                 else { continue }
-                entries.append(
-                    .init(name: name(of: box.type), value: .text(String(decoding: bytes[text], as: UTF8.self))))
+                entries.append(.init(name: name(of: box.type), value: .init(text: bytes[text])))
             }
         }
         return entries
@@ -81,7 +85,7 @@ package struct MediaMetadata: Hashable, Sendable {
     private static func freeName(_ parts: [MediaBoxes.Box], _ boxes: MediaBoxes) -> String? {
         func text(_ type: StaticString) -> String? {
             parts.first { $0.type.matches(type) }.map {
-                String(decoding: boxes.bytes($0.contents, limit: 256).dropFirst(4), as: UTF8.self)
+                String(name: boxes.bytes($0.contents, limit: 256).dropFirst(4))
             }
         }
         guard let space = text("mean"), let name = text("name") else { return nil }
@@ -95,7 +99,7 @@ package struct MediaMetadata: Hashable, Sendable {
         while keys.count < maxEntries, let size = bytes.bigEndian(at: offset, size: 4), size >= 8,
             let name = bytes.range(at: offset + 8, length: Int(size) - 8)
         {
-            keys.append(String(decoding: bytes[name], as: UTF8.self))
+            keys.append(String(name: bytes[name]))
             offset = name.upperBound
         }
         return keys
@@ -111,8 +115,8 @@ package struct MediaMetadata: Hashable, Sendable {
                 return .data(contents)
             }
             return .text(count > 0 ? "\(number) of \(count)" : "\(number)")
-        case 1, 4: return .text(String(decoding: contents, as: UTF8.self))
-        case 2, 5: return .text(String(decoding: contents.bigEndianUnits, as: UTF16.self))
+        case 1, 4: return Value(text: contents[...])
+        case 2, 5: return .text(String(escaping: contents.bigEndianUnits))
         case 21, 65, 66, 67, 74:
             guard let number = contents.bigEndian(at: 0, size: contents.count), contents.count >= 1 else { return nil }
             let unused = 64 - 8 * contents.count

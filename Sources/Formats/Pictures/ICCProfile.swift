@@ -19,12 +19,12 @@ enum ICCProfile {
         if tag.matches("desc"), let length = tag.bigEndian(at: 8, size: 4),
             let range = tag.range(at: 12, length: min(64, Int(length)))
         {
-            return String(decoding: tag[range].prefix { $0 != 0 }, as: UTF8.self)
+            return String(name: tag[range].prefix { $0 != 0 })
         }
         guard tag.matches("mluc"), let length = tag.bigEndian(at: 20, size: 4),
             let offset = tag.bigEndian(at: 24, size: 4),
             let range = tag.range(at: Int(offset), length: min(128, Int(length) & ~1))
         else { return nil }
-        return String(decoding: tag[range].bigEndianUnits.prefix { $0 != 0 }, as: UTF16.self)
+        return String(escaping: Array(tag[range].bigEndianUnits.prefix { $0 != 0 }))
     }
 }

@@ -63,7 +63,7 @@ struct TIFFDirectory {
         let text = bytes[range].prefix { $0 != 0 }
         guard let first = text.firstIndex(where: { $0 != 0x20 }), let last = text.lastIndex(where: { $0 != 0x20 })
         else { return nil }
-        return String(decoding: text[first...last], as: UTF8.self)
+        return String(name: text[first...last])
     }
 
     /// Returns an entry's first number, if it is a BYTE, SHORT or LONG.
