@@ -106,9 +106,9 @@ package struct PDFSummary: Hashable, Sendable {
         guard case .string(let bytes)? = value else { return nil }
         let text: String
         if bytes.starts(with: [0xfe, 0xff]) {
-            text = String(decoding: bytes[2...].bigEndianUnits, as: UTF16.self)
+            text = String(escaping: bytes[2...].bigEndianUnits)
         } else if bytes.starts(with: [0xef, 0xbb, 0xbf]) {
-            text = String(decoding: bytes.dropFirst(3), as: UTF8.self)
+            text = String(name: bytes.dropFirst(3))
         } else {
             // PDFDocEncoding is Latin 1 but for some signs, which few titles have.
             text = String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))

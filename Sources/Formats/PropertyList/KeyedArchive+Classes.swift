@@ -28,12 +28,15 @@ extension KeyedArchive {
             let name = fields["$classname"]?.stringValue, name.utf8.count <= longestName,
             case .array(let classes)? = fields["$classes"]
         else { return false }
-        let parent = foundation[name].map { [$0] } ?? []
-        return classes == ([name] + parent + ["NSObject"]).map(PropertyListValue.string)
+        let parents = name == root ? [] : (foundation[name].map { [$0] } ?? []) + [root]
+        return classes == ([name] + parents).map(PropertyListValue.string)
     }
 
     /// The longest name of a class, in bytes, that is shown in full with each of its objects.
     package static let longestName = 256
+
+    /// The class that all others inherit from.
+    private static let root = "NSObject"
 
     /// What classes of Foundation whose objects are shown as values inherit from.
     private static let foundation = [

@@ -139,7 +139,7 @@ package struct KeyedArchive: Sendable {
             guard let base = fields.take("NS.base"), base.uidValue != 0 else { return .url(relative) }
             // A base URL is itself archived; one level is what occurs.
             guard var base = fields.reading(of: base), let text = base.takeResolved("NS.relative")?.stringValue,
-                base.take("NS.base")?.uidValue ?? 0 == 0, base.isComplete
+                base.take("NS.base").map({ $0.uidValue == 0 }) ?? true, base.isComplete
             else { return nil }
             return .url("\(relative) (relative to \(text))")
         },
