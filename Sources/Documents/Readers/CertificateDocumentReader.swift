@@ -26,6 +26,8 @@ struct CertificateDocumentReader: DocumentReader {
                 if rest > 0 {
                     document.remarks.append("\(Pluralized.bytes(rest)) after the certificate are not decoded")
                 }
+                // Its extensions are not shown.
+                document.searchOfBytes = .ifNothingIsFound
                 return document
             } catch {
                 // Much else begins with a sequence.

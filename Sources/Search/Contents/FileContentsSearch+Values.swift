@@ -104,6 +104,12 @@ extension FileContentsSearch {
         for trailing in document.trailing {
             try searchBytes(of: trailing.source, in: trailing.ranges, steps: steps())
         }
+        // A search for a text finds comments among the bytes of the file.
+        guard visitor != nil, let comments = document.comments else { return }
+        for range in comments.ranges where !mustStop {
+            let comment = try comments.source.bytes(from: UInt64(range.lowerBound), count: range.count)
+            comment.withUnsafeBytes { _ = visit($0, isText: true, named: "", steps) }
+        }
     }
 
     private func noteUnsearchedBytes() { note("the bytes that belong to none of its items were not searched") }

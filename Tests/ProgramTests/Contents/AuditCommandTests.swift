@@ -47,6 +47,13 @@ struct AuditCommandTests {
         }
     }
 
+    @Test("comments in old-style property lists are examined like values")
+    func comments() throws {
+        try folder.write("{\n/* password = \(Self.password) */\na = b;\n}\n", to: "Clean/Documents/a.plist")
+        let found = try audit("--rules", "secret", folder("Clean"))
+        #expect(found.status == 1 && found.text.contains("Documents/a.plist"), "\(found.text)")
+    }
+
     @Test("values are revealed on a terminal, and there alone")
     func revealing() throws {
         let words = ["audit", "--reveal", "--rules", "secret", folder("App")]

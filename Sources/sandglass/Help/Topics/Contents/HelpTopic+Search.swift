@@ -58,7 +58,9 @@ extension HelpTopic {
             UTF-16 with a byte order mark, is searched as text. Matches do not extend over lines, and a byte order mark
             is no part of the first one. An expression that takes too many steps is given up for that file, with a
             warning. Of an archive, also the bytes before, between and behind its items are searched, and its comments,
-            labels and unknown records, unless `--filter` chooses items.
+            labels and unknown records, unless `--filter` chooses items; owners and extra fields of items are not searched,
+            and the names in headers of compressed files are found with `--no-decode`. A pattern that is not UTF-8 is looked
+            for as it is, also in texts of values that are not.
 
             In the browser, `^x` makes the text a regular expression. The files appear as they are found, in a list like
             the list of `f`, each with the first line that matches, as far as there is room, and the preview begins at \
