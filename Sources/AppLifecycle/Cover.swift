@@ -33,4 +33,48 @@ package enum Cover {
         }
         return frame
     }
+
+    /// Returns the card that stands on the shell's screen while the program is stopped, in at most five rows: the cover
+    /// itself is on the alternate screen, which nobody sees any more.
+    ///
+    /// Like the cover, it has no name, path or size of any item.
+    /// - Parameter columns: The width of the terminal. The card is narrower, so that no row wraps.
+    /// - Returns: nil if the terminal is too narrow for it.
+    package static func card(columns: Int, theme: Theme, glyphs: Glyphs) -> Frame? {
+        let whole: [(String, Role)] = [
+            ("sandglass", .coverTitle), ("Suspended; its screen is covered.", .cover), ("fg resumes it.", .cover),
+        ]
+        let short: [(String, Role)] = [("sandglass", .coverTitle), ("covered", .cover), ("fg: back", .cover)]
+        let width = { (lines: [(String, Role)]) in lines.map(\.0.utf8.count).max() ?? 0 }
+        // A border, and a blank beside it.
+        let isFramed = columns > width(whole) + 4
+        let lines = isFramed ? whole : short
+        let margin = isFramed ? 2 : 0
+        guard columns > width(lines) else { return nil }
+        let size = Size(columns: width(lines) + 2 * margin, rows: lines.count + margin)
+        var card = Frame(size: size, style: theme[.cover])
+        if isFramed { card.drawBorder(glyphs, style: theme[.cover]) }
+        for (index, line) in lines.enumerated() {
+            card.write(line.0, column: margin, row: margin / 2 + index, style: theme[line.1])
+        }
+        return card
+    }
+}
+
+extension Frame {
+    fileprivate mutating func drawBorder(_ glyphs: Glyphs, style: Style) {
+        let (right, bottom) = (size.columns - 1, size.rows - 1)
+        for column in 1..<max(1, right) {
+            put(glyphs.horizontal, column: column, row: 0, style: style)
+            put(glyphs.horizontal, column: column, row: bottom, style: style)
+        }
+        for row in 1..<max(1, bottom) {
+            put(glyphs.vertical, column: 0, row: row, style: style)
+            put(glyphs.vertical, column: right, row: row, style: style)
+        }
+        put(glyphs.cornerTopLeft, column: 0, row: 0, style: style)
+        put(glyphs.cornerTopRight, column: right, row: 0, style: style)
+        put(glyphs.cornerBottomLeft, column: 0, row: bottom, style: style)
+        put(glyphs.cornerBottomRight, column: right, row: bottom, style: style)
+    }
 }

@@ -57,7 +57,8 @@ package struct Lifecycle: Hashable, Sendable {
         /// The program is about to stop: it is suspended from now on. iOS does not notify an app of this.
         case stopping
         /// The program continues in the foreground: `applicationWillEnterForeground` and `applicationDidBecomeActive`.
-        case resume
+        /// With the time that it was stopped, in seconds; 0 if that is not known.
+        case resume(secondsAway: Int)
         /// The program continues because no process could continue it if it stopped: it is a session leader.
         case stopRefused
         /// The terminal is gone, as with SIGHUP.
@@ -98,6 +99,11 @@ package struct Lifecycle: Hashable, Sendable {
     package private(set) var state = State.notRunning
     /// Whether the cover hides the content.
     package private(set) var isCovered = false
+    /// Whether only a key removes the cover: terminals report the focus as soon as they are asked to, and after a long
+    /// time away that says nothing about who is looking.
+    private var awaitsKey = false
+    /// The longest time away, in seconds, after which the content comes back without a key.
+    package static let briefAbsence = 60
     /// The options, which may change at any time.
     package var options: Options
 
@@ -118,12 +124,13 @@ package struct Lifecycle: Hashable, Sendable {
         case .focusLost: return options.coversOnFocusLoss ? resignActive(covers: options.coversScreen) : []
         case .idle: return resignActive(covers: options.coversScreen)
         case .cover: return resignActive(covers: true)
-        case .focusGained, .key: return becomeActive(unlessCovered: false)
+        case .focusGained: return becomeActive(unlessCovered: awaitsKey)
+        case .key: return becomeActive(unlessCovered: false)
         case .suspend: return enterBackground()
         case .stopping:
             if state == .background { state = .suspended }
             return []
-        case .resume: return enterForeground()
+        case .resume(let secondsAway): return enterForeground(after: secondsAway)
         case .stopRefused: return stayCovered()
         case .hangUp: return end(by: .exit(status: 128 + 1))
         case .terminate(let signal): return end(by: .exit(status: 128 + signal))
@@ -150,6 +157,7 @@ extension Lifecycle {
     private mutating func becomeActive(unlessCovered: Bool) -> [Action] {
         guard isOnScreen, !(unlessCovered && isCovered) else { return [] }
         state = .active
+        awaitsKey = false
         guard isCovered else { return [] }
         isCovered = false
         return [.redraw]
@@ -164,8 +172,14 @@ extension Lifecycle {
         return actions + [.leaveScreen, .takeSnapshot, .stop]
     }
 
-    private mutating func enterForeground() -> [Action] {
+    private mutating func enterForeground(after secondsAway: Int) -> [Action] {
         // From any state: of SIGSTOP and SIGCONT, only the second is reported.
+        awaitsKey = options.coversScreen && secondsAway > Self.briefAbsence
+        guard !awaitsKey else {
+            state = .inactive
+            isCovered = true
+            return [.enterScreen] + covering + [.retireSnapshot]
+        }
         state = .active
         isCovered = false
         return [.enterScreen] + covering + [.redraw, .retireSnapshot]

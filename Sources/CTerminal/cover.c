@@ -10,6 +10,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 static void assign(sgt_transition *transition, const char *bytes, size_t count) {
@@ -29,7 +30,8 @@ void sgt_set_titles(const char *name, size_t name_count, const char *unname, siz
     assign(&sgt_common->unname, unname, unname_count);
 }
 
-void sgt_set_cover(const char *bytes, size_t count, int columns, int rows) {
+void sgt_set_cover(
+    const char *bytes, size_t count, int columns, int rows, const char *card, size_t card_count, int card_rows) {
     sgt_cover *next = &sgt_common->covers_made[!sgt_common->current_cover];
     // Too large for any real screen: its rows are erased instead.
     if (count > sizeof next->bytes) count = 0;
@@ -37,6 +39,10 @@ void sgt_set_cover(const char *bytes, size_t count, int columns, int rows) {
     next->count = count;
     next->columns = columns;
     next->rows = rows;
+    if (card_count > sizeof next->card) card_count = 0;
+    if (card_count > 0) memcpy(next->card, card, card_count);
+    next->card_count = card_count;
+    next->card_rows = card_count > 0 ? card_rows : 0;
     sgt_common->current_cover = !sgt_common->current_cover;
 }
 
@@ -217,7 +223,41 @@ bool sgt_open_again(void) {
     return true;
 }
 
-void sgt_go_away(void) {
+/// Leaves the card on the shell's screen, so that a person sees there what became of the screen. Not where a shell has
+/// the terminal already and may have written its prompt, nor where the rows of the card would be wrapped.
+static void write_card(void) {
+    const sgt_cover *cover = &sgt_common->covers_made[sgt_common->current_cover];
+    int columns = cover->columns;
+    int rows;
+    if (!sgt_common->covers || cover->card_rows == 0 || !sgt_in_front()) return;
+    if (sgt_window_size(&columns, &rows) && columns < cover->columns) return;
+    if (sgt_write_all(sgt.terminal, cover->card, cover->card_count)) sgt_common->card_rows = cover->card_rows;
+}
+
+void sgt_take_card_back(void) {
+    char line[32] = "\033[";
+    if (sgt_common->card_rows == 0) return;
+    size_t count = 2 + put_number(line + 2, sgt_common->card_rows);
+    memcpy(line + count, "A\r\033[J", 5);
+    sgt_common->card_rows = 0;
+    sgt_write_all(sgt.terminal, line, count + 5);
+}
+
+static sig_atomic_t boot_second(void) {
+    struct timespec now;
+    return clock_gettime(CLOCK_BOOTTIME, &now) == 0 ? (sig_atomic_t)now.tv_sec : 0;
+}
+
+int sgt_seconds_away(void) {
+    int seconds = sgt_common->seconds_away;
+    sgt_common->seconds_away = 0;
+    return seconds;
+}
+
+/// Covers, gives back the screen and restores the modes; before a stop, also notes the time and leaves the card.
+static void go_away(bool stops) {
+    sgt_common->card_rows = 0;
+    if (stops && sgt_common->away_since == 0) sgt_common->away_since = boot_second();
     if (sgt_common->live) {
         // Unread output may be content and is no longer needed. But if the job's leader has died, the shell may be
         // writing already, and its prompt must not be discarded.
@@ -229,6 +269,7 @@ void sgt_go_away(void) {
         if (sgt_write_cover() || (sgt_open_again() && sgt_write_cover())) {
             restore_title();
             write_transition(&sgt_common->leave);
+            if (stops) write_card();
         }
         sgt_common->live = 0;
     }
@@ -236,7 +277,18 @@ void sgt_go_away(void) {
     sgt.open = 0;
 }
 
+void sgt_go_away(void) { go_away(false); }
+
+void sgt_go_to_sleep(void) { go_away(true); }
+
 void sgt_come_back(void) {
+    if (sgt_common->away_since != 0) {
+        sig_atomic_t seconds = boot_second() - sgt_common->away_since;
+        if (seconds > sgt_common->seconds_away) sgt_common->seconds_away = seconds;
+        sgt_common->away_since = 0;
+    }
+    // What the shell has written below the card is not to be erased with it.
+    sgt_common->card_rows = 0;
     sgt_enter_modes();
     sgt_common->live = 1;
     write_transition(&sgt_common->enter);

@@ -156,7 +156,7 @@ static void on_stop(int number) {
     if (sgt_common->live) {
         // Stopped by SIGSTOP, before it could cover.
         sgt_common->held = 1;
-        sgt_go_away();
+        sgt_go_to_sleep();
         sgt_common->held = 0;
     }
     sgt_cover_borrower(browser);

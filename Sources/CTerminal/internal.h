@@ -31,7 +31,7 @@ extern sgt_state sgt;
 /// The process that guards this one; 0 if there is none.
 extern pid_t sgt_guard_process;
 
-enum { sgt_transition_capacity = 2048, sgt_cover_capacity = 1 << 18 };
+enum { sgt_transition_capacity = 2048, sgt_cover_capacity = 1 << 18, sgt_card_capacity = 2048 };
 
 typedef struct {
     size_t count;
@@ -42,6 +42,10 @@ typedef struct {
     int columns;
     int rows;
     size_t count;
+    /// The rows of the card, which stands on the shell's screen while the program is stopped; 0 if there is none.
+    int card_rows;
+    size_t card_count;
+    char card[sgt_card_capacity];
     char bytes[sgt_cover_capacity];
 } sgt_cover;
 
@@ -71,6 +75,13 @@ typedef struct {
     pid_t starter;
     /// The terminal below the browser's screen is blank or holds another program's output, which may be erased.
     volatile sig_atomic_t has_room;
+    /// The second of the boot-time clock, which also counts while the computer sleeps, since when the screen is given up
+    /// because the browser stops; 0 if it is not.
+    volatile sig_atomic_t away_since;
+    /// For how many seconds it was, when the browser took it again last, until the loop has asked.
+    volatile sig_atomic_t seconds_away;
+    /// The rows of the card that stands at the end of the shell's screen, as long as nobody else has written there.
+    volatile sig_atomic_t card_rows;
     /// The browser is stopped: the terminal's contents are not the browser's.
     volatile sig_atomic_t asleep;
     /// The window title is the program's name; the previous one is on the terminal's title stack.

@@ -74,12 +74,16 @@ static void stop_and_return(void) {
     leaving = 0;
     set_alarm(0);
     // A request to end must not wait until the program is continued.
-    if (ending || end_is_pending()) return;
+    if (ending || end_is_pending()) {
+        sgt_take_card_back();
+        return;
+    }
     sgt_common->refused = 0;
     bool stopped = sgt_stop_by(SIGTSTP, false) && !sgt_common->refused;
     // The shell has used the terminal.
     sgt_common->has_room = 0;
     if (!wait_for_terminal()) return;
+    if (!stopped) sgt_take_card_back();
     sgt_come_back();
     if (stopped) {
         sgt_unmute();
@@ -93,7 +97,8 @@ static void stop_and_return(void) {
 /// Covers, gives back the screen, and leaves the rest to the loop, or to SIGALRM if the loop hangs.
 static void begin_to_leave(void) {
     sgt_mute();
-    sgt_go_away();
+    if (stops) sgt_go_to_sleep();
+    else sgt_go_away();
     leaving = 1;
     set_alarm(seconds_to_notice);
     sgt_tell("S", 1);
@@ -161,6 +166,7 @@ void sgt_stop(void) {
 }
 
 void sgt_cancel_stop(void) {
+    if (leaving) sgt_take_card_back();
     leaving = 0;
     set_alarm(0);
 }
@@ -182,7 +188,7 @@ static void on_continue(int number) {
         set_alarm(0);
         sgt_mute();
         sgt_common->has_room = 0;
-        if (!sgt_common->held && !sgt_in_front()) sgt_go_away();
+        if (!sgt_common->held && !sgt_in_front()) sgt_go_to_sleep();
         if (wait_for_terminal()) {
             sgt_come_back();
             sgt_unmute();

@@ -48,12 +48,12 @@ extension Session {
             readTheme()
         case .wake:
             for message in workers.mailbox.drain() { receiveMessage(message, on: terminal) }
-        case .resumed:
+        case .resumed(let secondsAway):
             hasDrawn = true
             lastInput = milliseconds()
             performEffects(state.update(.input(.resize(terminal.size))), on: terminal)
             setCover(on: terminal)
-            performEffects(state.update(.lifecycle(.resume)), on: terminal)
+            performEffects(state.update(.lifecycle(.resume(secondsAway: secondsAway))), on: terminal)
         case .suspend: performEffects(state.update(.lifecycle(.suspend)), on: terminal)
         case .stopRefused: performEffects(state.update(.lifecycle(.stopRefused)), on: terminal)
         case .terminate(let signal): performEffects(state.update(.lifecycle(.terminate(signal: signal))), on: terminal)

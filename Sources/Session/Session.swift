@@ -220,7 +220,10 @@ package final class Session {
     }
 
     func setCover(on terminal: Terminal) {
-        terminal.setCover(Cover.frame(size: terminal.size, theme: state.screen.theme))
+        let screen = state.screen
+        terminal.setCover(
+            Cover.frame(size: terminal.size, theme: screen.theme),
+            card: Cover.card(columns: terminal.size.columns, theme: screen.theme, glyphs: screen.glyphs))
     }
 
     /// Returns how many milliseconds to wait for events; nil for no limit.

@@ -1,7 +1,7 @@
 import CTerminal
 import Screen
 
-/// The bytes that make a terminal show a frame, whatever it showed before.
+/// The bytes that make a terminal show a frame: as the whole screen, whatever it showed before, or as lines of text.
 struct CoverBytes {
     private(set) var bytes: [UInt8] = []
     private var conversion: ColorConversion
@@ -42,14 +42,22 @@ struct CoverBytes {
             }
             bytes += isECMA48 ? Array("\u{1b}[\(row + 1);1H".utf8) : Transitions.expand("cup", row, 0)
             bytes += erase
-            for cell in cells where !cell.isContinuation {
-                select(cell.style)
-                put(cell.base)
-                if let mark = cell.firstMark { put(mark) }
-                if let mark = cell.secondMark { put(mark) }
-            }
+            put(cells)
         }
         bytes += reset
+    }
+
+    /// The rows of a frame as lines, which a terminal shows where its cursor is.
+    init(lines frame: Frame, depth: ColorDepth, isUTF8: Bool) {
+        conversion = ColorConversion(depth: depth)
+        self.isUTF8 = isUTF8
+        reset = Transitions.capability("sgr0")
+        for row in 0..<frame.size.rows {
+            put(frame.row(row))
+            // A line that scrolls in is filled with the selected background.
+            select(.plain)
+            bytes += Array("\r\n".utf8)
+        }
     }
 
     /// Returns whether an erased cell looks like a blank of this style.
@@ -63,6 +71,15 @@ struct CoverBytes {
         style = next
         bytes += reset
         bytes += look(of: next)
+    }
+
+    private mutating func put(_ cells: ArraySlice<Cell>) {
+        for cell in cells where !cell.isContinuation {
+            select(cell.style)
+            put(cell.base)
+            if let mark = cell.firstMark { put(mark) }
+            if let mark = cell.secondMark { put(mark) }
+        }
     }
 
     private mutating func put(_ scalar: Unicode.Scalar) {

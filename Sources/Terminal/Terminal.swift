@@ -237,7 +237,7 @@ package final class Terminal {
             painter.forget()
             // The background may have changed in the meantime, unreported.
             isQuestionDue = asksForBackground
-            events.append(.resumed)
+            events.append(.resumed(secondsAway: Int(sgt_seconds_away())))
         }
         // Ending takes precedence over stopping.
         if suspends, !events.contains(where: \.ends) {
@@ -286,16 +286,23 @@ package final class Terminal {
     ///
     /// Its bytes are made here, for this size; set it again after a resize. Until it is set, or while the size differs,
     /// the cover is a nearly empty screen.
-    package func setCover(_ frame: Frame) {
+    /// - Parameter card: A few lines, narrower than the screen, that stand on the shell's screen while the program is
+    ///   stopped. Without an alternate screen there is no other screen than the covered one, and no card.
+    package func setCover(_ frame: Frame, card: Frame? = nil) {
+        let card = Transitions.hasAlternateScreen ? card : nil
         let bytes = CoverBytes(frame, depth: colorDepth, isUTF8: isUTF8, isECMA48: isECMA48).bytes
-        bytes.withUnsafeBytes { buffer in
-            sgt_set_cover(
-                buffer.baseAddress?.assumingMemoryBound(to: CChar.self),
-                buffer.count,
-                Int32(frame.size.columns),
-                Int32(frame.size.rows)
-            )
+        let lines = card.map { CoverBytes(lines: $0, depth: colorDepth, isUTF8: isUTF8).bytes } ?? []
+        Self.withCharacters(bytes) { bytes in
+            Self.withCharacters(lines) { lines in
+                sgt_set_cover(
+                    bytes.baseAddress, bytes.count, Int32(frame.size.columns), Int32(frame.size.rows),
+                    lines.baseAddress, lines.count, Int32(card?.size.rows ?? 0))
+            }
         }
+    }
+
+    private static func withCharacters(_ bytes: [UInt8], _ body: (UnsafeBufferPointer<CChar>) -> Void) {
+        bytes.withUnsafeBytes { body($0.bindMemory(to: CChar.self)) }
     }
 
     /// Writes the cover at once. It stays until the next `draw`, which sends every cell.

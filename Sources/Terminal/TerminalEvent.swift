@@ -13,8 +13,9 @@ package enum TerminalEvent: Hashable, Sendable {
     /// The system did not stop the program because no process could continue it (it is a session leader). The program
     /// has the screen again, and the cover has to stay until a key is pressed.
     case stopRefused
-    /// The program has the terminal again, covered; everything has to be drawn.
-    case resumed
+    /// The program has the terminal again, covered; everything has to be drawn. With the time that it was stopped, in
+    /// seconds; 0 if another program had the terminal, or if nothing noticed the stop.
+    case resumed(secondsAway: Int)
     /// A signal asks the program to end. The cover is up and content is held back. Close the terminal and exit with 128
     /// + the signal number; a second signal ends the program at once.
     case terminate(signal: Int32)

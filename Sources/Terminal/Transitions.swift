@@ -24,9 +24,9 @@ struct Transitions {
         let off =
             traits.isECMA48 ? "\u{1b}[?1006l\u{1b}[?1002l\u{1b}[?1000l\u{1b}[?1004l\u{1b}[?2004l\u{1b}[?2031l" : ""
         let noReports = Array(off.utf8)
-        let hasAlternateScreen = sgt_string("smcup") != nil && sgt_string("rmcup") != nil
         // Without an alternate screen the shell continues below the cover.
-        let end = hasAlternateScreen ? Self.capability("rmcup") : Self.expand("cup", 998, 0) + Array("\r\n".utf8)
+        let end =
+            Self.hasAlternateScreen ? Self.capability("rmcup") : Self.expand("cup", 998, 0) + Array("\r\n".utf8)
         reporting = Self.bytes(reports)
         // XTWINOPS 22 and 23, and OSC 0: the window title and icon name (xterm's ctlseqs).
         name = Self.bytes(traits.keepsTitles ? Array("\u{1b}[22;0t\u{1b}]0;sandglass\u{7}".utf8) : [])
@@ -40,6 +40,9 @@ struct Transitions {
                 + Self.capability("cnorm")
         )
     }
+
+    /// Whether the terminal has a second screen, so that the shell's comes back when the program leaves it.
+    static var hasAlternateScreen: Bool { sgt_string("smcup") != nil && sgt_string("rmcup") != nil }
 
     /// Returns a capability without its padding; empty if the terminal does not have it.
     static func capability(_ name: String) -> [UInt8] { withoutPadding(sgt_string(name)) }

@@ -40,6 +40,21 @@ struct CoverTests {
         }
     }
 
+    @Test(
+        "the card is narrower than the terminal, has at most five rows, and says what happened or how to return",
+        arguments: 0...60)
+    func card(columns: Int) {
+        for glyphs in [Glyphs.unicode, .ascii] {
+            let card = Cover.card(columns: columns, theme: .colorless, glyphs: glyphs)
+            #expect((card == nil) == (columns < 10))
+            guard let card else { continue }
+            #expect(card.size.columns < columns && card.size.rows <= 5)
+            #expect(card.text.contains("sandglass") && card.text.contains("covered") && card.text.contains("fg"))
+            #expect(card.text.contains("its screen is covered") == (columns > 37))
+            #expect(glyphs == .unicode || card.text.utf8.count == card.text.count)
+        }
+    }
+
     @Test("the title is in the middle of the cover")
     func middle() {
         let lines = Cover.frame(size: Size(columns: 31, rows: 5), theme: .colorless).text.split(

@@ -24,7 +24,8 @@ struct LifecycleTests {
 
     static let events: [String: Lifecycle.Event] = [
         "launch": .launch, "ready": .ready, "focusLost": .focusLost, "focusGained": .focusGained, "key": .key,
-        "cover": .cover, "idle": .idle, "suspend": .suspend, "stopping": .stopping, "resume": .resume,
+        "cover": .cover, "idle": .idle, "suspend": .suspend, "stopping": .stopping,
+        "resume": .resume(secondsAway: 60), "return": .resume(secondsAway: 61),
         "stopRefused": .stopRefused, "hangUp": .hangUp, "terminate": .terminate(signal: 15), "quit": .quit,
         "crash": .crash(signal: 9),
     ]
@@ -47,6 +48,7 @@ struct LifecycleTests {
         inactive    idle        covered     drawCover flush
         inactive    suspend     background  drawCover flush leaveScreen takeSnapshot stop
         inactive    resume      active      enterScreen drawCover flush redraw retireSnapshot
+        inactive    return      covered     enterScreen drawCover flush retireSnapshot
         inactive    stopRefused covered     enterScreen drawCover flush retireSnapshot
         inactive    hangUp      notRunning  drawCover flush leaveScreen retireSnapshot exit129
         inactive    terminate   notRunning  drawCover flush leaveScreen retireSnapshot exit143
@@ -56,6 +58,7 @@ struct LifecycleTests {
         covered     key         active      redraw
         covered     suspend     background  drawCover flush leaveScreen takeSnapshot stop
         covered     resume      active      enterScreen drawCover flush redraw retireSnapshot
+        covered     return      covered     enterScreen drawCover flush retireSnapshot
         covered     stopRefused covered     enterScreen drawCover flush retireSnapshot
         covered     hangUp      notRunning  drawCover flush leaveScreen retireSnapshot exit129
         covered     terminate   notRunning  drawCover flush leaveScreen retireSnapshot exit143
@@ -66,6 +69,7 @@ struct LifecycleTests {
         active      idle        covered     drawCover flush
         active      suspend     background  drawCover flush leaveScreen takeSnapshot stop
         active      resume      active      enterScreen drawCover flush redraw retireSnapshot
+        active      return      covered     enterScreen drawCover flush retireSnapshot
         active      stopRefused covered     enterScreen drawCover flush retireSnapshot
         active      hangUp      notRunning  drawCover flush leaveScreen retireSnapshot exit129
         active      terminate   notRunning  drawCover flush leaveScreen retireSnapshot exit143
@@ -73,12 +77,14 @@ struct LifecycleTests {
         active      crash       notRunning  drawCover flush leaveScreen retireSnapshot die9
         background  stopping    suspended
         background  resume      active      enterScreen drawCover flush redraw retireSnapshot
+        background  return      covered     enterScreen drawCover flush retireSnapshot
         background  stopRefused covered     enterScreen drawCover flush retireSnapshot
         background  hangUp      notRunning  exit129
         background  terminate   notRunning  exit143
         background  quit        notRunning  exit0
         background  crash       notRunning  die9
         suspended   resume      active      enterScreen drawCover flush redraw retireSnapshot
+        suspended   return      covered     enterScreen drawCover flush retireSnapshot
         suspended   stopRefused covered     enterScreen drawCover flush retireSnapshot
         suspended   hangUp      notRunning  exit129
         suspended   terminate   notRunning  exit143
@@ -151,11 +157,29 @@ struct LifecycleTests {
         var machine = lifecycle(Lifecycle.Options(coversScreen: false))
         #expect(machine.handle(.suspend) == [.leaveScreen, .takeSnapshot, .stop])
         #expect(!machine.isCovered)
-        #expect(machine.handle(.resume) == [.enterScreen, .redraw, .retireSnapshot])
+        #expect(machine.handle(.resume(secondsAway: 3_600)) == [.enterScreen, .redraw, .retireSnapshot])
         #expect(machine.handle(.stopRefused) == [.enterScreen, .redraw, .retireSnapshot])
         #expect(machine.handle(.cover) == [.drawCover, .flush])
         #expect(machine.isCovered)
         #expect(machine.handle(.quit) == [.leaveScreen, .retireSnapshot, .exit(status: 0)])
+    }
+
+    @Test("after a long time away only a key lifts the cover, and after a short one the focus does")
+    func longAbsence() {
+        for (seconds, isLong) in [(0, false), (60, false), (61, true), (.max, true)] {
+            var machine = lifecycle(Lifecycle.Options())
+            _ = machine.handle(.suspend)
+            _ = machine.handle(.stopping)
+            _ = machine.handle(.resume(secondsAway: seconds))
+            #expect(machine.isCovered == isLong)
+            _ = machine.handle(.focusLost)
+            #expect(machine.isCovered)
+            #expect(machine.handle(.focusGained) == (isLong ? [] : [.redraw]))
+            #expect(machine.handle(.key) == (isLong ? [.redraw] : []))
+            // From then on the focus counts again.
+            _ = machine.handle(.focusLost)
+            #expect(machine.handle(.focusGained) == [.redraw])
+        }
     }
 
     @Test("losing focus changes nothing if that option is off")
@@ -182,7 +206,7 @@ struct LifecycleTests {
         _ = machine.handle(.stopping)
         var ended = machine
         #expect(!ended.handle(.terminate(signal: 15)).contains(.retireSnapshot))
-        #expect(machine.handle(.resume).contains(.retireSnapshot))
+        #expect(machine.handle(.resume(secondsAway: 0)).contains(.retireSnapshot))
         #expect(machine.handle(.quit).contains(.retireSnapshot))
     }
 }

@@ -85,10 +85,25 @@ struct CoverTests {
         var scene = Scene.opened()
         scene.perform("Z")
         _ = scene.takeEffects()
-        scene.send(.lifecycle(.resume))
+        scene.send(.lifecycle(.resume(secondsAway: 5)))
         #expect(!scene.state.isCovered)
         let actions = lifecycleActions(of: scene.takeEffects())
         #expect(actions == [.enterScreen, .drawCover, .flush, .redraw, .retireSnapshot])
+    }
+
+    @Test("after more than a minute the cover stays until a key is pressed, and says so")
+    func resumedLate() {
+        var scene = Scene.opened(.odd, at: "Documents")
+        let before = scene.frame()
+        scene.send(.lifecycle(.suspend))
+        scene.send(.lifecycle(.resume(secondsAway: 61)))
+        _ = scene.takeEffects()
+        #expect(scene.frame().text.contains("any key brings it back"))
+        scene.send(.input(.focusGained))
+        #expect(scene.state.isCovered)
+        scene.press("j")
+        #expect(lifecycleActions(of: scene.takeEffects()) == [.redraw])
+        #expect(scene.frame() == before)
     }
 
     @Test("the browser exits on suspend if the app or the option says so, and stops otherwise")

@@ -32,7 +32,7 @@ struct RandomEventTests {
         case 87..<89: return .input(.paste((0..<8).map { _ in .random(in: .min ... .max, using: &random) }))
         case 89: return .input(.focusLost)
         case 90..<92: return .input(.focusGained)
-        case 92: return .lifecycle(.resume)
+        case 92: return .lifecycle(.resume(secondsAway: 30))
         case 93: return .settled
         case 95 where Bool.random(using: &random): return .failed("something\u{1b}[2J")
         case 95 where Bool.random(using: &random): return .opening(.failed("nothing\u{1b}[2J"))

@@ -60,6 +60,12 @@ func describe(_ event: TerminalEvent) -> String {
 @inline(never)
 func recurse(_ depth: Int) -> Int { depth == .max ? 0 : recurse(depth + 1) &+ depth }
 
+func setCover(_ terminal: Terminal, _ size: Size) {
+    terminal.setCover(
+        Cover.frame(size: size, theme: .colorless),
+        card: Cover.card(columns: size.columns, theme: .colorless, glyphs: .ascii))
+}
+
 func react(to key: Key, _ terminal: Terminal) {
     switch key {
     case .character("q"):
@@ -84,7 +90,7 @@ func run() throws(TerminalError) {
     var log: [String] = []
     var isCovered = false
     var hangs = false
-    terminal.setCover(Cover.frame(size: terminal.size, theme: .colorless))
+    setCover(terminal, terminal.size)
     while true {
         if !isCovered { terminal.draw(frame(request, size: terminal.size, log: log)) }
         isCovered = false
@@ -93,7 +99,7 @@ func run() throws(TerminalError) {
         for event in terminal.nextEvents() {
             log.append(describe(event))
             switch event {
-            case .input(.resize(let size)): terminal.setCover(Cover.frame(size: size, theme: .colorless))
+            case .input(.resize(let size)): setCover(terminal, size)
             case .input(.key(let key)):
                 isCovered = key == .character("c")
                 hangs = key == .character("H")

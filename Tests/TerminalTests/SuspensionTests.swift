@@ -43,6 +43,9 @@ struct SuspensionTests {
         #expect(terminal.isCursorVisible)
         // Every row was erased before the alternate screen was left.
         for row in 1...16 { #expect(asleep[..<leave.lowerBound].contains("\u{1b}[\(row);1H\u{1b}[2K")) }
+        // The card is on the shell's screen, below what was there.
+        #expect(asleep[leave.upperBound...].contains("Suspended; its screen is covered."))
+        #expect(terminal.lines.contains { $0.contains("fg resumes it.") })
         for mode in ["1000", "1004", "2004"] { #expect(asleep.contains("\u{1b}[?\(mode)l")) }
 
         let back = terminal.output.count
@@ -57,6 +60,22 @@ struct SuspensionTests {
         try terminal.waitFor("key character(\"x\")")
         try terminal.send("q")
         try terminal.waitUntil("the prompt") { !$0.isAlternateScreen }
+    }
+
+    @Test("the program is told for how long it was stopped, and that it was not while another had the terminal")
+    func timeAway() throws {
+        let terminal = try shell()
+        let probe = probeProcess(terminal)
+        try terminal.send("L")
+        try terminal.waitFor("resumed(secondsAway: 0)")
+        try terminal.send("\u{1a}")
+        try terminal.waitUntil("the stop") { !$0.isAlternateScreen && PseudoTerminal.state(of: probe) == "T" }
+        let start = MonotonicClock.now()
+        try terminal.waitUntil("some seconds") { _ in MonotonicClock.now() - start > 2_100_000_000 }
+        try terminal.send("fg\r")
+        try terminal.waitUntil("the time away") { terminal in
+            (2...60).contains { terminal.text.contains("resumed(secondsAway: \($0))") }
+        }
     }
 
     @Test("output that is stopped, as by ^S, continues for the cover and the prompt")

@@ -7,7 +7,7 @@ package struct ScreenContext: Sendable {
     package var size: Size
     /// The theme in use.
     package private(set) var theme = Theme.colorless
-    private(set) var glyphs = Glyphs.unicode
+    package private(set) var glyphs = Glyphs.unicode
     /// Whether the terminal shows only ASCII.
     private(set) var isASCII = false
     /// The colors of the terminal, in which pictures are drawn.

@@ -118,8 +118,10 @@ bool sgt_save_modes(int terminal);
 void sgt_enter_modes(void);
 /// Sets the bytes that take the screen and those that give it back. The bytes are copied.
 void sgt_set_transitions(const char *enter, size_t enter_count, const char *leave, size_t leave_count);
-/// Sets the cover's bytes, for a screen of this size. The bytes are copied.
-void sgt_set_cover(const char *bytes, size_t count, int columns, int rows);
+/// Sets the cover's bytes, for a screen of this size, and those of the card with its rows, which stands on the shell's
+/// screen while the program is stopped; no bytes for none. The bytes are copied.
+void sgt_set_cover(
+    const char *bytes, size_t count, int columns, int rows, const char *card, size_t card_count, int card_rows);
 /// Sets whether the cover is written when the screen is given up (the default). Call it after `sgt_save_modes`.
 void sgt_set_covers(bool covers);
 /// Sets the bytes that save the window title and replace it with the program's name, and those that restore it. Copied.
@@ -139,6 +141,9 @@ void sgt_notice_quit_key(void);
 void sgt_notice_leaving(void);
 /// Stops the process if a suspension is pending; returns when it is continued.
 void sgt_stop(void);
+/// Returns for how many seconds the program was stopped before it took the screen again, and forgets that; 0 if it was
+/// not, or if nothing noticed the stop.
+int sgt_seconds_away(void);
 /// Cancels a pending suspension; the screen stays given back.
 void sgt_cancel_stop(void);
 /// Covers and suspends, as on SIGTSTP, if the program is not in the terminal's foreground process group.

@@ -244,7 +244,8 @@ final class LinearRun {
             terminal.stop()
             lastInput = milliseconds()
             isReturning = true
-            update(.lifecycle(.resume))
+            // There is no cover that could stay: what was said before the stop is gone.
+            update(.lifecycle(.resume(secondsAway: 0)))
             isReturning = false
             isAtPrompt = false
             reader.forget()
