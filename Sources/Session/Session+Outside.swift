@@ -65,6 +65,10 @@ extension OutsideProgram {
             let secure = isReadOnly ? "export LESSSECURE=1; " : ""
             return TerminalProgram.runOnTerminal(
                 script: "\(secure)trap : INT QUIT TERM HUP; ${PAGER:-less} \"$1\"", [path])
+        case .coverDemonstration:
+            // Its summary is gone once the browser is back.
+            return TerminalProgram.runOnTerminal(
+                [Platform.runningExecutable, "demo", "snapshot-hide"].map { Array($0.utf8) }, pausing: true)
         }
     }
 }

@@ -12,6 +12,8 @@ package enum OutsideProgram: Hashable, Sendable {
     case command(CommandTemplate, [[UInt8]], in: [UInt8], line: String)
     /// The user's pager with a file, which it must not let anybody change in read-only mode.
     case pager([UInt8], isReadOnly: Bool)
+    /// This program itself, which demonstrates the cover with a container made for that.
+    case coverDemonstration
 
     /// What messages call it.
     var title: String {
@@ -19,6 +21,7 @@ package enum OutsideProgram: Hashable, Sendable {
         case .shell: "the shell"
         case .command(_, _, _, let line): line
         case .pager: "the pager"
+        case .coverDemonstration: "the demonstration of the cover"
         }
     }
 }
@@ -79,9 +82,12 @@ extension BrowserState {
     mutating func start(_ program: OutsideProgram) -> [BrowserEffect] {
         endRange()
         if options.isReadOnly {
-            if case .pager = program { return [.outside(.start(program))] }
-            open(OutsidePanel(program: program))
-            return []
+            switch program {
+            case .pager, .coverDemonstration: break
+            case .shell, .command:
+                open(OutsidePanel(program: program))
+                return []
+            }
         }
         return [.outside(.start(program))]
     }

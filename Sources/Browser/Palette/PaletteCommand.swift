@@ -122,8 +122,14 @@ extension BrowserState {
         let offered = Set(places.map(\.id))
         let actions = Action.all.filter { $0.place == nil || !offered.contains($0.name) }
         return actions.map { PaletteCommand($0, note: keys.keyNames(of: $0)) } + places + recentCommands
-            + settingCommands
+            + settingCommands + [Self.coverDemonstration]
     }
+
+    /// The demonstration of the cover, which has no key: nobody shows it often.
+    private static let coverDemonstration = PaletteCommand(
+        "snapshot-hide", DisplayText("Demonstrate the cover"), bytes: Array("Demonstrate the cover".utf8),
+        name: "snapshot-hide"
+    ) { $0.start(.coverDemonstration) }
 
     private var recentCommands: [PaletteCommand] {
         (opening.recent ?? []).filter { $0.exists && $0.hostPath != container?.hostPath.bytes }.map { recent in

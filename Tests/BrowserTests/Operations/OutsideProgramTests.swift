@@ -96,6 +96,24 @@ struct OutsideProgramTests {
         #expect(started(scene).last == .pager(path("Library/Caches/image 1.png"), isReadOnly: true))
     }
 
+    @Test(
+        "the palette starts the demonstration of the cover by its title and its command, also in read-only mode",
+        arguments: ["demonstrate", "Demonstrate the cover", "snapshot-hide"])
+    func coverDemonstration(text: String) {
+        for isReadOnly in [false, true] {
+            var scene = Scene.opened(.odd, at: "Library/Caches", isReadOnly: isReadOnly)
+            scene.perform(":")
+            scene.type(text)
+            scene.perform("Enter")
+            #expect(started(scene) == [.coverDemonstration])
+        }
+        var scene = Scene.opened(.odd)
+        scene.perform(":")
+        scene.type("cover")
+        scene.perform("Enter")
+        #expect(started(scene).isEmpty && scene.state.isCovered)
+    }
+
     @Test("programs cannot enter the contents of an archive", arguments: ["!", "o", "O", "g o"])
     func archive(key: String) {
         var world = World.odd
@@ -116,6 +134,7 @@ struct OutsideProgramTests {
             (command("nonesuch", [], in: root), 127, "nonesuch: command not found"),
             (command("false", [], in: root), 1, "false ended with status 1"),
             (.shell(in: root), -2, "the shell could not be started"),
+            (.coverDemonstration, 1, "the demonstration of the cover ended with status 1"),
         ] as [(OutsideProgram, Int32, String?)] {
             scene.perform("Esc")
             _ = scene.takeEffects()
