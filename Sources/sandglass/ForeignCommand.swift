@@ -9,7 +9,7 @@ enum ForeignCommand {
         "history": "journal", "less": "show", "list": "ls", "ll": "ls -l", "locate": "find", "log": "journal",
         "md": "mkdir", "more": "show", "move": "mv",
         "open": "browse", "remove": "rm", "ren": "rename", "rg": "grep", "search": "grep",
-        "sha256sum": "hash --sha256sum",
+        "sha256sum": "hash --sha256sum", "snapshot-hide": "demo snapshot-hide",
         "stat": "explain", "tar": "pack", "trash": "rm", "tree": "ls -R", "untar": "unpack", "unzip": "unpack",
         "version": "--version", "view": "show", "zip": "pack",
     ]

@@ -1,15 +1,15 @@
 import ContainerModel
 
 /// The visible parts of file contents after each way out.
-package struct ContentsReport: Encodable {
+package struct ContentsReport: Encodable, Sendable {
     /// Where the contents were shown.
-    enum Place: String, CaseIterable, Codable, Sendable {
+    package enum Place: String, CaseIterable, Codable, Sendable {
         case pane
         case viewer
     }
 
     /// One time that the screen was left.
-    struct Row: Encodable {
+    package struct Row: Encodable, Sendable {
         /// The name of the file whose contents were on the screen.
         let file: String
         let place: Place
@@ -28,7 +28,8 @@ package struct ContentsReport: Encodable {
         case files, ways, trials, leaks
     }
 
-    mutating func add(_ row: Row) { rows.append(row) }
+    /// Adds one time that the screen was left.
+    package mutating func add(_ row: Row) { rows.append(row) }
 
     /// The times when something was visible.
     var leaks: [Row] { rows.filter { !$0.secrets.isEmpty } }
@@ -45,6 +46,43 @@ package struct ContentsReport: Encodable {
         try values.encode(ways, forKey: .ways)
         try values.encode(rows.count, forKey: .trials)
         try values.encode(leaks, forKey: .leaks)
+    }
+
+    /// One way out, over all the times that it was taken.
+    struct Tally: Sendable {
+        /// The name of the way out.
+        let way: String
+        /// How many times it was taken.
+        let times: Int
+        /// The number of kinds of files that were on the screen.
+        let kinds: Int
+        /// The secrets that were visible afterwards, once each.
+        let secrets: [String]
+
+        /// What was visible afterwards, in words.
+        var result: String { secrets.isEmpty ? "nothing" : "LEAK: \(secrets.joined(separator: ", "))" }
+    }
+
+    /// The ways out that were taken, in the order of their list.
+    var tallies: [Tally] {
+        ExitPath.all.compactMap { way in
+            let taken = rows.filter { $0.way == way.name }
+            guard !taken.isEmpty else { return nil }
+            return Tally(
+                way: way.name, times: taken.count, kinds: taken.map(\.file).withoutRepetitions.count,
+                secrets: taken.flatMap(\.secrets).withoutRepetitions)
+        }
+    }
+
+    /// The ways out that were taken, as the rows of a table of less than 60 columns, its head first.
+    var table: [String] {
+        let cells =
+            [["way out", "times", "kinds", "visible afterwards"]]
+            + tallies.map { [$0.way, "\($0.times)", "\($0.kinds)", $0.result] }
+        return cells.map { row in
+            let numbers = row[1...2].map { String(repeating: " ", count: max(0, 7 - $0.count)) + $0 }.joined()
+            return row[0] + String(repeating: " ", count: max(1, 22 - row[0].count)) + numbers + "  " + row[3]
+        }
     }
 
     /// The findings, in sentences.

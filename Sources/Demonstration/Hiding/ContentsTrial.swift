@@ -25,31 +25,30 @@ struct ContentsTrial {
     let isThorough: Bool
 
     /// Runs the trial.
+    /// - Parameter receive: Gets each result; what it throws ends the trial.
     /// - Throws: `DemonstrationError`, `PseudoTerminal.Failure`, `FileTreeError`
-    func tryContents() throws -> ContentsReport {
+    func tryContents(_ receive: (ContentsReport.Row) throws -> Void) throws {
         try DemonstrationDirectory.makeEmpty("\(directory)/device")
         let container = try SecretContainer.make(at: "\(directory)/device", saying: [])
         try DemonstrationFile.write(
             Array("echo '\(Self.editorLine)'; read answer\n".utf8), to: "\(directory)/editor", mode: 0o600)
-        var report = ContentsReport()
-        try stop(container, &report)
-        try end(container, &report)
-        return report
+        try stop(container, receive)
+        try end(container, receive)
     }
 
     /// Visits all files in one run of the program, which is stopped and brought back.
-    private func stop(_ container: SecretContainer, _ report: inout ContentsReport) throws {
+    private func stop(_ container: SecretContainer, _ receive: (ContentsReport.Row) throws -> Void) throws {
         let terminal = try start(container, at: 0)
         for (index, fixture) in SecretFixture.all.enumerated() {
             if index > 0 { try terminal.send("j") }
             for (offset, place) in ContentsReport.Place.allCases.enumerated() {
                 try show(fixture, in: place, on: terminal)
                 for way in some(of: ExitPath.covers, for: index + offset) {
-                    report.add(try cover(fixture, place, way, terminal))
+                    try receive(try cover(fixture, place, way, terminal))
                     try waitFor(fixture, in: place, on: terminal)
                 }
                 for way in some(of: ExitPath.stops, for: index + offset) {
-                    report.add(try leave(fixture, place, way, terminal))
+                    try receive(try leave(fixture, place, way, terminal))
                     try terminal.send("fg\r")
                     try waitFor(fixture, in: place, on: terminal)
                 }
@@ -57,7 +56,7 @@ struct ContentsTrial {
             }
             guard fixture.name == SecretFixture.edited else { continue }
             try waitFor(fixture, in: .pane, on: terminal)
-            report.add(try edit(fixture, terminal))
+            try receive(try edit(fixture, terminal))
         }
         try terminal.send("q")
         try terminal.waitUntil("the end", timeoutSeconds: Self.patience) { $0.jobProcesses.isEmpty }
@@ -69,7 +68,7 @@ struct ContentsTrial {
     }
 
     /// Starts the program for each way in which it ends.
-    private func end(_ container: SecretContainer, _ report: inout ContentsReport) throws {
+    private func end(_ container: SecretContainer, _ receive: (ContentsReport.Row) throws -> Void) throws {
         var next = 0
         for way in ExitPath.ends {
             for place in ContentsReport.Place.allCases {
@@ -79,7 +78,7 @@ struct ContentsTrial {
                 for index in indices {
                     let terminal = try start(container, at: index)
                     try show(SecretFixture.all[index], in: place, on: terminal)
-                    report.add(try leave(SecretFixture.all[index], place, way, terminal))
+                    try receive(try leave(SecretFixture.all[index], place, way, terminal))
                     try terminal.killJobs()
                 }
             }

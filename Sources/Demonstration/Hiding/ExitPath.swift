@@ -1,7 +1,7 @@
 import System
 
 /// A way for the browser to leave the screen while contents are on it.
-struct ExitPath: Sendable {
+package struct ExitPath: Sendable {
     /// The event.
     enum Deed: Sendable {
         /// The user presses a key.
@@ -10,28 +10,44 @@ struct ExitPath: Sendable {
         case signal(Int32)
     }
 
-    let name: String
-    let deed: Deed
-
-    private init(_ name: String, _ deed: Deed) {
-        self.name = name
-        self.deed = deed
+    /// What becomes of the browser.
+    enum Effect: Sendable {
+        /// It covers the screen, and any key brings it back.
+        case covers
+        /// It is stopped, and `fg` brings it back.
+        case stops
+        /// Another program has the screen until it ends.
+        case lends
+        /// It has ended.
+        case ends
     }
 
-    /// Ways after which the browser is stopped, and `fg` brings it back.
-    static let stops = [
-        ExitPath("^Z", .key("\u{1a}")), ExitPath("SIGTSTP", .signal(SIGTSTP)), ExitPath("SIGSTOP", .signal(SIGSTOP)),
+    /// What it is called: a key, a signal, or in words.
+    package let name: String
+    let deed: Deed
+    let effect: Effect
+
+    private init(_ name: String, _ deed: Deed, _ effect: Effect) {
+        self.name = name
+        self.deed = deed
+        self.effect = effect
+    }
+
+    /// An editor, which F4 starts.
+    static let editor = ExitPath("an editor", .key("\u{1b}OS"), .lends)
+
+    /// All ways out. The demonstration, its help and its tests take them from here.
+    package static let all = [
+        ExitPath("Z", .key("Z"), .covers), ExitPath("the loss of the focus", .key("\u{1b}[O"), .covers),
+        ExitPath("^Z", .key("\u{1a}"), .stops), ExitPath("SIGTSTP", .signal(SIGTSTP), .stops),
+        ExitPath("SIGSTOP", .signal(SIGSTOP), .stops), editor,
+        // In the viewer, the first `q` closes it.
+        ExitPath("q", .key("qq"), .ends), ExitPath("SIGTERM", .signal(SIGTERM), .ends),
+        ExitPath("SIGHUP", .signal(SIGHUP), .ends), ExitPath("SIGKILL", .signal(SIGKILL), .ends),
+        ExitPath("a crash", .signal(SIGSEGV), .ends),
     ]
 
-    /// Ways after which the browser covers the screen, and any key brings it back.
-    static let covers = [ExitPath("Z", .key("Z")), ExitPath("the loss of the focus", .key("\u{1b}[O"))]
-
-    /// An editor, which takes the screen until it ends. F4.
-    static let editor = ExitPath("an editor", .key("\u{1b}OS"))
-
-    /// Ways after which the browser has ended. In the viewer, `q` closes it first.
-    static let ends = [
-        ExitPath("q", .key("qq")), ExitPath("SIGTERM", .signal(SIGTERM)), ExitPath("SIGHUP", .signal(SIGHUP)),
-        ExitPath("SIGKILL", .signal(SIGKILL)), ExitPath("a crash", .signal(SIGSEGV)),
-    ]
+    static let covers = all.filter { $0.effect == .covers }
+    static let stops = all.filter { $0.effect == .stops }
+    static let ends = all.filter { $0.effect == .ends }
 }

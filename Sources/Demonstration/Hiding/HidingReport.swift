@@ -1,7 +1,7 @@
 /// The results of all ways of hiding, as text and as JSON.
-package struct HidingReport: Encodable {
+package struct HidingReport: Encodable, Sendable {
     /// The visible parts at one stage.
-    package struct Sight: Encodable {
+    package struct Sight: Encodable, Sendable {
         /// The readable text, in one line; empty if there was none.
         var shows: String
         /// The secrets in it.
@@ -9,7 +9,7 @@ package struct HidingReport: Encodable {
     }
 
     /// The result of one way.
-    package struct Row: Encodable {
+    package struct Row: Encodable, Sendable {
         /// The name of the way.
         package let way: String
         let arguments: [String]
@@ -19,32 +19,27 @@ package struct HidingReport: Encodable {
         let hides: [ConcealmentMode.Stage]
         /// Whether the program exited instead of stopping.
         let endedOnSuspend: Bool
-        let suspended: Sight
+        /// The visible parts by stage.
+        let sights: [ConcealmentMode.Stage: Sight]
         /// The files of the snapshot.
         let snapshotFiles: [String]
-        let snapshot: Sight
-        let launch: Sight
+        /// The secrets to look for, in order.
+        let wanted: [String]
 
         /// Returns the visible parts at a stage.
-        func sight(_ stage: ConcealmentMode.Stage) -> Sight {
-            switch stage {
-            case .suspended: suspended
-            case .snapshot: snapshot
-            case .launch: launch
-            }
-        }
+        func sight(_ stage: ConcealmentMode.Stage) -> Sight { sights[stage] ?? Sight(shows: "", secrets: []) }
 
         /// The stages at which it was meant to hide secrets, and did not.
         var leaks: [ConcealmentMode.Stage] { hides.filter { !sight($0).secrets.isEmpty } }
 
         private enum CodingKeys: String, CodingKey {
-            case way, arguments, infoKeys, hides, endedOnSuspend, suspended, snapshotFiles, snapshot, launch, secrets
-            case leaks
+            case way, arguments, infoKeys, hides, endedOnSuspend, lastPicture, bystander
+            case bystanderWithoutAlternateScreen, snapshotFiles, snapshot, launch, secrets, leaks
         }
 
         /// Every secret visible at any stage, once each.
         var secrets: [String] {
-            SecretContainer.secrets.filter { secret in
+            wanted.filter { secret in
                 ConcealmentMode.Stage.allCases.contains { sight($0).secrets.contains(secret) }
             }
         }
@@ -56,10 +51,13 @@ package struct HidingReport: Encodable {
             try values.encode(infoKeys, forKey: .infoKeys)
             try values.encode(hides, forKey: .hides)
             try values.encode(endedOnSuspend, forKey: .endedOnSuspend)
-            try values.encode(suspended, forKey: .suspended)
+            try values.encode(sight(.lastPicture), forKey: .lastPicture)
+            try values.encode(sight(.bystander), forKey: .bystander)
+            try values.encode(
+                sight(.bystanderWithoutAlternateScreen), forKey: .bystanderWithoutAlternateScreen)
             try values.encode(snapshotFiles, forKey: .snapshotFiles)
-            try values.encode(snapshot, forKey: .snapshot)
-            try values.encode(launch, forKey: .launch)
+            try values.encode(sight(.snapshot), forKey: .snapshot)
+            try values.encode(sight(.launch), forKey: .launch)
             try values.encode(secrets, forKey: .secrets)
             try values.encode(leaks, forKey: .leaks)
         }
@@ -87,7 +85,7 @@ package struct HidingReport: Encodable {
 
     package func encode(to encoder: any Encoder) throws {
         var values = encoder.container(keyedBy: CodingKeys.self)
-        try values.encode(SecretContainer.secrets, forKey: .secrets)
+        try values.encode(ways.first?.wanted ?? SecretContainer.secrets, forKey: .secrets)
         try values.encode(ways, forKey: .ways)
         try values.encode(contents, forKey: .contents)
         try values.encode(leaks, forKey: .leaks)

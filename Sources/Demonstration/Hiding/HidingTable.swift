@@ -2,13 +2,14 @@ import Screen
 
 /// The report as text: a table or, on a narrow terminal, a paragraph for each way. No word is broken.
 package struct HidingTable {
-    private static let columnWidth = 30
-    private static let titles = ["way", "while suspended", "the snapshot", "the next launch, first", "secrets found"]
+    private static let columnWidth = 27
+    private static let stages = ConcealmentMode.Stage.allCases
+    private static let titles = ["way"] + stages.map(\.title) + ["secrets found"]
 
     /// The width of the first column.
     private static let wayWidth = 6
     /// Where the last column begins.
-    private static let lastColumn = wayWidth + 3 * (2 + columnWidth) + 2
+    private static let lastColumn = wayWidth + stages.count * (2 + columnWidth) + 2
     /// The least width of the last column: the longest name of a secret with a comma.
     private static let leastLastColumn = 16
 
@@ -37,27 +38,31 @@ package struct HidingTable {
             "Quotes show what could be read. The place that a launch returns to is stored apart from the snapshot, in "
                 + "the state directory, where only you can read it.", atMost: 96)
         for line in report.contents.lines { lines += [""] + indented("", line, atMost: 96) }
+        if !report.contents.rows.isEmpty { lines += [""] + report.contents.table }
         for row in report.ways where !row.leaks.isEmpty {
-            lines.append("\(row.way) LEAKS: \(row.leaks.map(\.rawValue).joined(separator: ", "))")
+            lines += indented("", "\(row.way) LEAKS: \(row.leaks.map(\.title).joined(separator: ", "))")
         }
         return lines
     }
 
     private func cells(_ row: HidingReport.Row) -> [String] {
-        [
-            row.way,
-            row.endedOnSuspend ? "ended, last \(quoted(row.suspended.shows, room: 13))" : quoted(row.suspended.shows),
-            row.snapshotFiles.isEmpty ? "none" : quoted(row.snapshot.shows),
-            quoted(row.launch.shows),
-            found(row),
-        ]
+        [row.way] + Self.stages.map { cell($0, of: row) } + [found(row)]
+    }
+
+    private func cell(_ stage: ConcealmentMode.Stage, of row: HidingReport.Row) -> String {
+        let shows = row.sight(stage).shows
+        return switch stage {
+        case .lastPicture where row.endedOnSuspend: "ended, last \(quoted(shows, room: Self.columnWidth - 14))"
+        case .snapshot where row.snapshotFiles.isEmpty: "none"
+        default: quoted(shows)
+        }
     }
 
     /// A row of the table. The last cell takes as many lines as it needs.
     private func line(_ cells: [String]) -> [String] {
         var line = padded(cells[0], Self.wayWidth)
-        for cell in cells[1..<4] { line += "  " + padded(cell, Self.columnWidth) }
-        return indented(line + "  ", cells[4])
+        for cell in cells[1...Self.stages.count] { line += "  " + padded(cell, Self.columnWidth) }
+        return indented(line + "  ", cells[Self.stages.count + 1])
     }
 
     /// A way with a line for each of its cells, and an empty line below.
@@ -80,7 +85,7 @@ package struct HidingTable {
 
     private func found(_ row: HidingReport.Row) -> String {
         guard !row.secrets.isEmpty else { return "0" }
-        let stages = ConcealmentMode.Stage.allCases.filter { !row.sight($0).secrets.isEmpty }.map(\.rawValue)
+        let stages = Self.stages.filter { !row.sight($0).secrets.isEmpty }.map(\.shortTitle)
         return row.secrets.joined(separator: ", ") + " (\(stages.joined(separator: ", ")))"
     }
 

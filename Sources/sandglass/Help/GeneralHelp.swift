@@ -25,7 +25,8 @@ enum GeneralHelp {
         }
         return [
             Sandglass.configuration.abstract, "",
-            "Usage: sandglass [PATH]   or   sandglass COMMAND …   or   sandglass --version", "",
+            "Usage: sandglass [PATH]   or   sandglass COMMAND …   or   sandglass --version",
+            "To see what others see of a suspended app: `sandglass demo snapshot-hide`", "",
         ] + rows + ["", "`sandglass help` lists topics; `sandglass help NAME` explains one, or a command."]
     }
 

@@ -18,7 +18,7 @@ struct WritingPlaceTests {
         (["pack", "App", "@"], ".zip"), (["pack", "--backup", "App", "@"], ""),
         (["demo", "--no-browse", "--at", "@"], ""), (["hash", "host/tree", "--output", "@"], ".json"),
         (["snapshots", "App", "--export", "@"], ""), (["manual", "--install", "@"], ""),
-        (["demo", "snapshot-hide", "--keep", "@"], ""),
+        (["demo", "snapshot-hide", "--keep", "@"], ""), (["demo", "snapshot-hide", "--record", "@"], ".cast"),
     ]
 
     /// Places in containers: allowed by the rules and not, by a link from outside, by a link out, and in new

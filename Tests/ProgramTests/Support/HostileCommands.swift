@@ -98,7 +98,10 @@ enum HostileCommands {
         ("snapshots", ["App", "--show App", "--export host/pictures App", "bad.zip"]),
         ("demo", ["--no-browse --at \"demo $ODD\"", "--no-browse --at \"demo $ODD\""]),
         // Refused: it would start the browser many times.
-        ("demo snapshot-hide", ["--keep \"host/file.txt/$ODD\""]),
+        (
+            "demo snapshot-hide",
+            ["--keep \"host/file.txt/$ODD\"", "--record \"host/file.txt/$ODD\"", "--of \"none/$ODD\"", "--of bad.zip"]
+        ),
         ("themes", ["", "\"$ODD\""]),
         ("keys", ["", "--toml", "--preset \"$ODD\""]),
         ("run", ["\"$ODD\" --at App", "sort --at bad.zip"]),

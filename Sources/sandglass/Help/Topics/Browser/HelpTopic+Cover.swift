@@ -9,11 +9,21 @@ extension HelpTopic {
         let ways = HidingSummary.ways.map { "\($0.name) :: \($0.sentence)" }.joined(separator: "\n")
         return """
             iOS takes a snapshot of an app that goes to the background, and shows it when the app returns. sandglass
-            does the same with itself, and covers the screen first. There are four ways of hiding:
+            does the same with itself, and covers the screen first. A talk shows what others see then, one stage a key,
+            with the secrets marked in red; in the browser, `:demonstrate` shows it:
+
+            $ sandglass demo snapshot-hide :: Searches the terminal and the disk for secrets, without hiding anything and
+            with \(ConcealmentMode.all.count - 1) ways of hiding, and for the contents of \(HidingSummary.kindsOfFiles) \
+            kinds of files after \(HidingSummary.waysOut) ways out.
+            $ sandglass demo snapshot-hide --of App.xcappdata :: The same with the names in a container of your own,
+            which is not changed.
+            $ sandglass demo snapshot-hide --record talk.cast :: Records the talk, for `asciinema play talk.cast`.
+            $ sandglass demo snapshot-hide --keep /tmp/screens :: Keeps the screens, for `cat
+            /tmp/screens/none/last-picture.ans`.
 
             \(ways)
 
-            In the demonstration:
+            To try them:
 
             $ sandglass demo :: The cover screen: press `^Z`.
             $ sandglass demo --declare UIApplicationExitsOnSuspend :: Exits instead of stopping, as with
@@ -21,12 +31,16 @@ extension HelpTopic {
             $ sandglass demo --ignore-snapshot :: ignoreSnapshotOnNextApplicationLaunch; `--no-restore` turns state
             restoration off.
             $ sandglass demo --no-cover :: No way of hiding, for comparison; asks first.
-            $ sandglass demo snapshot-hide :: Searches the terminal and the disk for secrets, in the four ways, and for
-            the contents of 28 kinds of files after 11 ways out.
-            $ sandglass demo snapshot-hide --keep /tmp/screens :: Keeps the screens, for `cat
-            /tmp/screens/none/suspended.ans`.
             $ sandglass snapshots App.xcappdata :: Lists an app's own app-switcher snapshots.
             $ sandglass snapshots --export /tmp/seen App.xcappdata :: Writes them as PNG.
+
+            # What a person sees
+
+            Where the terminal has an alternate screen, the cover is on that one, and `^Z` brings back the shell's: a
+            card of a few lines stands there, which says that sandglass is suspended and its screen covered, and that
+            `fg` resumes it. It names no container, and is absent with `--no-cover`. Without an alternate screen the
+            cover itself stays. After `fg` the cover is drawn first. If the program was stopped for more than a minute,
+            it stays until a key is pressed.
 
             # Snapshots
 
