@@ -165,7 +165,9 @@ static void on_stop(int number) {
     look();
     if (!browser_stopped) return awake();
     if (sgt_stop_by(SIGTSTP, true)) return on_continue();
-    // A session leader: no shell could continue it. The sender of SIGSTOP has to send SIGCONT.
+    // A session leader: no shell could continue it, and `fg` is not the way back. The sender of SIGSTOP has to send
+    // SIGCONT.
+    sgt_take_card_back();
     if (number == SIGSTOP) return;
     sgt_common->refused = 1;
     awake();

@@ -69,13 +69,22 @@ struct CardTests {
         #expect(!plain.terminal.text.contains(secret))
     }
 
-    @Test("a session leader, which cannot be stopped, leaves no card behind")
-    func refused() throws {
+    @Test("a session leader, which cannot be stopped, leaves no card behind", arguments: [SIGTSTP, SIGSTOP])
+    func refused(signal: Int32) throws {
         let container = try secretContainer()
         let terminal = try browse(container.path, shows: "Documents/")
-        try terminal.send("\u{1a}")
-        try terminal.waitUntil("the cover") { $0.text.contains("any key brings it back") && $0.isAlternateScreen }
-        try terminal.send("x")
+        let browser = terminal.foregroundGroup
+        kill(browser, signal)
+        if signal == SIGSTOP {
+            try terminal.waitUntil("the card, and its end") {
+                !$0.isAlternateScreen && $0.outputText().contains(Self.sentence) && !$0.text.contains("Suspended;")
+            }
+            kill(browser, SIGCONT)
+            try terminal.waitUntil("the screen") { $0.isAlternateScreen && $0.foregroundGroup == browser }
+        } else {
+            try terminal.waitUntil("the cover") { $0.text.contains("any key brings it back") && $0.isAlternateScreen }
+            try terminal.send("x")
+        }
         try terminal.waitFor("Documents/")
         #expect(try terminal.quit() == .exited(0))
         #expect(!terminal.isAlternateScreen && !terminal.text.contains("Suspended;"))
