@@ -13,7 +13,8 @@ void sgt_mute(void);
 bool sgt_write_cover(void);
 /// Covers, gives back the screen and restores the modes, skipping steps already done.
 void sgt_go_away(void);
-/// The same before a stop: notes the time, and leaves the card on the shell's screen if this job still has the terminal.
+/// The same before a stop: notes the time, and leaves the card on the shell's screen if the job still has the
+/// terminal.
 void sgt_go_to_sleep(void);
 /// Erases the card, because the stop was refused and no shell has written below it.
 void sgt_take_card_back(void);
