@@ -166,7 +166,18 @@ let package = Package(
         room(
             "TimePoints",
             ["ContainerModel", "ContainerStore", "Copying", "FileTree", "Formats", "Jobs", "Queries", "System"], plain),
-        room("Inspection", ["ContainerStore", "ContainerModel", "Formats", "FileTree", "Jobs", "Queries", "System"]),
+        room("Reports", ["ContainerModel", "ContainerStore", "FileTree", "Formats", "System"]),
+        room(
+            "Bundles",
+            [
+                "Reports", "ContainerStore", "ContainerModel", "Formats", "FileTree", "Jobs", "Queries", "System",
+            ]),
+        room(
+            "Inspection",
+            [
+                "Bundles", "Reports", "ContainerStore", "ContainerModel", "Formats", "FileTree", "Jobs", "Queries",
+                "System",
+            ]),
         room(
             "Packing",
             [
@@ -187,19 +198,19 @@ let package = Package(
             "Comparison",
             [
                 "ContainerModel", "ContainerStore", "Databases", "Documents", "FileTree", "Formats", "Inspection",
-                "Jobs", "Queries", "System",
+                "Reports", "Jobs", "Queries", "System",
             ], strict),
         room(
             "Audit",
             [
-                "ContainerModel", "ContainerStore", "Documents", "FileTree", "Formats", "Inspection", "Jobs", "Queries",
-                "Screen", "Search", "System",
+                "ContainerModel", "ContainerStore", "Documents", "FileTree", "Formats", "Bundles", "Inspection",
+                "Reports", "Jobs", "Queries", "Screen", "Search", "System",
             ]),
         room(
             "Previews",
             [
-                "CImages", "Comparison", "ContainerModel", "ContainerStore", "Documents", "FileTree", "Formats",
-                "Jobs", "Queries", "Screen", "System",
+                "CImages", "Comparison", "ContainerModel", "ContainerStore", "Documents", "FileTree", "Formats", "Jobs",
+                "Queries", "Screen", "System",
             ]),
         .target(
             name: "Themes",
@@ -219,15 +230,15 @@ let package = Package(
             "Browser",
             [
                 "Screen", "AppLifecycle", "Audit", "Comparison", "Documents", "Previews", "Search", "Queries",
-                "Inspection", "FileSharing", "TimePoints", "Transactions", "ContainerStore", "ContainerModel",
-                "Encryption", "Formats", "FileTree", "Jobs",
+                "Inspection", "Bundles", "FileSharing", "TimePoints", "Transactions", "ContainerStore",
+                "ContainerModel", "Encryption", "Formats", "FileTree", "Jobs",
             ]
         ),
         room(
             "Session",
             [
-                "Browser", "Comparison", "Encryption", "Previews", "Search", "Queries", "Copying",
-                "FileSharing", "System", "Terminal", "AppLifecycle", "Inspection", "ContainerStore", "Transactions",
+                "Browser", "Comparison", "Encryption", "Previews", "Search", "Queries", "Copying", "FileSharing",
+                "System", "Terminal", "AppLifecycle", "Inspection", "Reports", "ContainerStore", "Transactions",
                 "ContainerModel", "Formats", "FileTree", "Jobs", "Screen",
             ]
         ),
@@ -243,7 +254,7 @@ let package = Package(
             name: "sandglass",
             dependencies: [
                 "Demonstration", "AppLifecycle", "Session", "Browser", "Audit", "Comparison", "Documents", "Previews",
-                "Search", "Terminal", "Jobs", "Inspection", "FileSharing", "Configuration",
+                "Search", "Terminal", "Jobs", "Inspection", "Bundles", "Reports", "FileSharing", "Configuration",
                 "ContainerStore", "Transactions", "ContainerModel", "Formats", "FileTree", "Screen", "VirtualTerminal",
                 "Encryption", "Packing", "Copying", "Themes", "TimePoints", "CStart", "System", argumentParser,
             ],
@@ -323,17 +334,20 @@ let package = Package(
             exclude: ["Faults/Scripts", "Scripts", "Undo/Scripts"]),
         tests(of: "ContainerStore", ["ContainerModel", "FileTree", "Formats", "Jobs"], exclude: ["Scripts"]),
         tests(of: "TimePoints", ["ContainerModel", "ContainerStore", "FileTree", "Jobs"], exclude: ["Scripts"]),
+        tests(of: "Reports", ["Formats"]),
+        tests(
+            of: "Bundles", ["ContainerModel", "ContainerStore", "FileTree", "Formats", "Jobs"], exclude: ["Scripts"]),
         tests(
             of: "Inspection",
-            ["ContainerModel", "ContainerStore", "FileTree", "Formats", "Jobs", "Queries", "Search"],
+            ["Reports", "ContainerModel", "ContainerStore", "FileTree", "Formats", "Jobs", "Queries", "Search"],
             exclude: ["Scripts"]
         ),
         tests(
             of: "Search",
-            ["ContainerModel", "ContainerStore", "Documents", "FileTree", "Formats", "Inspection", "Jobs"]),
+            ["ContainerModel", "ContainerStore", "Documents", "FileTree", "Formats", "Inspection", "Reports", "Jobs"]),
         tests(
             of: "Audit",
-            ["ContainerModel", "ContainerStore", "Documents", "FileTree", "Formats", "Inspection", "Jobs"],
+            ["ContainerModel", "ContainerStore", "Documents", "FileTree", "Formats", "Inspection", "Reports", "Jobs"],
             exclude: ["Output/Scripts"]
         ),
         tests(
@@ -344,8 +358,8 @@ let package = Package(
         tests(
             of: "Previews",
             [
-                "Decoding", "Documents", "Inspection", "Search", "Queries", "ContainerModel", "ContainerStore",
-                "FileTree", "Formats", "Jobs", "Screen",
+                "Decoding", "Documents", "Inspection", "Reports", "Search", "Queries", "ContainerModel",
+                "ContainerStore", "FileTree", "Formats", "Jobs", "Screen",
             ], exclude: ["Scripts", "Text/Scripts"]
         ),
         tests(
@@ -367,8 +381,8 @@ let package = Package(
             of: "Session",
             [
                 "AppLifecycle", "Audit", "Browser", "Comparison", "FileSharing", "ContainerStore", "ContainerModel",
-                "FileTree", "Formats", "Inspection", "Jobs", "Previews", "Screen", "Search", "Queries", "TimePoints",
-                "Transactions",
+                "FileTree", "Formats", "Inspection", "Reports", "Jobs", "Previews", "Screen", "Search", "Queries",
+                "TimePoints", "Transactions",
             ], exclude: ["Scripts"]
         ),
         tests(of: "Demonstration", ["Screen"], exclude: ["Scripts"]),
@@ -398,8 +412,9 @@ let package = Package(
             name: "BrowserTests",
             dependencies: [
                 "Browser", "Screen", "AppLifecycle", "Audit", "Comparison", "Documents", "Previews", "Search",
-                "Queries", "Inspection", "FileSharing", "TimePoints", "Transactions", "ContainerStore",
-                "Encryption", "ContainerModel", "Formats", "FileTree", "Jobs", "System", "TestSupport",
+                "Queries", "Inspection", "Bundles", "Reports", "FileSharing", "TimePoints", "Transactions",
+                "ContainerStore", "Encryption", "ContainerModel", "Formats", "FileTree", "Jobs", "System",
+                "TestSupport",
             ],
             exclude: ["Golden", "Viewer/Scripts"],
             swiftSettings: plain

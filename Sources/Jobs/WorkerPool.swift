@@ -57,6 +57,20 @@ package final class WorkerPool: Sendable {
         available.signal()
     }
 
+    /// Runs `body` on each core, and returns when all are done.
+    package static func onAllCores(_ body: @escaping @Sendable () -> Void) {
+        let pool = WorkerPool(threads: cores)
+        let done = Semaphore()
+        for _ in 1..<max(2, cores) {
+            pool.submit {
+                body()
+                done.signal()
+            }
+        }
+        body()
+        for _ in 1..<max(2, cores) { done.wait() }
+    }
+
     private func startThread() -> Bool {
         let pool = Unmanaged.passRetained(self)
         let failure = sandglass_start_thread(

@@ -8,6 +8,7 @@ import FileTree
 import Inspection
 import Jobs
 import Queries
+import Reports
 import Screen
 import System
 import Terminal

@@ -4,6 +4,7 @@ import FileTree
 import Inspection
 import Jobs
 import Queries
+import Reports
 import Screen
 import Search
 import System

@@ -1,6 +1,7 @@
 import ContainerModel
 import ContainerStore
 import Inspection
+import Reports
 import TestSupport
 import Testing
 

@@ -3,6 +3,7 @@ import ContainerStore
 import Formats
 import FoundationEssentials
 import Inspection
+import Reports
 import TestSupport
 import Testing
 

@@ -4,6 +4,7 @@ import FileTree
 import Inspection
 import Jobs
 import Queries
+import Reports
 import Search
 import Synchronization
 import TestSupport

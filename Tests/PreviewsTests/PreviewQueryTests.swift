@@ -5,6 +5,7 @@ import Formats
 import Inspection
 import Jobs
 import Queries
+import Reports
 import Screen
 import Synchronization
 import System

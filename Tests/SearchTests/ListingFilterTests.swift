@@ -4,6 +4,7 @@ import FileTree
 import Foundation
 import Inspection
 import Jobs
+import Reports
 import Synchronization
 import TestSupport
 import Testing

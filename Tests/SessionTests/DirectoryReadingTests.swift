@@ -4,6 +4,7 @@ import Formats
 import Inspection
 import Jobs
 import Queries
+import Reports
 import Search
 import TestSupport
 import Testing

@@ -5,6 +5,7 @@ import FileSharing
 import FileTree
 import Inspection
 import Jobs
+import Reports
 import Screen
 import Search
 import System

@@ -1,8 +1,9 @@
+package import Bundles
 package import ContainerModel
 package import ContainerStore
 package import FileTree
 import Formats
-package import Inspection
+import Inspection
 
 /// The containers and bundles that are judged together.
 package struct AuditedApp: Sendable {

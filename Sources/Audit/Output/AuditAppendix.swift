@@ -4,6 +4,7 @@ import FileTree
 import Formats
 import Inspection
 import Jobs
+import Reports
 import System
 
 /// The items with findings, so that a report names exactly what was examined.

@@ -5,6 +5,7 @@ import FileTree
 import Formats
 import Inspection
 import Jobs
+import Reports
 
 /// Reports app-switcher snapshots that show content: pictures that are not uniform.
 struct SnapshotExaminer: ContainerExaminer {

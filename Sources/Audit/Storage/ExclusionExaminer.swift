@@ -3,6 +3,7 @@ import ContainerStore
 import FileTree
 import Inspection
 import Jobs
+import Reports
 
 /// Reports files that lost the exclusion attribute when they were written anew.
 struct ExclusionExaminer: ContainerExaminer {

@@ -3,6 +3,7 @@ import ContainerStore
 import FileTree
 import Inspection
 import Jobs
+import Reports
 
 /// Reports the items that seem to be in the wrong place, as `sandglass advise` finds them.
 struct PlacementExaminer: ContainerExaminer {

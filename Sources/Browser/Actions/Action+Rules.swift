@@ -1,3 +1,4 @@
+import Bundles
 import ContainerModel
 import ContainerStore
 import FileSharing

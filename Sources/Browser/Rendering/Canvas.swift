@@ -1,3 +1,4 @@
+import Bundles
 import ContainerModel
 import Inspection
 import Previews

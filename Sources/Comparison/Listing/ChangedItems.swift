@@ -2,6 +2,7 @@ package import ContainerModel
 package import FileTree
 import Inspection
 package import Jobs
+import Reports
 
 /// The items that differ between two directories, as a list with what has become of each.
 package struct ChangedItems: Sendable {

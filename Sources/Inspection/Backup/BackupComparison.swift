@@ -3,6 +3,7 @@ package import ContainerStore
 package import FileTree
 package import Formats
 package import FoundationEssentials
+package import Reports
 
 /// Where the rules of backups and a real backup disagree about a container: the output of `backup-set --compare`.
 package struct BackupComparison: Sendable {

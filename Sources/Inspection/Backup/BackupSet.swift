@@ -4,6 +4,7 @@ import FileTree
 package import Formats
 package import FoundationEssentials
 package import Jobs
+package import Reports
 
 /// The contents of a backup of a container, item by item (container-rules.md, "Backup"): the output of `backup-set`.
 ///

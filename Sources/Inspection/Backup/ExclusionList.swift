@@ -2,6 +2,7 @@ package import ContainerModel
 package import ContainerStore
 import FileTree
 package import FoundationEssentials
+package import Reports
 
 /// The items that attributes exclude from backups, by their own or an inherited one: the output of `exclude --list`.
 package struct ExclusionList {

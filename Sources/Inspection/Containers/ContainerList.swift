@@ -2,6 +2,7 @@ package import ContainerModel
 package import ContainerStore
 import FileTree
 package import FoundationEssentials
+import Reports
 
 /// The output of `apps`: one container, its app, and its size. JSON keys are stable.
 package struct ContainerSummary: Encodable, Sendable {

@@ -1,9 +1,11 @@
+package import Bundles
 package import ContainerModel
 package import ContainerStore
 import FileTree
 import Formats
 package import FoundationEssentials
 import Jobs
+import Reports
 
 /// The output of `info`: a container and its app. JSON keys are stable.
 package struct ContainerReport: Encodable, Sendable {

@@ -1,6 +1,7 @@
 import ContainerModel
 package import ContainerStore
 package import FoundationEssentials
+import Reports
 
 /// The output of `app-info`: the remembered information about a container's app. JSON keys are stable.
 package struct RememberedReport: Encodable, Sendable {

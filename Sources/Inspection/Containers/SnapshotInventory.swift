@@ -3,6 +3,7 @@ package import ContainerStore
 import FileTree
 import Formats
 package import FoundationEssentials
+package import Reports
 
 /// The app-switcher snapshots and launch images in a container (formats.md, "Snapshots"), produced one by one.
 package struct SnapshotInventory {

@@ -2,6 +2,7 @@ import ContainerModel
 import FileTree
 import Formats
 package import FoundationEssentials
+import Reports
 
 extension Explanation.Report {
     /// An item, as it is on this computer. JSON keys are stable, and match `ls` where both have them.

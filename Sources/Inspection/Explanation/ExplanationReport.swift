@@ -2,6 +2,7 @@ package import ContainerModel
 package import ContainerStore
 package import FileTree
 package import FoundationEssentials
+import Reports
 
 extension Explanation {
     /// Examines and explains an item of a container, which need not exist.

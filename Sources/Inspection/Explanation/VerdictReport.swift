@@ -1,5 +1,6 @@
 package import ContainerModel
 package import FoundationEssentials
+import Reports
 
 /// The output of `verdict`. JSON keys are stable.
 package struct VerdictReport: Encodable, Sendable {

@@ -2,6 +2,7 @@ package import ContainerModel
 package import ContainerStore
 package import FileTree
 package import FoundationEssentials
+package import Reports
 import System
 
 /// The output of `ls`: the entries of a directory of a container with their badges.

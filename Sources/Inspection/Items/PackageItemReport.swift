@@ -3,6 +3,7 @@ package import ContainerStore
 import FileTree
 import Formats
 package import FoundationEssentials
+package import Reports
 
 /// The output of `explain` for an item of a package outside the container. JSON keys are stable.
 package struct PackageItemReport: Encodable, Sendable {

@@ -82,7 +82,7 @@ extension ManifestItem {
             add(.modified, Self.time(status.modified, status.knowsNanoseconds ? status.modifiedNanoseconds : nil))
             add(.born, status.born.map { Self.time($0, status.bornNanoseconds) })
         }
-        add(.sha256, digest.map { .string(Hexadecimal.text($0)) })
+        add(.sha256, digest.map { .string($0.hexadecimal()) })
         if let target { add(.target, .targetBytes, target) }
         if !attributes.isEmpty {
             add(
@@ -122,16 +122,6 @@ extension ManifestItem {
         let escapes: [UInt8: [UInt8]] = [0x5c: [0x5c, 0x5c], 0x0a: Array("\\n".utf8), 0x0d: Array("\\r".utf8)]
         let isEscaped = path.contains { escapes[$0] != nil }
         let name = isEscaped ? path.flatMap { escapes[$0] ?? [$0] } : path
-        return (isEscaped ? [0x5c] : []) + Array(Hexadecimal.text(digest).utf8) + Array("  ".utf8) + name
-    }
-}
-
-/// Bytes as hexadecimal digits.
-package enum Hexadecimal {
-    /// Returns two small digits for each byte.
-    package static func text(_ bytes: [UInt8]) -> String {
-        let digits = Array("0123456789abcdef".utf8)
-        return String(
-            decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
+        return (isEscaped ? [0x5c] : []) + Array(digest.hexadecimal().utf8) + Array("  ".utf8) + name
     }
 }

@@ -132,33 +132,11 @@ package struct ManifestReader: Sendable {
         let sizes = try sizes(keepingOut: output)
         progress.expect(files: UInt64(order.count), bytes: sizes.reduce(0) { $0.addingSaturated($1) })
         let reading = ManifestReading(
-            tree: tree, names: names, order: order, units: Self.units(sizes), form: form, receive: receive,
+            tree: tree, names: names, order: order, units: FileReading.units(sizes), form: form, receive: receive,
             progress: progress, cancellation: cancellation)
         WorkerPool.onAllCores { reading.work() }
         guard !cancellation.isCancelled else { throw .cancelled }
         return reading.totals
-    }
-
-    /// The contents of a file this large are read before everything else, so that no thread reads them alone at the
-    /// end.
-    private static let largeSize: UInt64 = 4 << 20
-    /// The number of items that a thread takes at once; they are often in one directory.
-    private static let unitLength = 32
-
-    /// Returns the items that threads take at once: large files alone and first, others together.
-    static func units(_ sizes: [UInt64]) -> [Range<Int>] {
-        var large: [Int] = []
-        var others: [Range<Int>] = []
-        var start = 0
-        for (index, size) in sizes.enumerated() {
-            if size >= largeSize { large.append(index) }
-            let isEnd = index + 1 == sizes.count || index + 1 - start == unitLength
-            guard size >= largeSize || isEnd else { continue }
-            let end = size >= largeSize ? index : index + 1
-            if end > start { others.append(start..<end) }
-            start = index + 1
-        }
-        return large.sorted { sizes[$0] > sizes[$1] }.map { $0..<$0 + 1 } + others
     }
 
     /// Returns the size of each file in order; 0 for other items.
@@ -191,21 +169,5 @@ package struct ManifestReader: Sendable {
         if cancellation.isCancelled { throw .cancelled }
         if let path = forbidden.withLock({ $0 }) { throw .containsOutput(path) }
         return sizes.withLock { $0 }
-    }
-}
-
-extension WorkerPool {
-    /// Runs `body` on each core, and returns when all are done.
-    static func onAllCores(_ body: @escaping @Sendable () -> Void) {
-        let pool = WorkerPool(threads: cores)
-        let done = Semaphore()
-        for _ in 1..<max(2, cores) {
-            pool.submit {
-                body()
-                done.signal()
-            }
-        }
-        body()
-        for _ in 1..<max(2, cores) { done.wait() }
     }
 }

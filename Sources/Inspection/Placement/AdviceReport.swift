@@ -1,4 +1,5 @@
 package import ContainerModel
+import Reports
 
 /// The output of `advise` if the answers decide: where a file belongs. JSON keys are stable.
 package struct AdviceReport: Encodable, Sendable {

@@ -1,5 +1,6 @@
 package import ContainerModel
 package import FoundationEssentials
+package import Reports
 
 /// The output of `advise FILE`: whether an item is in the right place. JSON keys are stable.
 package struct PlacementReport: Encodable, Sendable {

@@ -2,6 +2,7 @@ package import ContainerModel
 package import ContainerStore
 import FileTree
 package import Jobs
+package import Reports
 
 /// The items of a directory that seem to be in the wrong place: the output of `advise DIRECTORY`.
 package struct PlacementSurvey {

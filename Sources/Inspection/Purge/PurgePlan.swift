@@ -3,6 +3,7 @@ package import ContainerStore
 import FileTree
 package import FoundationEssentials
 package import Jobs
+package import Reports
 
 /// The items that the system would purge at an event (container-rules.md, "Purge"): the output of `purge --dry-run`.
 ///

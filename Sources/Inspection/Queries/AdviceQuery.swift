@@ -2,6 +2,7 @@ package import ContainerModel
 import ContainerStore
 import FileTree
 package import Queries
+import Reports
 
 /// A query for whether an item is in the right place.
 package struct AdviceQuery: Query {

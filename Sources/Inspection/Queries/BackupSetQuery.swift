@@ -1,5 +1,6 @@
 import ContainerModel
 package import Queries
+import Reports
 
 /// A query for the contents of the next backup. The answer is lines of text, the totals first; not sanitized.
 package struct BackupSetQuery: Query {

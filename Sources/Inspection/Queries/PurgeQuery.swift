@@ -1,5 +1,6 @@
 package import ContainerModel
 package import Queries
+import Reports
 
 /// A query for the items that the system would purge at an event.
 package struct PurgeQuery: Query {

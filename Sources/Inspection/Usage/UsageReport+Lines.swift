@@ -1,5 +1,6 @@
 import ContainerModel
 package import FoundationEssentials
+import Reports
 
 extension UsageReport {
     /// The number of characters of a bar.

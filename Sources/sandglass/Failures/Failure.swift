@@ -8,6 +8,7 @@ import FileTree
 import Inspection
 import Jobs
 import Packing
+import Reports
 import Screen
 import Search
 import System

@@ -3,6 +3,7 @@ import ContainerModel
 import Formats
 import Inspection
 import Jobs
+import Reports
 import Screen
 import System
 

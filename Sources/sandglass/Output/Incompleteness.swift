@@ -1,6 +1,7 @@
 import ArgumentParser
 import FileTree
 import Inspection
+import Reports
 import Screen
 import Synchronization
 

@@ -91,7 +91,7 @@ final class ManifestOutput: Sendable {
             }
         }
         state.withLock { $0.isComplete = true }
-        return Hexadecimal.text(digest)
+        return digest.hexadecimal()
     }
 
     private func flush(_ state: inout State) {

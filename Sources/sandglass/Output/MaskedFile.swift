@@ -4,6 +4,7 @@ import Documents
 import FoundationEssentials
 import Inspection
 import Packing
+import Reports
 
 /// A file that `pack --without-secrets` changed, left out or could not examine. JSON keys are stable.
 struct MaskedFile: Encodable {

@@ -6,6 +6,7 @@ import FileTree
 import Inspection
 import Jobs
 import Packing
+import Reports
 import Screen
 
 /// The output of `pack` and `unpack`. JSON keys are stable.

@@ -5,6 +5,7 @@ import Copying
 import FileSharing
 import Inspection
 import Jobs
+import Reports
 import Screen
 import System
 import Transactions

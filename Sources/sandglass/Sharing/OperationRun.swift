@@ -4,6 +4,7 @@ import ContainerStore
 import FileSharing
 import Inspection
 import Jobs
+import Reports
 import Screen
 import System
 import Transactions

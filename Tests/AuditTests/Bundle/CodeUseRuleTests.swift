@@ -3,6 +3,7 @@ import ContainerModel
 import ContainerStore
 import Formats
 import Inspection
+import Reports
 import TestSupport
 import Testing
 

@@ -2,6 +2,7 @@ import Audit
 import ContainerModel
 import Formats
 import Inspection
+import Reports
 import TestSupport
 import Testing
 

@@ -1,6 +1,7 @@
 import ContainerModel
 import Formats
 import Inspection
+import Reports
 import TestSupport
 import Testing
 

@@ -1,5 +1,6 @@
 import ContainerModel
 import Inspection
+import Reports
 import Screen
 import Testing
 

@@ -1,4 +1,5 @@
 import Audit
+import Bundles
 import Comparison
 import ContainerModel
 import ContainerStore

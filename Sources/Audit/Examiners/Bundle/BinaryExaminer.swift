@@ -1,5 +1,7 @@
+import Bundles
 import ContainerModel
 import Inspection
+import Reports
 
 /// Judges the code of a bundle, and files that development left in it.
 struct BinaryExaminer {

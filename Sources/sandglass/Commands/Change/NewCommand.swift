@@ -2,6 +2,7 @@ import ArgumentParser
 import ContainerStore
 import Inspection
 import Packing
+import Reports
 import Screen
 import System
 

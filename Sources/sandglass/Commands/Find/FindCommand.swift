@@ -4,6 +4,7 @@ import ContainerStore
 import FileTree
 import Inspection
 import Jobs
+import Reports
 import Screen
 import Search
 

@@ -4,6 +4,7 @@ import FileTree
 import Formats
 import Inspection
 import Jobs
+import Reports
 import Screen
 import Search
 import Synchronization

@@ -4,6 +4,7 @@ import ContainerModel
 import FoundationEssentials
 import Inspection
 import Jobs
+import Reports
 import Screen
 import System
 

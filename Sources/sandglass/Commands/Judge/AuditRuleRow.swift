@@ -1,6 +1,7 @@
 import Audit
 import ContainerModel
 import Inspection
+import Reports
 
 /// A rule of the audit, as `audit --list` prints it. JSON keys are stable.
 struct AuditRuleRow: Encodable {

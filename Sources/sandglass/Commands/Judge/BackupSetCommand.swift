@@ -4,6 +4,7 @@ import ContainerStore
 import FileTree
 import Formats
 import Inspection
+import Reports
 import Screen
 import System
 

@@ -4,6 +4,7 @@ import ContainerStore
 import FileSharing
 import FileTree
 import Inspection
+import Reports
 import Screen
 
 struct VerdictCommand: Command {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Bundles
 import ContainerModel
 import ContainerStore
 import FileTree

@@ -3,6 +3,7 @@ import ContainerModel
 import FileSharing
 import FileTree
 import Inspection
+import Reports
 import Screen
 import Transactions
 

@@ -5,6 +5,7 @@ import FileTree
 import FoundationEssentials
 import Inspection
 import Jobs
+import Reports
 import Screen
 import TimePoints
 

@@ -3,6 +3,7 @@ import ContainerModel
 import FileTree
 import FoundationEssentials
 import Inspection
+import Reports
 import Screen
 import TimePoints
 

@@ -3,6 +3,7 @@ import ContainerModel
 import ContainerStore
 import FileSharing
 import Inspection
+import Reports
 import System
 import Transactions
 

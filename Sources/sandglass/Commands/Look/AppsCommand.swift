@@ -2,6 +2,7 @@ import ArgumentParser
 import ContainerStore
 import FileTree
 import Inspection
+import Reports
 import Screen
 
 struct AppsCommand: Command {

@@ -2,6 +2,7 @@ import ArgumentParser
 import ContainerModel
 import ContainerStore
 import Inspection
+import Reports
 import Screen
 
 struct DevicesCommand: Command {

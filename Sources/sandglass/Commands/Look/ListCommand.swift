@@ -3,6 +3,7 @@ import ContainerModel
 import ContainerStore
 import FileTree
 import Inspection
+import Reports
 import Screen
 import Search
 import System

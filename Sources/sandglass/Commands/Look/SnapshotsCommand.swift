@@ -6,6 +6,7 @@ import FileSharing
 import FileTree
 import Inspection
 import Previews
+import Reports
 import Screen
 import System
 

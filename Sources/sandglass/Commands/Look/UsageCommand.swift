@@ -2,6 +2,7 @@ import ArgumentParser
 import ContainerModel
 import Inspection
 import Jobs
+import Reports
 import Screen
 import System
 

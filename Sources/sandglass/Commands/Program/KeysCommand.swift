@@ -2,6 +2,7 @@ import ArgumentParser
 import Browser
 import Configuration
 import Inspection
+import Reports
 import Screen
 
 struct KeysCommand: Command {

@@ -4,6 +4,7 @@ import ContainerStore
 import FileTree
 import FoundationEssentials
 import Inspection
+import Reports
 import Screen
 
 struct RecentCommand: Command {

@@ -3,6 +3,7 @@ import ContainerStore
 import Demonstration
 import FileTree
 import Inspection
+import Reports
 import System
 import VirtualTerminal
 

@@ -5,6 +5,7 @@ import ContainerStore
 import FileTree
 import Inspection
 import Jobs
+import Reports
 import Screen
 import System
 

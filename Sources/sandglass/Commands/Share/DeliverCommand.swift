@@ -2,6 +2,7 @@ import ArgumentParser
 import ContainerStore
 import FileSharing
 import Inspection
+import Reports
 
 struct DeliverCommand: Command {
     static let configuration = CommandConfiguration(

@@ -8,13 +8,13 @@ extension HelpTopic {
               commands     sandglass ── Demonstration              benchmarks
               running      Session ── Terminal                     VirtualTerminal
               showing      Browser ── Previews                     Configuration
-              reporting    Audit ── Search ── Comparison ── Inspection
+              reporting    Audit ── Search ── Comparison ── Inspection ── Bundles ── Reports
               changing     FileSharing ── Transactions ── TimePoints ── Packing ── Copying
               contents     Documents
               opening      Queries ── ContainerStore
               reading      FileTree ── Databases ── Decoding ── Encryption
               values       AppLifecycle ── Screen    ContainerModel    Formats    Themes
-              ground       Work ── Jobs ── System
+              ground       Jobs ── System
 
             # Rooms
 
@@ -165,6 +165,8 @@ extension HelpTopic {
         "Comparison": "the differences between two trees or files, by what they mean; watching",
         "Search": "finds items by name, by condition and by contents, for the browser and the commands",
         "Inspection": "reports on containers, for people and as JSON; the browser's questions, a file for each",
+        "Bundles": "what an app's bundle contains and declares, and whether its seals hold",
+        "Reports": "what all reports share: JSON, exact paths, steps",
         "Documents": """
         file contents as values: a list of readers that make trees, tables, texts, pictures or bytes of them, with \
         an address for each value; paths that lead to values

@@ -70,7 +70,7 @@ final class SealHashing: Sendable {
                 units.append(.pages(index, start..<min(code.directory.pageCount, start + length)))
             }
         }
-        self.units = units + ManifestReader.units(wanted.map(\.size)).map { .files($0) }
+        self.units = units + FileReading.units(wanted.map(\.size)).map { .files($0) }
         let code = pages.reduce(UInt64(0)) { $0.addingSaturated($1.directory.codeLimit) }
         progress.expect(
             files: UInt64(wanted.count), bytes: wanted.reduce(code) { $0.addingSaturated($1.size) })

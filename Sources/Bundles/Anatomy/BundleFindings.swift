@@ -2,6 +2,7 @@ package import ContainerModel
 import ContainerStore
 import FileTree
 import Formats
+import Reports
 
 /// A mistake in an app's bundle. JSON keys are stable.
 package struct BundleFinding: Encodable, Hashable, Sendable {

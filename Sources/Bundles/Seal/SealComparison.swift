@@ -3,6 +3,7 @@ import ContainerStore
 import FileTree
 import Formats
 import Jobs
+import Reports
 
 /// The state of each item of a bundle while it is compared with its seals.
 struct SealComparison {

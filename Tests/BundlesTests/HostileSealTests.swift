@@ -1,3 +1,4 @@
+import Bundles
 import ContainerModel
 import FileTree
 import Inspection

@@ -1,6 +1,7 @@
 import ContainerModel
 import ContainerStore
 import FileTree
+import Reports
 
 extension SealReport {
     /// Reports on a static library: what is in it, and that there is nothing to verify.

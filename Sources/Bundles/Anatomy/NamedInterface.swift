@@ -1,5 +1,6 @@
 import ContainerModel
 import Formats
+import Reports
 
 /// A storyboard or nib file that an Info.plist names, and that the system loads when it launches the app.
 package struct NamedInterface: Hashable, Sendable {

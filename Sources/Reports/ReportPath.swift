@@ -2,7 +2,7 @@ package import ContainerModel
 package import FoundationEssentials
 
 /// Returns the bytes of a name or path for reports; nil if they are UTF-8, so that the text is exact.
-func bytesUnlessText(_ bytes: some Collection<UInt8>) -> Data? {
+package func bytesUnlessText(_ bytes: some Collection<UInt8>) -> Data? {
     String(decoding: bytes, as: UTF8.self).utf8.elementsEqual(bytes) ? nil : Data(bytes)
 }
 

@@ -48,7 +48,7 @@ extension SealComparison {
             row.team = signature.directories.lazy.compactMap(\.team).first
             row.isAdHoc = signature.directories.first?.isAdHoc
             row.algorithms = signature.directories.map(\.hashType.title)
-            row.cdHashes = signature.directories.map { Hexadecimal.text($0.cdHash) }
+            row.cdHashes = signature.directories.map { $0.cdHash.hexadecimal() }
             row.pages = signature.directories.first?.pageCount ?? 0
             if signature.directories.isEmpty { mark(executable, .altered, "its signature has no code directory") }
             for result in results where result.image == image {

@@ -1,6 +1,7 @@
 import Formats
 import FoundationEssentials
 import Inspection
+import Reports
 import Testing
 
 @Suite("JSON")
