@@ -9,34 +9,36 @@ enum RoomImports {
     /// Made from Package.swift by a test, `MapTests`, with `SANDGLASS_REWRITE_ROOMS=1`.
     private static let table = """
         benchmarks: ContainerModel, Copying, FileTree, Jobs, System, Transactions
-        sandglass: AppLifecycle, Audit, Browser, CStart, Comparison, Configuration, ContainerModel, \
+        sandglass: AppLifecycle, Audit, Browser, Bundles, CStart, Comparison, Configuration, ContainerModel, \
         ContainerStore, Copying, Demonstration, Documents, Encryption, FileSharing, FileTree, Formats, \
-        Inspection, Jobs, Packing, Previews, Screen, Search, Session, System, Terminal, Themes, TimePoints, \
-        Transactions, VirtualTerminal
+        Inspection, Jobs, Packing, Previews, Reports, Screen, Search, Session, System, Terminal, Themes, \
+        TimePoints, Transactions, VirtualTerminal
         Demonstration: AppLifecycle, CDemonstration, CSQLite, ContainerModel, ContainerStore, FileTree, Formats, \
         Screen, Session, System, VirtualTerminal
         Session: AppLifecycle, Browser, Comparison, ContainerModel, ContainerStore, Copying, Encryption, \
-        FileSharing, FileTree, Formats, Inspection, Jobs, Previews, Queries, Screen, Search, System, Terminal, \
-        Transactions
-        Browser: AppLifecycle, Audit, Comparison, ContainerModel, ContainerStore, Documents, Encryption, \
-        FileSharing, FileTree, Formats, Inspection, Jobs, Previews, Queries, Screen, Search, TimePoints, \
-        Transactions
+        FileSharing, FileTree, Formats, Inspection, Jobs, Previews, Queries, Reports, Screen, Search, System, \
+        Terminal, Transactions
+        Browser: AppLifecycle, Audit, Bundles, Comparison, ContainerModel, ContainerStore, Documents, \
+        Encryption, FileSharing, FileTree, Formats, Inspection, Jobs, Previews, Queries, Screen, Search, \
+        TimePoints, Transactions
         VirtualTerminal: CVTerm, Screen, System
         Terminal: CTerminal, Screen, System
         Configuration: ContainerModel, Screen, System, Themes
         Themes:
         Previews: CImages, Comparison, ContainerModel, ContainerStore, Documents, FileTree, Formats, Jobs, \
         Queries, Screen, System
-        Audit: ContainerModel, ContainerStore, Documents, FileTree, Formats, Inspection, Jobs, Queries, Screen, \
-        Search, System
+        Audit: Bundles, ContainerModel, ContainerStore, Documents, FileTree, Formats, Inspection, Jobs, Queries, \
+        Reports, Screen, Search, System
         Comparison: ContainerModel, ContainerStore, Databases, Documents, FileTree, Formats, Inspection, Jobs, \
-        Queries, System
+        Queries, Reports, System
         Search: ContainerModel, ContainerStore, Databases, Documents, FileTree, Formats, Inspection, Jobs, \
         Queries, Screen, System
         Documents: ContainerModel, ContainerStore, Databases, Decoding, FileTree, Formats, Jobs, System
         Packing: CArchive, CSQLite, ContainerModel, ContainerStore, Copying, Encryption, FileTree, Formats, \
         Jobs, System
-        Inspection: ContainerModel, ContainerStore, FileTree, Formats, Jobs, Queries, System
+        Inspection: Bundles, ContainerModel, ContainerStore, FileTree, Formats, Jobs, Queries, Reports, System
+        Bundles: ContainerModel, ContainerStore, FileTree, Formats, Jobs, Queries, Reports, System
+        Reports: ContainerModel, ContainerStore, FileTree, Formats, System
         TimePoints: ContainerModel, ContainerStore, Copying, FileTree, Formats, Jobs, Queries, System
         FileSharing: ContainerModel, ContainerStore, Copying, FileTree, Formats, Jobs, System, Transactions
         Queries: ContainerModel, ContainerStore, FileTree, Jobs, System
