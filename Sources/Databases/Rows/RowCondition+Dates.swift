@@ -9,23 +9,24 @@ extension RowCondition {
     /// The condition for a column whose texts are dates; nil if the value is no date, or is compared as text.
     ///
     /// A value stands for all of the day, minute, second or fraction that it is written to. Dates are compared as they are
-    /// written, whatever the zone behind them; anything else in the column is compared as in any other one.
+    /// written, whatever the zone behind them; anything else in the column is neither before nor after a date.
     package var expressionOfDates: String? {
         guard case .given(let text) = value, comparison != .contains, let date = Self.plain(text) else { return nil }
         let name = column.asIdentifier
         let written = "replace(replace(\(name), 'T', ' '), 'Z', '')"
         let whole = "\(written) || substr('\(Self.midnight)', length(\(written)) + 1)"
         func compared(_ sign: String) -> String { "substr(\(whole), 1, \(date.utf8.count)) \(sign) \(date.asLiteral)" }
-        func onDates(_ sign: String, or other: RowCondition) -> String {
+        func onDates(_ sign: String, or other: String) -> String {
             """
             CASE WHEN typeof(\(name)) = 'text' AND \(name) GLOB '\(Self.pattern)' THEN \(compared(sign)) \
-            ELSE \(other.expression) END
+            ELSE \(other) END
             """
         }
         switch comparison {
         case .notEqual:
-            return "NOT coalesce(\(onDates("=", or: RowCondition(column, .equal, value))), 0)"
-        default: return onDates(comparison.rawValue, or: self)
+            return "NOT coalesce(\(onDates("=", or: RowCondition(column, .equal, value).expression)), 0)"
+        case .equal: return onDates("=", or: expression)
+        default: return onDates(comparison.rawValue, or: "0")
         }
     }
 

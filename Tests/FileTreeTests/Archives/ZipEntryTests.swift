@@ -223,9 +223,8 @@ struct ZipEntryTests {
                 tree.lines() == ["b file 1", "private directory", "private/var directory", "private/var/a file 1"],
                 "\(tree.lines())")
             #expect(tree.text("private/var/a") == "x")
-            #expect(
-                tree.problems.count == 1 && tree.problems[0].contains("leads out of the archive: ../up"),
-                "\(tree.problems)")
+            #expect(tree.problems.first?.contains("leads out of the archive: ../up") == true, "\(tree.problems)")
+            #expect(tree.problems.count == (name == "a.zip" ? 2 : 1), "\(tree.problems)")
         }
     }
 }
