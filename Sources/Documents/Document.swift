@@ -1,4 +1,5 @@
 import ContainerModel
+import FileTree
 package import Formats
 
 /// The decoded contents of a file or a value, in one of a few shapes.
@@ -156,10 +157,18 @@ package struct Document: Sendable {
         for reason in reasons where !losses.contains(reason) { losses.append(reason) }
     }
 
+    /// The reasons why parts of the contents are missing, without those that `trailing` has.
+    package var missingParts: [String] {
+        let told = trailing.flatMap { trailing in
+            trailing.ranges.map { CompressedFile.trailingRemark(UInt64($0.count)) }
+        }
+        return losses.filter { !told.contains($0) }
+    }
+
     /// Adds that the last bytes of a file are behind its compressed data.
     mutating func add(trailing count: Int, of file: DocumentSource) {
         guard count > 0 else { return }
-        let reason = "\(ByteCount.grouped(UInt64(count))) trailing bytes after the compressed data are not read"
+        let reason = CompressedFile.trailingRemark(UInt64(count))
         remarks.append(reason)
         addLosses([reason])
         trailing.append(Trailing(last: count, of: file))

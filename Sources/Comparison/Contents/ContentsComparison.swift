@@ -247,7 +247,7 @@ final class ContentsComparison {
         let areLeftoversKnown = try compareBeside(one, other, at: address)
         // Otherwise their bytes tell all differences.
         if count > start || one.source == nil || other.source == nil {
-            noteLosses(one.losses, other.losses, at: address)
+            noteLosses(one.missingParts, other.missingParts, at: address)
         }
         let areUnderstood = areLeftoversKnown && one.isUnderstood && other.isUnderstood
         guard count == start, !mustStop, !areUnderstood || haveSameObjects == false else { return }

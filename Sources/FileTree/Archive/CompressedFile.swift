@@ -80,8 +80,7 @@ package struct CompressedFile: Sendable {
                 } else {
                     trailing = end.map { size - $0 } ?? found.trailing
                     guard trailing > 0 else { break reading }
-                    report.noteLoss(
-                        "\(ByteCount.grouped(trailing)) trailing bytes after the compressed data are not read")
+                    report.noteLoss(Self.trailingRemark(trailing))
                 }
                 break reading
             case .failed(.damaged(let words)):
@@ -108,6 +107,11 @@ package struct CompressedFile: Sendable {
         }
         self.report = report
         self.trailing = trailing
+    }
+
+    /// Returns the remark on bytes behind the compressed data.
+    package static func trailingRemark(_ count: UInt64) -> String {
+        "\(ByteCount.grouped(count)) trailing bytes after the compressed data are not read"
     }
 
     private static func spool(
