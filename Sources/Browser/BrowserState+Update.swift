@@ -38,8 +38,8 @@ extension BrowserState {
         case .answered(let reply): return receiveReply(reply)
         case .directory(let event): return handle(event)
         case .opening(let event): return handle(event)
-        case .operation(let ticket, let event): return handle(event, ticket)
-        case .outside(.editorClosed(let ending)): return receiveEditorEnding(ending)
+        case .operation(let ticket, let event): return update(\.tasks) { $0.update(event, of: ticket, &$1) }
+        case .outside(.editorClosed(let ending)): return update(\.tasks) { $0.update(ending, &$1) }
         case .outside(.ended(let program, let status)): return receiveEnd(of: program, status: status)
         case .task(let task): return receiveTaskReport(task)
         case .watched(let news): findings.changes.update(news)

@@ -49,8 +49,6 @@ package struct BrowserState: Sendable {
     var chosen: ItemSet?
     /// What the user has begun, and what takes long.
     var tasks = TaskList()
-    /// What undo and redo apply to.
-    var undo = UndoScope()
     var lastTicket = Ticket.none
 
     /// Creates a browser that shows nothing yet, on a screen of unknown size.
@@ -116,6 +114,9 @@ package struct BrowserState: Sendable {
         }
     }
 
+    /// The roots of what is shown: the containers on both sides, or a container and this computer.
+    var shownRoots: [Root] { [root(of: .container)] + (panes.isSharing ? [root(of: .computer)] : []) }
+
     /// Returns the container that a side shows; nil if it shows this computer.
     func container(on side: Side) -> ContainerDescription? { side == .container ? container : panes.secondContainer }
 
@@ -136,12 +137,7 @@ package struct BrowserState: Sendable {
 
     /// Returns a path of this computer for display: relative to the container's root if it is below that. Not
     /// sanitized.
-    func pathText(_ hostPath: [UInt8]) -> String {
-        guard let root = container?.hostPath.bytes, hostPath.count > root.count + 1,
-            hostPath.starts(with: root + [0x2f])
-        else { return String(decoding: hostPath, as: UTF8.self) }
-        return String(decoding: hostPath[(root.count + 1)...], as: UTF8.self)
-    }
+    func pathText(_ hostPath: [UInt8]) -> String { root(of: .container).pathText(hostPath) }
 
     /// Whether the screen shows the beginning of what was requested, so that drawing the first frame is worthwhile.
     package var hasFirstPicture: Bool {

@@ -27,10 +27,12 @@ extension Action {
         }.briefly("Edit the bytes").changing().alsoCalled("hexedit"),
         Action("exclude", "Exclude from backup, or include again", .files, keys: ["x"]) { $0.toggleExclusion() }
             .changing().alsoCalled("nobackup", "tmutil", "isexcludedfrombackup"),
-        Action("undo", "Undo the last operation here", .files, keys: ["u"]) { $0.invert { .undo($0) } }.changing()
-            .alsoCalled("revert", "rollback", "history", "restore", "undelete", "untrash"),
-        Action("redo", "Redo the last undone operation here", .files, keys: ["^r"]) { $0.invert { .redo($0) } }
-            .changing(),
+        Action("undo", "Undo the last operation here", .files, keys: ["u"]) {
+            $0.beginOperation(.undo(.lastIn($0.shownRoots)))
+        }.changing().alsoCalled("revert", "rollback", "history", "restore", "undelete", "untrash"),
+        Action("redo", "Redo the last undone operation here", .files, keys: ["^r"]) {
+            $0.beginOperation(.redo(.lastIn($0.shownRoots)))
+        }.changing(),
         Action("tasks", "Tasks: running, waiting and finished", .files, keys: ["w"]) { state in
             state.showTasks()
             return []
@@ -216,7 +218,9 @@ extension BrowserState {
             .secondContainer,
             .findContents, .compareWith, .timePointName, .timePointNote, .passphrase:
             return []
-        case .rename(let item): return rename(item, to: prompt.name(renaming: item.name))
+        case .rename(let item):
+            let renaming = FileOperation.renaming([item], to: [prompt.name(renaming: item.name)])
+            return update(\.tasks) { $0.update(renaming.map { .changed($0) } ?? .unchangedNames, &$1) }
         case .new, .newDirectory:
             var name = prompt.bytes
             let isDirectory = ContainerPath.namesDirectory(name) || prompt.purpose == .newDirectory
@@ -263,7 +267,7 @@ extension BrowserState {
         _ path: [UInt8],
         begin: @escaping @Sendable (ItemAddress, inout BrowserState) -> [BrowserEffect]
     ) -> [BrowserEffect] {
-        undo.noteIneffective(kind, .failed)
+        tasks.undo.noteIneffective(kind, .failed)
         return [
             .ask(HostPathQuery(path)) { found, state in
                 state.panels.settlePath(use)

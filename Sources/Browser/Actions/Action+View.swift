@@ -65,7 +65,9 @@ extension Action {
         Action("cover", "Cover the screen now", .program, keys: ["Z"]) { $0.live(.cover) }.alsoCalled(
             "secret", "privacy", "blank", "boss"),
         Action("cancel", "Cancel what runs", .program, keys: ["^c"]) { state in
-            if let effects = state.cancelOperation() { return effects }
+            if let ticket = state.tasks.firstToCancel?.ticket {
+                return state.update(\.tasks) { $0.cancelOperation(ticket, &$1) }
+            }
             let shown = [state.panes.listing, state.panes.isSharing ? state.panes.computer : nil].compactMap(\.self)
             let isReading = shown.contains { $0.refusal == nil && $0.stage != .complete }
             let (reload, quit) = (state.keys.key("reload"), state.keys.key("quit"))

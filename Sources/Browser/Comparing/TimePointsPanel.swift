@@ -112,15 +112,9 @@ struct TimePointRemovalPanel: Panel {
             about.compactMap(\.self).joined(separator: ", "),
             "The contents that no other time point has are removed with it. This cannot be undone.", "",
         ]
-        return state.rows(saying: sentences) + [
-            state.answer("No, keep it", .no) { state in
-                state.panels.current = nil
-                return []
-            },
-            state.answer("Yes, remove it", .yes) { [point] state in
-                state.panels.current = nil
-                return state.remove(point)
-            },
+        return state.screen.rows(saying: sentences) + [
+            state.screen.answer("No, keep it", .no),
+            state.screen.answer("Yes, remove it", .yes) { [point] state in state.remove(point) },
         ]
     }
 

@@ -15,13 +15,9 @@ struct ForgettingPanel: Panel {
             container.name, "Its marks, its tags and where you were in it are forgotten. The container itself stays.",
             "",
         ]
-        return state.rows(saying: sentences) + [
-            state.answer("No, keep them", .no) { state in
-                state.panels.current = nil
-                return []
-            },
-            state.answer("Yes, forget it", .yes) { [container] state in
-                state.panels.current = nil
+        return state.screen.rows(saying: sentences) + [
+            state.screen.answer("No, keep them", .no),
+            state.screen.answer("Yes, forget it", .yes) { [container] state in
                 state.say("\(container.name) is forgotten")
                 return [.memory(.forget(hostPath: container.hostPath))]
             },

@@ -11,9 +11,8 @@ extension BrowserState {
 
     /// Opens a container without reading its tree.
     mutating func adopt(_ description: ContainerDescription, at start: ContainerStart) -> [BrowserEffect] {
-        let leaving = leaveContainer()
+        let leaving = update(\.tasks) { $0.leaveContainer(&$1) } + dismissWaitingPanels()
         container = description
-        tasks.leaveContainer()
         // The app's declaration applies to browsing it too: none of its contents may be kept while suspended.
         lifecycle.options.exitsOnSuspend = options.exitsOnSuspend || description.app.exitsOnSuspend == .yes
         // Everything that belongs to a container is made anew; each component says what of it the user keeps.
@@ -23,7 +22,6 @@ extension BrowserState {
         bookmarks = Bookmarks()
         viewer = nil
         (selection, range, clipboard) = (Selection(), nil, nil)
-        undo.leaveContainer()
         (panels.current, panels.prompt) = (nil, nil)
         showWaitingPanel()
         if let problem = description.problems.first { say(problem, isError: true) }

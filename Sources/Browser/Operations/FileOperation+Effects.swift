@@ -30,6 +30,16 @@ extension FileOperation {
         return subjects.items.compactMap { target.entry($0.name) }
     }
 
+    /// Returns the name of the entry that the cursor goes to after the operation: what it has made, or what an undo or a
+    /// redo has brought back; nil if there is none in a listing.
+    func wantedName(after completion: Completion, in listing: Listing) -> [UInt8]? {
+        if kind.isAboutHistory {
+            return completion.outcome?.nameBroughtBack(to: listing.location.hostPath, withPaths: listing.isFlat)
+        }
+        guard let made, made.enclosing == listing.location else { return nil }
+        return Array(made.name)
+    }
+
     /// The items to deselect when the operation is done: none that it found by itself, or that are on this computer.
     var deselected: ItemSet { parts.changedDirectories == nil ? [] : subjects }
 

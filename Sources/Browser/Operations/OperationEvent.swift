@@ -21,3 +21,13 @@ package enum OperationEvent: Sendable {
     case progress(Progress)
     case ended(OperationEnding)
 }
+
+/// The user's answer to a question about an operation.
+enum OperationAnswer: Sendable {
+    case confirm
+    /// Answer one name conflict, or all remaining ones.
+    case resolve(ConflictAnswers.Offer)
+    /// Begin again, with the destination that the user meant.
+    case redirect(Destination)
+    case giveUp
+}

@@ -53,6 +53,21 @@ struct UndoScope: Sendable {
         }
     }
 
+    /// Returns the last operation, if undo would revert an older one instead: it changed nothing, or it concerned nothing
+    /// that is shown.
+    func ineffective(in shown: [Root]) -> IneffectiveOperation? {
+        guard let last = lastOperation else { return nil }
+        let end = last.end ?? (Self.reaches(last.roots, in: shown) ? nil : .elsewhere)
+        return end.map { IneffectiveOperation(last.kind, end: $0) }
+    }
+
+    /// Returns whether undo applies to an operation that concerned these roots. One that concerned a container and this
+    /// computer is the container's.
+    static func reaches(_ roots: Set<Root>, in shown: [Root]) -> Bool {
+        let containers = roots.filter(\.isContainer)
+        return roots.isEmpty || !(containers.isEmpty ? roots : containers).isDisjoint(with: shown)
+    }
+
     /// Forgets what concerns the container being left.
     mutating func leaveContainer() {
         lastOperation = nil

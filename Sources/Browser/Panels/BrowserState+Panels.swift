@@ -18,6 +18,16 @@ extension BrowserState {
         if panels.isEmpty, !panels.waiting.isEmpty { open(panels.waiting.removeFirst()) }
     }
 
+    /// Drops the panels that wait to be shown, except reports: they concern the container being left.
+    mutating func dismissWaitingPanels() -> [BrowserEffect] {
+        let waiting = panels.waiting
+        panels.waiting = []
+        var effects: [BrowserEffect] = []
+        for panel in waiting where !(panel is ReportPanel) { effects += panel.dismissed(in: &self) }
+        panels.waiting = waiting.filter { $0 is ReportPanel }
+        return effects
+    }
+
     /// Closes the panel without making a choice; while the user looks for a row in it, only leaves the search.
     mutating func closePanel() -> [BrowserEffect] {
         guard let closed = panels.current else { return [] }

@@ -71,11 +71,12 @@ extension BrowserState {
                 return
             }
             // Above the prompt, where there is room for all of it.
-            return overlay(messageLines(mistake, columns: screen.size.columns - 2), &canvas, above: row, .statusError)
+            let lines = screen.messageLines(mistake, columns: screen.size.columns - 2)
+            return screen.overlay(lines, &canvas, above: row, .statusError)
         }
         if let continuations = prompt.continuations {
-            return overlay(
-                messageLines(continuations, columns: screen.size.columns - 2), &canvas, above: row, .statusLine)
+            return screen.overlay(
+                screen.messageLines(continuations, columns: screen.size.columns - 2), &canvas, above: row, .statusLine)
         }
         guard prompt.isFilter else { return }
         if prompt.text.isEmpty, free > Self.filterHint.count {

@@ -105,7 +105,7 @@ extension BrowserState {
         if let prompt = panels.prompt { return render(prompt, &canvas, row: row) }
         let selected = renderSelection(&canvas, row: row)
         if let message = panels.message {
-            return render(message, &canvas, columns: selected - (selected < screen.size.columns ? 1 : 0))
+            return screen.render(message, &canvas, columns: selected - (selected < screen.size.columns ? 1 : 0))
         }
         if renderContinuations(&canvas) { return }
         let pending = keys.isPending ? pendingHint : ""

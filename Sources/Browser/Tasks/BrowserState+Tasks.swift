@@ -39,20 +39,11 @@ extension BrowserState {
         noteAudit(task)
         changeTasks { $0.updateEntry(of: task, ticket: ticket, in: container, found: found, isShown: isShown) }
         switch task.stage {
-        case .done: return notifyAfter(task.title, task.progress, isFailure: false)
-        case .failed: return notifyAfter(task.title, task.progress, isFailure: true)
+        case .done, .failed:
+            let isFailure = if case .failed = task.stage { true } else { false }
+            return ComponentContext(self).notification(that: task.title, task.progress, isFailure: isFailure)
         case .running, .stopped: return []
         }
-    }
-
-    /// Tasks that took longer than this are worth a notification, in nanoseconds.
-    private static let longTask: UInt64 = 10_000_000_000
-
-    /// Returns the notification of the terminal that a task has ended, if it took long. It names no item, and none is
-    /// sent while the screen is covered.
-    func notifyAfter(_ title: String, _ progress: Progress?, isFailure: Bool) -> [BrowserEffect] {
-        guard let progress, progress.nanoseconds >= Self.longTask, !isCovered else { return [] }
-        return [.terminal(.notify("sandglass: \(title) \(isFailure ? "failed" : "finished")"))]
     }
 
     /// Changes the tasks; the cursor stays on its row.
@@ -73,7 +64,7 @@ extension BrowserState {
             changeTasks { $0[task.ticket] = nil }
             return []
         }
-        guard let request = task.request else { return cancelOperation(task.ticket) }
+        guard let request = task.request else { return update(\.tasks) { $0.cancelOperation(task.ticket, &$1) } }
         tasks[task.ticket]?.cancelRequest()
         if request.effect.isAudit { findings.audit.stop() }
         if case .ask(let query) = request.effect, query.scope == .preview(details.preview.ticket),

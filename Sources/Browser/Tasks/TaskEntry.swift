@@ -115,6 +115,19 @@ struct TaskEntry: Sendable {
         return !holdsUnsavedEdit && operation?.namesList == nil
     }
 
+    /// Returns what is said of the operation before it is confirmed.
+    /// - Parameter pathText: Returns a path of this computer for display.
+    func notices(showing pathText: ([UInt8]) -> String) -> [String] {
+        guard let preparation else { return [] }
+        if let caution, operation?.kind.isAboutHistory == true {
+            return [caution] + (preparation.history?.sentences.suffix(1) ?? [])
+        }
+        return [caution].compactMap(\.self)
+            + (preparation.confirmation?.reasons.contains(.changedSince) == true
+                ? [] : preparation.history?.sentences ?? [])
+            + preparation.noticesGravestFirst.flatMap { $0.text(showing: pathText) }
+    }
+
     /// Adopts what has to be asked before the operation runs, or goes on.
     mutating func ask(_ preparation: Preparation, caution: String? = nil) {
         self.preparation = preparation

@@ -13,6 +13,8 @@ struct TaskList: Sendable {
     private(set) var entries: [TaskEntry] = []
     /// Whether the program quits as soon as no operation is at work.
     var quitsWhenDone = false
+    /// What undo and redo apply to.
+    var undo = UndoScope()
 
     /// The tasks as they are listed: the latest first.
     var latestFirst: [TaskEntry] { entries.reversed() }
@@ -70,7 +72,7 @@ struct TaskList: Sendable {
     mutating func clear() { entries.removeAll { $0.isOver } }
 
     /// Drops the queries and readings of the container being left, except for failures that the user has not seen.
-    mutating func leaveContainer() {
+    mutating func removeRequestsOfContainer() {
         entries.removeAll { $0.request != nil && !$0.isUnseen }
         for index in entries.indices where entries[index].request != nil { entries[index].leaveContainer() }
     }
@@ -82,15 +84,6 @@ struct TaskList: Sendable {
             guard surplus > 0, entry.isOver else { return false }
             surplus -= 1
             return true
-        }
-    }
-
-    /// Notes how far an operation is. How it ends, and what it asks, concerns others too.
-    mutating func update(_ event: OperationEvent, of ticket: Ticket) {
-        switch event {
-        case .begun: self[ticket]?.noteStart()
-        case .progress(let progress): self[ticket]?.receiveProgress(progress)
-        case .planned, .failed, .ended: break
         }
     }
 

@@ -16,12 +16,10 @@ extension BrowserState {
         guard var viewer else { return [] }
         // Nothing of it is copied while it changes.
         self.viewer = nil
-        var context = ComponentContext(screen, keys, after: lastTicket)
+        var context = ComponentContext(self)
         let effects = viewer.update(event, &context)
-        lastTicket = context.lastTicket
-        if let message = context.message { panels.message = message }
         if !viewer.isClosed { self.viewer = viewer }
-        return effects
+        return adopt(context) + effects
     }
 
     /// Opens what the line under the cursor stands for, or folds or unfolds it.

@@ -173,7 +173,7 @@ struct OperationTests {
         var scene = Scene.opened(.odd, at: "Library/Caches")
         scene.perform("r", "Enter")
         #expect(planned(scene).isEmpty && scene.state.panels.message?.text == "rename: no name was changed")
-        #expect(scene.state.ineffective?.kind == .rename)
+        #expect(scene.ineffective?.kind == .rename)
     }
 
     @Test("a new item with an invalid name is rejected with the reason", arguments: ["a/b", ".", ".."])

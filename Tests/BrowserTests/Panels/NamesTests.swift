@@ -67,7 +67,7 @@ struct NamesTests {
         scene.send(.outside(.editorClosed(.failed(.rename, error, [Notice("kept in /tmp/x/names.txt")]))))
         #expect(scene.state.panels.message?.text == error.message && scene.state.panels.message?.isError == true)
         #expect(scene.frame().text.contains("kept in /tmp/x/names.txt") && editedAgain(scene).isEmpty)
-        #expect(scene.state.ineffective?.kind == .rename)
+        #expect(scene.ineffective?.kind == .rename)
     }
 
     /// The ways in which a rename with edited names can end without renaming.

@@ -167,10 +167,10 @@ struct SecondContainerTests {
     func elsewhere() {
         var scene = opened()
         let made = ItemAddress(otherRoot, "Documents/new")
-        scene.change { $0.undo.note(.makeDirectory(made), nil) }
-        #expect(scene.state.ineffective == nil)
+        scene.change { $0.tasks.undo.note(.makeDirectory(made), nil) }
+        #expect(scene.ineffective == nil)
         scene.perform("S")
-        #expect(scene.state.ineffective?.end == .elsewhere)
+        #expect(scene.ineffective?.end == .elsewhere)
     }
 
     @Test("the alternative offered by a refusal on the right is carried out there, but not once that container is gone")

@@ -178,6 +178,9 @@ struct Scene {
         return String(decoding: listing.entries.name(Int(entry)), as: UTF8.self)
     }
 
+    /// The last operation, if undo would revert an older one instead.
+    var ineffective: IneffectiveOperation? { state.tasks.undo.ineffective(in: state.shownRoots) }
+
     var path: ContainerPath? { state.panes.listing?.path }
     /// The directory under the tree's cursor.
     var place: ContainerPath? { state.panes.places.current?.path }

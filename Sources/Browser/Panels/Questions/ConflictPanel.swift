@@ -15,9 +15,9 @@ struct ConflictPanel: Panel {
 
     init(about ticket: Ticket) { self.ticket = ticket }
 
-    func rows(_ state: BrowserState) -> [PanelRow] { state.rows(saying: lines(state)) + answers(state) }
+    func rows(_ state: BrowserState) -> [PanelRow] { state.screen.rows(saying: lines(state)) + answers(state) }
 
-    func dismissed(in state: inout BrowserState) -> [BrowserEffect] { state.giveUp(ticket) }
+    func dismissed(in state: inout BrowserState) -> [BrowserEffect] { state.answer(.giveUp, about: ticket) }
 
     private func lines(_ state: BrowserState) -> [String] {
         guard let entry = ticket.flatMap({ state.tasks[$0] }), let question = entry.conflicts.next else {
@@ -45,12 +45,12 @@ struct ConflictPanel: Panel {
         let rows = entry.conflicts.offers.map { offer in
             let title = question.title(of: offer) { state.screen.display($0).description }
             let answers: [ConflictPolicy: PanelRow.Answer] = offer.isForAll ? [:] : [.replace: .yes, .skip: .no]
-            return state.answer(title, answers[offer.policy]) { $0.answer(offer, entry.ticket) }
+            return state.screen.answer(title, answers[offer.policy]) { $0.answer(.resolve(offer), about: entry.ticket) }
         }
         return rows + [cancel("Cancel the whole operation", state)]
     }
 
     private func cancel(_ title: String, _ state: BrowserState) -> PanelRow {
-        state.answer(title) { [ticket] in $0.giveUp(ticket) }
+        state.screen.answer(title) { [ticket] in $0.answer(.giveUp, about: ticket) }
     }
 }

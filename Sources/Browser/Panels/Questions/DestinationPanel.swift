@@ -16,16 +16,16 @@ struct DestinationPanel: Panel {
     }
 
     func rows(_ state: BrowserState) -> [PanelRow] {
-        let no = state.answer("Cancel; nothing is changed", .no) { [ticket] in $0.giveUp(ticket) }
+        let no = state.screen.answer("Cancel; nothing is changed", .no) { [ticket] in $0.answer(.giveUp, about: ticket)
+        }
         let answers = question.answers.map { answer in
             let title = state.screen.display(question.title(of: answer, showing: state.pathText).utf8).description
-            return state.answer(title, .yes) { [question, ticket] state in
-                guard let ticket, let destination = question.destination(answer) else { return [] }
-                return state.redirect(ticket, to: destination)
+            return state.screen.answer(title, .yes) { [question, ticket] state in
+                question.destination(answer).map { state.answer(.redirect($0), about: ticket) } ?? []
             }
         }
-        return state.rows(saying: [question.sentence(showing: state.pathText), ""]) + [no] + answers
+        return state.screen.rows(saying: [question.sentence(showing: state.pathText), ""]) + [no] + answers
     }
 
-    func dismissed(in state: inout BrowserState) -> [BrowserEffect] { state.giveUp(ticket) }
+    func dismissed(in state: inout BrowserState) -> [BrowserEffect] { state.answer(.giveUp, about: ticket) }
 }

@@ -11,15 +11,9 @@ struct MistakePanel: Panel {
     init(_ mistake: EditingMistake) { self.mistake = mistake }
 
     func rows(_ state: BrowserState) -> [PanelRow] {
-        state.rows(saying: [mistake.reason, mistake.place, "", EditingMistake.question, ""]) + [
-            state.answer(EditingMistake.no, .no) { [mistake] state in
-                state.panels.current = nil
-                return Self.release(mistake)
-            },
-            state.answer(EditingMistake.yes, .yes) { [mistake] state in
-                state.panels.current = nil
-                return [.outside(.openEditor(mistake.file))]
-            },
+        state.screen.rows(saying: [mistake.reason, mistake.place, "", EditingMistake.question, ""]) + [
+            state.screen.answer(EditingMistake.no, .no) { [mistake] state in Self.release(mistake) },
+            state.screen.answer(EditingMistake.yes, .yes) { [mistake] state in [.outside(.openEditor(mistake.file))] },
         ]
     }
 

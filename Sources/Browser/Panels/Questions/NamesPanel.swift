@@ -11,14 +11,11 @@ struct NamesPanel: Panel {
     init(_ rejection: NamesRejection) { self.rejection = rejection }
 
     func rows(_ state: BrowserState) -> [PanelRow] {
-        state.rows(saying: [rejection.reason, "", NamesRejection.question, ""]) + [
-            state.answer(NamesRejection.no, .no) { [rejection] state in
-                state.panels.current = nil
-                return [.outside(.giveUpEditing(rejection.list.ticket))]
+        state.screen.rows(saying: [rejection.reason, "", NamesRejection.question, ""]) + [
+            state.screen.answer(NamesRejection.no, .no) { [rejection] state in
+                [.outside(.giveUpEditing(rejection.list.ticket))]
             },
-            state.answer(NamesRejection.yes, .yes) { [rejection] state in
-                state.panels.current = nil
-                return [.outside(.editNamesAgain(rejection))]
+            state.screen.answer(NamesRejection.yes, .yes) { [rejection] state in [.outside(.editNamesAgain(rejection))]
             },
         ]
     }

@@ -27,9 +27,9 @@ struct QuestionPanel: Panel {
             }
     }
 
-    func rows(_ state: BrowserState) -> [PanelRow] { state.rows(saying: lines(state)) + answers(state) }
+    func rows(_ state: BrowserState) -> [PanelRow] { state.screen.rows(saying: lines(state)) + answers(state) }
 
-    func dismissed(in state: inout BrowserState) -> [BrowserEffect] { state.giveUp(ticket) }
+    func dismissed(in state: inout BrowserState) -> [BrowserEffect] { state.answer(.giveUp, about: ticket) }
 
     private func lines(_ state: BrowserState) -> [String] {
         guard let entry = ticket.flatMap({ state.tasks[$0] }), let operation = entry.operation else {
@@ -47,7 +47,7 @@ struct QuestionPanel: Panel {
                 lines.append("\(isOne ? "It goes" : "They go") to the trash\(undo).")
             }
         }
-        let notices = state.notices(of: entry)
+        let notices = entry.notices(showing: state.pathText)
         lines += notices.prefix(Self.maxNotices)
         if notices.count > Self.maxNotices {
             lines.append("…and \(notices.count - Self.maxNotices) more lines.")
@@ -58,11 +58,12 @@ struct QuestionPanel: Panel {
     private func answers(_ state: BrowserState) -> [PanelRow] {
         let entry = ticket.flatMap { state.tasks[$0] }
         let isNothing = entry?.preparation?.isWithoutItems == true
-        let no = state.answer(isNothing ? "Close" : "No, leave it unchanged", .no) { [ticket] in $0.giveUp(ticket) }
+        let no = state.screen.answer(isNothing ? "Close" : "No, leave it unchanged", .no) { [ticket] in
+            $0.answer(.giveUp, about: ticket)
+        }
         guard let entry, let preparation = entry.preparation, !isNothing else { return [no] }
-        let yes = state.answer(preparation.confirmation?.yes ?? "Yes, \(entry.title)", .yes) { state in
-            state.panels.current = nil
-            return state.askOrRun(entry.ticket, isConfirmed: true)
+        let yes = state.screen.answer(preparation.confirmation?.yes ?? "Yes, \(entry.title)", .yes) {
+            $0.answer(.confirm, about: entry.ticket)
         }
         return [no, yes]
     }
@@ -77,25 +78,22 @@ struct QuestionPanel: Panel {
     }
 }
 
-extension BrowserState {
+extension ScreenContext {
     /// Returns the rows of a question above its answers.
-    func rows(saying lines: [String]) -> [PanelRow] { lines.map { .wrapped(DisplayText($0, ascii: screen.isASCII)) } }
+    func rows(saying lines: [String]) -> [PanelRow] { lines.map { .wrapped(DisplayText($0, ascii: isASCII)) } }
 
-    /// Returns an answer to a question.
-    /// - Parameter answer: What it says; nil if that is neither Yes nor No.
-    func answer(_ title: String, _ answer: PanelRow.Answer? = nil, choose: @escaping PanelRow.Choice) -> PanelRow {
-        var row = PanelRow(screen.text(title), choose: choose)
+    /// Returns an answer to a question, which closes it.
+    /// - Parameters:
+    ///   - answer: What it says; nil if that is neither Yes nor No.
+    ///   - choose: What is done then.
+    func answer(
+        _ title: String, _ answer: PanelRow.Answer? = nil, choose: @escaping PanelRow.Choice = { _ in [] }
+    ) -> PanelRow {
+        var row = PanelRow(text(title)) { state in
+            state.panels.current = nil
+            return choose(&state)
+        }
         row.answer = answer
         return row
-    }
-
-    /// Drops the operation that a question is about, and says so.
-    mutating func giveUp(_ ticket: Ticket?) -> [BrowserEffect] {
-        panels.current = nil
-        guard let ticket else { return [] }
-        let title = tasks[ticket]?.title
-        let effects = drop(ticket)
-        if let title { say("\(title): nothing was changed") }
-        return effects
     }
 }

@@ -10,22 +10,15 @@ struct QuittingPanel: Panel {
     func rows(_ state: BrowserState) -> [PanelRow] {
         let running = state.tasks.running.map { "\($0.title) is not finished yet." }
         let count = state.tasks.busyCount
-        return state.rows(saying: [running ?? "Operations are waiting."])
-            + (count > 1 ? state.rows(saying: ["\(count) operations are running or waiting."]) : []) + [
+        return state.screen.rows(saying: [running ?? "Operations are waiting."])
+            + (count > 1 ? state.screen.rows(saying: ["\(count) operations are running or waiting."]) : []) + [
                 PanelRow(.empty),
-                state.answer("Stay", .no) { state in
-                    state.panels.current = nil
-                    return []
-                },
-                state.answer("Quit when they have finished", .yes) { state in
-                    state.panels.current = nil
+                state.screen.answer("Stay", .no),
+                state.screen.answer("Quit when they have finished", .yes) { state in
                     state.tasks.quitsWhenDone = state.tasks.busyCount > 0
                     return state.tasks.quitsWhenDone ? [] : [.quit]
                 },
-                state.answer("Cancel them and quit; finished items stay") { state in
-                    state.panels.current = nil
-                    return [.quit]
-                },
+                state.screen.answer("Cancel them and quit; finished items stay") { _ in [.quit] },
             ]
     }
 }

@@ -9,15 +9,12 @@ struct ReplacingPanel: Panel {
     let path: [UInt8]
 
     func rows(_ state: BrowserState) -> [PanelRow] {
-        state.rows(saying: ["\(state.screen.display(path).description) exists. Undo does not restore it.", ""]) + [
-            state.answer("No, leave it unchanged", .no) { state in
-                state.panels.current = nil
-                return []
-            },
-            state.answer("Yes, replace it", .yes) { [path] state in
-                state.panels.current = nil
-                return state.saveViewed(to: path, replacing: true)
-            },
-        ]
+        state.screen.rows(saying: ["\(state.screen.display(path).description) exists. Undo does not restore it.", ""])
+            + [
+                state.screen.answer("No, leave it unchanged", .no),
+                state.screen.answer("Yes, replace it", .yes) { [path] state in
+                    state.saveViewed(to: path, replacing: true)
+                },
+            ]
     }
 }

@@ -9,20 +9,14 @@ struct OutsidePanel: Panel {
 
     func rows(_ state: BrowserState) -> [PanelRow] {
         let program = program
-        return state.rows(
+        return state.screen.rows(
             saying: [
                 "Read-only mode binds sandglass alone. What you start can change the container, and reading in it "
                     + "sets access times."
             ]) + [
                 PanelRow(.empty),
-                state.answer("Stay", .no) { state in
-                    state.panels.current = nil
-                    return []
-                },
-                state.answer("Start \(program.title) nevertheless", .yes) { state in
-                    state.panels.current = nil
-                    return [.outside(.start(program))]
-                },
+                state.screen.answer("Stay", .no),
+                state.screen.answer("Start \(program.title) nevertheless", .yes) { _ in [.outside(.start(program))] },
             ]
     }
 }

@@ -1,0 +1,82 @@
+import ContainerModel
+import FileSharing
+import Jobs
+import Transactions
+
+/// Routes between components: what one asks is done by those that it concerns.
+extension BrowserState {
+    /// Has a component handle something, and does what it asks of others.
+    /// - Returns: The work that it requests, after that of the others.
+    mutating func update<Component>(
+        _ component: WritableKeyPath<BrowserState, Component>,
+        _ handle: (inout Component, inout ComponentContext) -> [BrowserEffect]
+    ) -> [BrowserEffect] {
+        var context = ComponentContext(self)
+        let effects = handle(&self[keyPath: component], &context)
+        return adopt(context) + effects
+    }
+
+    /// Adopts what a component has said, and does what it has asked of others.
+    mutating func adopt(_ context: ComponentContext) -> [BrowserEffect] {
+        lastTicket = context.lastTicket
+        if let message = context.message { panels.message = message }
+        return context.requests.flatMap { perform($0) }
+    }
+
+    private mutating func perform(_ request: ComponentRequest) -> [BrowserEffect] {
+        switch request {
+        case .open(let panel): open(panel)
+        case .show(let panel): show(panel)
+        case .closeQuestion(let ticket): panels.closeQuestion(about: ticket)
+        case .endRange: endRange()
+        case .reflect(let operation, let completion): return reflect(operation, completion)
+        case .reread(let root): return Side.allCases.filter { self.root(of: $0) == root }.flatMap { refresh($0) }
+        }
+        return []
+    }
+
+    // MARK: Operations
+
+    /// Begins an operation.
+    /// - Parameter actor: The actor of this operation alone; nil for the one that the browser acts as.
+    mutating func beginOperation(_ operation: FileOperation, as actor: ActingParty? = nil) -> [BrowserEffect] {
+        update(\.tasks) { $0.begin(operation, as: actor, &$1) }
+    }
+
+    /// Answers the question about an operation.
+    mutating func answer(_ answer: OperationAnswer, about ticket: Ticket?) -> [BrowserEffect] {
+        ticket.map { ticket in update(\.tasks) { $0.update(answer, about: ticket, &$1) } } ?? []
+    }
+
+    /// Refuses a change because of read-only mode.
+    mutating func refuseChange() -> [BrowserEffect] {
+        say(OperationError.readOnlyMode.message, isError: true)
+        return []
+    }
+
+    /// Ends the program, or asks first if operations are at work.
+    mutating func quit() -> [BrowserEffect] { update(\.tasks) { $0.quit(&$1) } }
+
+    /// Updates what is on screen after an operation, whether or not it is watched.
+    private mutating func reflect(_ operation: FileOperation, _ completion: Completion) -> [BrowserEffect] {
+        if completion.state == .done {
+            selection.remove(operation.deselected)
+            if case .move(let items, _) = operation, clipboard?.isCut == true, clipboard?.items == items {
+                clipboard = nil
+            }
+        }
+        var effects: [BrowserEffect] = []
+        for side in Side.allCases where side == .container || panes.isSharing {
+            if let name = panes[side].flatMap({ operation.wantedName(after: completion, in: $0) }) {
+                panes[side]?.wanted = name
+            }
+            effects += refresh(side)
+        }
+        if findings.sides?.marks != nil { effects += markSides() }
+        effects.append(readTree(panes.places.shown))
+        effects += recount(operation.affected(in: shownRoots) + operation.copiedDirectories)
+        // Tags and marks have followed what was moved, and tags may have come back from the trash.
+        let hasFollowed = !bookmarks.tags.isEmpty || !bookmarks.marks.isEmpty || operation.kind.isAboutHistory
+        return effects + (hasFollowed ? [.memory(.read)] : [])
+    }
+}
