@@ -1,6 +1,8 @@
 import ContainerModel
 import FileSharing
 import Jobs
+import Screen
+import Search
 import Transactions
 
 /// Routes between components: what one asks is done by those that it concerns.
@@ -33,6 +35,55 @@ extension BrowserState {
         case .reread(let root): return Side.allCases.filter { self.root(of: $0) == root }.flatMap { refresh($0) }
         }
         return []
+    }
+
+    // MARK: Prompts
+
+    mutating func pressInPrompt(_ key: Key) -> [BrowserEffect] {
+        panels.prompt?.continuations = nil
+        if let action = keys.action(of: key, in: Action.prompt) { return action.perform(&self) }
+        guard case .character(let scalar) = key else {
+            panels.prompt?.keepReplaced()
+            return []
+        }
+        panels.prompt?.insert(String(Character(scalar)))
+        return promptChanged()
+    }
+
+    /// Updates the filter while it is entered.
+    mutating func promptChanged() -> [BrowserEffect] {
+        guard let prompt = panels.prompt, prompt.isFilter, prompt.bytes != panes[filterOf: panes.side].text else {
+            return []
+        }
+        panes[filterOf: panes.side].text = prompt.bytes
+        return rearrange(panes.side)
+    }
+
+    /// Does what the prompt is for.
+    mutating func acceptPrompt() -> [BrowserEffect] {
+        guard let prompt = panels.prompt else { return [] }
+        panels.prompt = nil
+        return accept(prompt)
+    }
+
+    /// Does what a prompt is for, with its text.
+    mutating func accept(_ prompt: Prompt) -> [BrowserEffect] {
+        if let realm = prompt.purpose.path?.realm(self) { panels.paths.note(prompt, realm) }
+        return prompt.text.isEmpty && !prompt.purpose.takesEmpty ? [] : prompt.purpose.accept(prompt, &self)
+    }
+
+    /// Says what is wrong with the text of a prompt, which stays to be corrected.
+    mutating func correct(_ prompt: Prompt, _ mistake: String) -> [BrowserEffect] {
+        panels.prompt = prompt
+        say(mistake, isError: true)
+        return []
+    }
+
+    /// Closes the prompt.
+    mutating func cancelPrompt() -> [BrowserEffect] {
+        guard let prompt = panels.prompt else { return [] }
+        panels.prompt = nil
+        return prompt.purpose.cancel(prompt, &self)
     }
 
     // MARK: Operations

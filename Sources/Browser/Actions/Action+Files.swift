@@ -94,7 +94,7 @@ extension BrowserState {
     }
 
     /// Returns the directory that a pane shows; in the tree, the one under the cursor.
-    private func targetDirectory(on side: Side) -> ItemAddress? {
+    func targetDirectory(on side: Side) -> ItemAddress? {
         if side == .container, panes.focus == .places { return panes.places.currentPath.map { containerItem($0) } }
         return panes[side]?.location
     }
@@ -210,69 +210,4 @@ extension BrowserState {
         }
     }
 
-    /// Performs the file operation of a completed prompt.
-    mutating func finishOperation(_ prompt: Prompt) -> [BrowserEffect] {
-        guard !prompt.text.isEmpty else { return [] }
-        switch prompt.purpose {
-        case .filter, .findBelow, .goTo, .find, .goToInViewer, .filterRows, .saveTo, .openWith, .select, .open,
-            .secondContainer,
-            .findContents, .compareWith, .timePointName, .timePointNote, .passphrase:
-            return []
-        case .rename(let item):
-            let renaming = FileOperation.renaming([item], to: [prompt.name(renaming: item.name)])
-            return update(\.tasks) { $0.update(renaming.map { .changed($0) } ?? .unchangedNames, &$1) }
-        case .new, .newDirectory:
-            var name = prompt.bytes
-            let isDirectory = ContainerPath.namesDirectory(name) || prompt.purpose == .newDirectory
-            while name.last == 0x2f || name.suffix(2).elementsEqual("/.".utf8) { name.removeLast() }
-            guard let directory = targetDirectory(on: panes.side) else { return [] }
-            guard let item = directory.entry(name) else {
-                return correct(prompt, NameRules.problem(with: name) ?? "it cannot be a name")
-            }
-            return beginOperation(isDirectory ? .makeDirectory(item) : .makeFile(item))
-        case .importFrom:
-            return resolve(.import, .import, prompt.bytes) { item, state in
-                state.panes.listing.map { state.beginOperation(.copy([item], to: .directory($0.location))) } ?? []
-            }
-        case .exportTo(let items):
-            return resolve(.export, .export, prompt.bytes) { item, state in
-                state.beginOperation(.copy(items, to: .directory(item)))
-            }
-        case .transfer(let items, let isMove):
-            guard let path = ContainerPath(bytes: prompt.bytes) else {
-                return correct(prompt, "a path in the container cannot contain ..")
-            }
-            // As in mc, a name without a slash before it is in the directory on screen.
-            let isAbsolute = prompt.bytes.first == 0x2f
-            let target = containerItem(isAbsolute ? path : (panes.listing?.path ?? .root).appending(path))
-            let destination = Destination.path(target, isDirectory: ContainerPath.namesDirectory(prompt.bytes))
-            return beginOperation(isMove ? .move(items, to: destination) : .copy(items, to: destination))
-        case .sender:
-            guard let sender = DeliverySender(named: String(prompt.text)) else {
-                return correct(prompt, "enter an app's bundle identifier, such as com.example.app")
-            }
-            askForDocument(from: sender)
-            return []
-        case .deliver(let sender):
-            return resolve(.deliver, .deliver, prompt.bytes) { item, state in
-                state.beginOperation(.deliver([item], to: state.root(of: .container), from: sender))
-            }
-        }
-    }
-
-    /// Looks up a path of this computer for an operation. If it is not found, the operation ends before it begins.
-    private mutating func resolve(
-        _ kind: OperationKind,
-        _ use: PathUse,
-        _ path: [UInt8],
-        begin: @escaping @Sendable (ItemAddress, inout BrowserState) -> [BrowserEffect]
-    ) -> [BrowserEffect] {
-        tasks.undo.noteIneffective(kind, .failed)
-        return [
-            .ask(HostPathQuery(path)) { found, state in
-                state.panels.settlePath(use)
-                return begin(ItemAddress(.computer, found.path), &state)
-            }
-        ]
-    }
 }

@@ -115,6 +115,22 @@ extension BrowserState {
     }
 }
 
+extension Prompt.Purpose {
+    /// The name of a time point of a container.
+    static func timePointName(_ root: Root) -> Prompt.Purpose {
+        Prompt.Purpose(
+            "time-point-name", "name of the time point (empty: the app and the time): ", takesEmpty: true
+        ) { $1.askForNote(root, $0) }
+    }
+
+    /// A note about a time point of a container, whose name was entered before.
+    static func timePointNote(_ root: Root, name: [UInt8]) -> Prompt.Purpose {
+        Prompt.Purpose("time-point-note", "note about the time point (may be empty): ", takesEmpty: true) {
+            $1.keep(root, as: name, note: $0.bytes)
+        }
+    }
+}
+
 extension TimePointManifest.Header {
     /// "12 files, 4 directories, 31 KB".
     var sentence: String {

@@ -4,6 +4,15 @@ import FileTree
 import Screen
 import TimePoints
 
+extension Prompt.Purpose {
+    /// A path of this computer, of what an item is compared with.
+    static func compareWith(_ subject: ComparedSubject) -> Prompt.Purpose {
+        Prompt.Purpose("compare", "compare with (path on this computer, or @NAME): ", path: .hostItem) {
+            $1.compare(subject, withPath: $0.bytes)
+        }
+    }
+}
+
 /// The choice of what an item is compared with: the other side, a time point, another container.
 struct ComparisonPanel: Panel {
     private let subject: ComparedSubject

@@ -9,13 +9,13 @@ extension Action {
             $0.toggleExpression()
         },
         Action("prompt-complete", "Complete the path, and list what can follow", .movement, keys: ["Tab"]) {
-            $0.completePath()
+            Prompt.complete(in: &$0)
         },
         Action("prompt-up", "Previous match; of a path, the one entered before", .movement, keys: ["Up"]) {
-            $0.moveInPrompt(by: -1)
+            Prompt.move(by: -1, in: &$0)
         },
         Action("prompt-down", "Next match; of a path, the one entered after", .movement, keys: ["Down"]) {
-            $0.moveInPrompt(by: 1)
+            Prompt.move(by: 1, in: &$0)
         },
         edit("prompt-left", "Move the caret to the left", .left, keys: ["Left", "^b"]),
         edit("prompt-right", "Move the caret to the right", .right, keys: ["Right", "^f"]),
@@ -33,17 +33,5 @@ extension Action {
             state.panels.prompt?.edit(edit)
             return state.promptChanged()
         }
-    }
-}
-
-extension BrowserState {
-    /// Moves the cursor among the matches while a filter is entered, and among the paths entered before while a path is.
-    mutating func moveInPrompt(by rows: Int) -> [BrowserEffect] {
-        guard panels.prompt?.isFilter == true else {
-            recallPath(rows)
-            return []
-        }
-        panels.prompt?.entry = nil
-        return move(by: rows)
     }
 }

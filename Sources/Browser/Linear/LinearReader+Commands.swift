@@ -75,7 +75,7 @@ extension LinearReader {
     ) -> [BrowserEffect] {
         wanted = .page
         guard !text.isEmpty else { return state.cancelPrompt() }
-        if case .findContents = purpose, let toggle = Action.named("prompt-expression"),
+        if purpose.isExpression != nil, let toggle = Action.named("prompt-expression"),
             state.keys.keys(of: toggle).contains(where: { $0.description == text })
         {
             return toggle.perform(&state)

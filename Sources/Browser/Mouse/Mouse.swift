@@ -103,7 +103,7 @@ extension BrowserState {
             if panes[panes.side]?.cursor != before { self.panels.prompt?.entry = nil }
             return effects
         case .press, .doublePress:
-            return promptHints(prompt).keys(at: mouse.position)?.flatMap { press($0) } ?? []
+            return PromptLine(prompt, self).hints.keys(at: mouse.position)?.flatMap { press($0) } ?? []
         case .drag, .release: return []
         }
     }

@@ -29,3 +29,23 @@ extension BrowserState {
         return container == nil && !hasCandidates ? [.quit] : []
     }
 }
+
+extension Prompt.Purpose {
+    /// The passphrase of the encrypted backup that a path leads to or into. It is never shown.
+    static func passphrase(_ path: HostPath, isASCII: Bool) -> Prompt.Purpose {
+        Prompt.Purpose(
+            "passphrase", "passphrase of \(shownName(of: path, isASCII: isASCII)): ", takesEmpty: true,
+            cancel: { $1.giveUpUnlocking() }, accept: { $1.unlock(path, with: $0) })
+    }
+
+    /// Returns the end of a path that leaves room in a prompt for what is entered.
+    private static func shownName(of path: HostPath, isASCII: Bool) -> String {
+        let name = DisplayText(bytes: path.bytes, ascii: isASCII)
+            .truncated(to: maxPathColumns, keeping: .end, ellipsis: "~")
+        // The label has as many columns as characters.
+        return name.width == name.description.count
+            ? name.description : shownName(of: path, isASCII: true)
+    }
+
+    private static let maxPathColumns = 32
+}

@@ -66,6 +66,15 @@ extension OutsideProgram {
     static let maxItems = 1_000
 }
 
+extension Prompt.Purpose {
+    /// A command line that opens items.
+    static func openWith(_ items: ItemSet) -> Prompt.Purpose {
+        Prompt.Purpose("open-with", "open with (% stands for the path): ", takesEmpty: true) {
+            $1.open(items, with: String($0.text))
+        }
+    }
+}
+
 extension BrowserState {
     /// Returns the directory of this computer that the pane with the focus shows; nil, after saying so, if there is
     /// none.

@@ -43,9 +43,7 @@ extension BrowserState {
         if Self.goingWords.contains(line.command) {
             let note = isFileHere(argument) ? "then \(keys.key("view")) views, \(keys.key("edit")) edits" : ""
             return typed("Go to ", argument, note: note) { state in
-                let prompt = Prompt(.goTo, text: Array(argument.utf8))
-                state.noteEntered(prompt)
-                return state.goTo(prompt)
+                state.accept(Prompt(.goTo, text: Array(argument.utf8)))
             }
         }
         if Self.helpingWords.contains(line.command) {
@@ -59,8 +57,7 @@ extension BrowserState {
         }
         if Self.splittingWords.contains(line.command) {
             return typed("Show on the right: ", argument, note: keys.key("beside"), noteRole: .key) { state in
-                state.noteEntered(Prompt(.secondContainer, text: Array(argument.utf8)))
-                return state.findSecondContainer(Array(argument.utf8))
+                state.accept(Prompt(.secondContainer, text: Array(argument.utf8)))
             }
         }
         return nil
@@ -112,7 +109,7 @@ extension BrowserState {
         }
         guard panels.prompt != nil else { return [] }
         panels.prompt?.replace(with: argument)
-        return completePath()
+        return Prompt.complete(in: &self)
     }
 }
 

@@ -23,10 +23,8 @@ struct Panels: Sendable {
     var usedCommands: [String] = []
     /// The last command line that opened items.
     var lastCommand = ""
-    /// The paths that were entered in prompts in this session, the last one last.
-    var enteredPaths: [PathRealm: [[UInt8]]] = [:]
-    /// The path that was entered last for a use and has led nowhere yet, to be offered again.
-    var unsettledPaths: [PathUse: [UInt8]] = [:]
+    /// The paths that were entered in prompts.
+    var paths = EnteredPaths()
 
     /// Whether neither a panel nor a prompt is open.
     var isEmpty: Bool { current == nil && prompt == nil }
@@ -49,9 +47,6 @@ struct Panels: Sendable {
     /// Whether a container is being opened.
     var isOpening: Bool { current?.content is OpeningPanel }
 
-    /// Notes that the path entered for a use has led somewhere, and need not be offered again.
-    mutating func settlePath(_ use: PathUse) { unsettledPaths[use] = nil }
-
     /// The greatest number of commands that are remembered as used.
     private static let maxUsed = 50
 
@@ -65,7 +60,7 @@ struct Panels: Sendable {
 
     /// Asks for a path; one that was entered for the same use and led nowhere is offered again.
     mutating func askForPath(_ purpose: Prompt.Purpose) {
-        let before = purpose.use.flatMap { unsettledPaths[$0] }
+        let before = purpose.use.flatMap { paths.unsettled[$0] }
         prompt = Prompt(purpose, offering: before ?? [])
     }
 

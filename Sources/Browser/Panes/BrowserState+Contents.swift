@@ -20,7 +20,7 @@ extension BrowserState {
 
     /// Searches for the text that was entered. A mistake in it is said, and the prompt stays.
     mutating func findContents(_ prompt: Prompt, isExpression: Bool) -> [BrowserEffect] {
-        guard !prompt.text.isEmpty, let listing = panes[panes.side] else { return [] }
+        guard let listing = panes[panes.side] else { return [] }
         let question = ContentsQuestion(String(prompt.text), isExpression: isExpression)
         do throws(ContentsPattern.Mistake) {
             _ = try question.pattern()
@@ -34,7 +34,7 @@ extension BrowserState {
 
     /// Takes the text for a regular expression, or for a plain text again.
     mutating func toggleExpression() -> [BrowserEffect] {
-        guard case .findContents(let isExpression)? = panels.prompt?.purpose else {
+        guard let isExpression = panels.prompt?.purpose.isExpression else {
             say("only \(keys.key("find-contents")) takes regular expressions", isError: true)
             return []
         }

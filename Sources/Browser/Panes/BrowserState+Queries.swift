@@ -127,7 +127,7 @@ extension BrowserState {
     where Asked.Answer == ContainerStart {
         panes.destination = nextTicket()
         return .ask(query, for: .destination(panes.destination), about: root(of: side)) { start, state in
-            state.panels.settlePath(.goTo)
+            state.panels.paths.settle(.goTo)
             let effects =
                 side == .container
                 ? state.goToPlace(start.directory, entry: start.entry)
@@ -150,7 +150,7 @@ extension BrowserState {
     }
 
     private mutating func enter(_ found: HostPathQuery.Answer) -> [BrowserEffect] {
-        panels.settlePath(.goTo)
+        panels.paths.settle(.goTo)
         return panes.isSharing ? enter(found.start.directory, on: .computer, wanted: found.start.entry) : []
     }
 

@@ -102,7 +102,7 @@ extension BrowserState {
     func renderStatusLine(_ canvas: inout Canvas) {
         let row = screen.size.rows - 1
         canvas.fill(Rectangle(column: 0, row: row, columns: screen.size.columns, rows: 1), .statusLine)
-        if let prompt = panels.prompt { return render(prompt, &canvas, row: row) }
+        if let prompt = panels.prompt { return PromptLine(prompt, self).render(&canvas) }
         let selected = renderSelection(&canvas, row: row)
         if let message = panels.message {
             return screen.render(message, &canvas, columns: selected - (selected < screen.size.columns ? 1 : 0))
