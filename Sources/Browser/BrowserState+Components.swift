@@ -20,8 +20,7 @@ extension BrowserState {
 
     /// Adopts what a component has said, and does what it has asked of others.
     mutating func adopt(_ context: ComponentContext) -> [BrowserEffect] {
-        lastTicket = context.lastTicket
-        if let message = context.message { panels.message = message }
+        (lastTicket, panels.message) = (context.lastTicket, context.message)
         return context.requests.flatMap { perform($0) }
     }
 
@@ -30,9 +29,13 @@ extension BrowserState {
         case .open(let panel): open(panel)
         case .show(let panel): show(panel)
         case .closeQuestion(let ticket): panels.closeQuestion(about: ticket)
-        case .endRange: endRange()
+        case .prompt(let prompt): panels.prompt = prompt
+        case .endRange: panes.endRange()
         case .reflect(let operation, let completion): return reflect(operation, completion)
-        case .reread(let root): return Side.allCases.filter { self.root(of: $0) == root }.flatMap { refresh($0) }
+        case .reread(let root):
+            return browse { panes, context in
+                Side.allCases.filter { panes.root(of: $0) == root }.flatMap { panes.refresh($0, &context) }
+            }
         }
         return []
     }
@@ -55,8 +58,7 @@ extension BrowserState {
         guard let prompt = panels.prompt, prompt.isFilter, prompt.bytes != panes[filterOf: panes.side].text else {
             return []
         }
-        panes[filterOf: panes.side].text = prompt.bytes
-        return rearrange(panes.side)
+        return browse { $0.filter(by: prompt.bytes, &$1) }
     }
 
     /// Does what the prompt is for.
@@ -110,22 +112,12 @@ extension BrowserState {
 
     /// Updates what is on screen after an operation, whether or not it is watched.
     private mutating func reflect(_ operation: FileOperation, _ completion: Completion) -> [BrowserEffect] {
-        if completion.state == .done {
-            selection.remove(operation.deselected)
-            if case .move(let items, _) = operation, clipboard?.isCut == true, clipboard?.items == items {
-                clipboard = nil
-            }
+        if completion.state == .done, case .move(let items, _) = operation, clipboard?.isCut == true,
+            clipboard?.items == items
+        {
+            clipboard = nil
         }
-        var effects: [BrowserEffect] = []
-        for side in Side.allCases where side == .container || panes.isSharing {
-            if let name = panes[side].flatMap({ operation.wantedName(after: completion, in: $0) }) {
-                panes[side]?.wanted = name
-            }
-            effects += refresh(side)
-        }
-        if findings.sides?.marks != nil { effects += markSides() }
-        effects.append(readTree(panes.places.shown))
-        effects += recount(operation.affected(in: shownRoots) + operation.copiedDirectories)
+        let effects = browse { $0.reflect(operation, completion, &$1) }
         // Tags and marks have followed what was moved, and tags may have come back from the trash.
         let hasFollowed = !bookmarks.tags.isEmpty || !bookmarks.marks.isEmpty || operation.kind.isAboutHistory
         return effects + (hasFollowed ? [.memory(.read)] : [])

@@ -5,7 +5,7 @@ import Screen
 extension BrowserState {
     /// Processes an event and returns the work to be done, in order.
     package mutating func update(_ event: BrowserEvent) -> [BrowserEffect] {
-        unsettle()
+        panes.details.unsettle()
         keys.onlyMovedCursor = false
         screen.onlyUpdatedDetails = false
         let hasQueue = !keys.queued.isEmpty
@@ -16,7 +16,7 @@ extension BrowserState {
         // After a key, and each key has a clock event before it, the directories are looked at once everything settles.
         switch event {
         case .input, .clock: return effects
-        default: return effects + watchWhatIsShown() + watchDevices()
+        default: return effects + panes.watchWhatIsShown() + watchDevices()
         }
     }
 
@@ -30,13 +30,13 @@ extension BrowserState {
             let effects = handle(input)
             // A cursor that moves between the rows on screen shows no others.
             if keys.onlyMovedCursor, effects.isEmpty, rows == (panes.listing?.top, panes.computer?.top) { return [] }
-            return effects + lookUps()
+            return effects + browse { $0.lookUps(&$1) }
         case .clock(let time, let seconds):
             screen.now = time
             screen.nowSeconds = seconds
         case .lifecycle(let event): return live(event)
         case .answered(let reply): return receiveReply(reply)
-        case .directory(let event): return handle(event)
+        case .directory(let event): return browse { $0.update(event, &$1) }
         case .opening(let event): return handle(event)
         case .operation(let ticket, let event): return update(\.tasks) { $0.update(event, of: ticket, &$1) }
         case .outside(.editorClosed(let ending)): return update(\.tasks) { $0.update(ending, &$1) }
@@ -62,8 +62,9 @@ extension BrowserState {
     private mutating func handle(_ input: InputEvent) -> [BrowserEffect] {
         switch input {
         case .resize(let size):
-            self.screen.size = size
-            scroll()
+            screen.size = size
+            panes.scroll(visibleRows: paneRows)
+            movePanel(by: 0)
             return view(.again)
         case .focusLost: return live(.focusLost)
         case .focusGained: return live(.focusGained)

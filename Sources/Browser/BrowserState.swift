@@ -1,6 +1,6 @@
 package import AppLifecycle
 import ContainerModel
-package import ContainerStore
+import ContainerStore
 import FileSharing
 package import FileTree
 import Inspection
@@ -20,29 +20,20 @@ package struct BrowserState: Sendable {
     /// The keys that were pressed, and those of actions.
     package var keys = KeyInput()
 
-    /// The container; nil until one is chosen.
-    package internal(set) var container: ContainerDescription?
-    /// The actor and device state that rules are applied to.
-    var requester = Requester()
     /// The containers that can be opened.
     var opening = OpeningState()
     /// The marks and tags of the container.
     var bookmarks = Bookmarks()
 
-    /// The tree of places and the listings.
+    /// The container, in the tree of places and the listings.
     var panes: Panes
-    /// The right pane.
-    package internal(set) var details = DetailsPane()
-    /// What workers have found out.
+    /// What workers have found out about the container as a whole.
     var findings = Findings()
     /// The viewer; nil while the panes are shown.
     var viewer: Viewer?
     /// The panel, the prompt and the message.
     var panels = Panels()
 
-    var selection = Selection()
-    /// The range of rows that is being selected.
-    var range: SelectionRange?
     /// The items that `p` pastes.
     var clipboard: Clipboard?
     /// The items that were chosen for a script; nil if none were.
@@ -91,49 +82,8 @@ package struct BrowserState: Sendable {
     /// Shows lines in a panel.
     package mutating func report(_ title: String, _ lines: [String]) { show(ReportPanel(title, lines: lines)) }
 
-    /// The number of rows of the panes.
-    var paneRows: Int { layout.panes.rows }
-
-    /// The layout of the screen.
-    var layout: Layout {
-        Layout(
-            size: screen.size, focus: panes.focus, isSharing: panes.isSharing,
-            wanted: Layout.Wanted(
-                places: panes.places.nameColumns, needsSizes: panes.showsBackup,
-                names: panes.listing?.nameColumns ?? 0,
-                hits: panes.listing.map { $0.hasHits || $0.hasChanges } == true ? ListingColumns.usualHit : 0,
-                isCompared: panes.listing?.reach.origin != nil),
-            widths: panes.widths)
-    }
-
-    /// Returns the root that the items of a side are addressed from.
-    func root(of side: Side) -> Root {
-        switch side {
-        case .container: container?.root ?? Root(.container, at: [])
-        case .computer: panes.secondContainer?.root ?? .computer
-        }
-    }
-
-    /// The roots of what is shown: the containers on both sides, or a container and this computer.
-    var shownRoots: [Root] { [root(of: .container)] + (panes.isSharing ? [root(of: .computer)] : []) }
-
-    /// Returns the container that a side shows; nil if it shows this computer.
-    func container(on side: Side) -> ContainerDescription? { side == .container ? container : panes.secondContainer }
-
-    /// Whether a side shows a container.
-    func hasContainer(_ side: Side) -> Bool { side == .container ? container != nil : panes.secondContainer != nil }
-
-    /// Returns the address of an item in the container.
-    func containerItem(_ path: ContainerPath) -> ItemAddress { ItemAddress(root(of: .container), path) }
-
     /// Whether typed characters are text, many of which may arrive at once.
     package var isWriting: Bool { panels.isWriting && !isCovered }
-
-    /// Scrolls the cursors into view after the panes have changed.
-    mutating func scroll() {
-        panes.scroll(visibleRows: paneRows)
-        movePanel(by: 0)
-    }
 
     /// Returns a path of this computer for display: relative to the container's root if it is below that. Not
     /// sanitized.

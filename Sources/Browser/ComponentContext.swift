@@ -21,10 +21,12 @@ struct ComponentContext {
     let isCovered: Bool
     /// Whether the list of tasks is on the screen.
     let isListingTasks: Bool
+    /// Whether a panel is open.
+    let hasPanel: Bool
     /// The last ticket that was given to a request.
     private(set) var lastTicket: Ticket
-    /// What is said in the status line from now on: the message, or no message; nil to leave what it says.
-    private(set) var message: Panels.Message??
+    /// What the status line says; nil for no message.
+    private(set) var message: Panels.Message?
     /// What is asked of other components, in order.
     private(set) var requests: [ComponentRequest] = []
 
@@ -32,12 +34,16 @@ struct ComponentContext {
         (screen, keys, requester, lastTicket) = (state.screen, state.keys, state.requester, state.lastTicket)
         (root, shownRoots) = (state.root(of: .container), state.shownRoots)
         (isReadOnly, isCovered) = (state.options.isReadOnly, state.isCovered)
-        isListingTasks = state.panels.isShowingTasks
+        (isListingTasks, hasPanel) = (state.panels.isShowingTasks, state.panels.current != nil)
+        message = state.panels.message
     }
 
     var size: Size { screen.size }
     var isASCII: Bool { screen.isASCII }
     var colors: ColorDepth { screen.colors }
+
+    /// The number of rows of the panes.
+    var paneRows: Int { Layout.paneRows(of: screen.size) }
 
     /// Returns a new ticket: answers to requests with older ones are stale.
     mutating func nextTicket() -> Ticket {
@@ -47,14 +53,20 @@ struct ComponentContext {
 
     /// Shows a message in the status line.
     mutating func say(_ text: String, isError: Bool = false) {
-        message = .some(Panels.Message(text: text, isError: isError))
+        message = Panels.Message(text: text, isError: isError)
     }
 
     /// Takes the message in the status line away.
-    mutating func saysNothing() { message = .some(nil) }
+    mutating func saysNothing() { message = nil }
 
     /// Asks something of other components, which do it as soon as this one has handled its event.
     mutating func request(_ request: ComponentRequest) { requests.append(request) }
+
+    /// Opens a panel, in the place of the open one.
+    mutating func open(_ panel: any Panel) { request(.open(panel)) }
+
+    /// Opens a prompt.
+    mutating func open(_ prompt: Prompt) { request(.prompt(prompt)) }
 
     /// Tasks that took longer than this are worth a notification, in nanoseconds.
     private static let longTask: UInt64 = 10_000_000_000
@@ -76,6 +88,8 @@ enum ComponentRequest: Sendable {
     case open(any Panel)
     /// Show a panel as soon as no other panel or prompt is open.
     case show(any Panel)
+    /// Open a prompt.
+    case prompt(Prompt)
     /// Close the question about an operation that no longer exists.
     case closeQuestion(about: Ticket)
     /// End the range of rows that is being selected.

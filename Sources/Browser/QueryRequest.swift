@@ -55,7 +55,7 @@ extension PendingQuery {
             state.fail(failure.message)
             switch scope {
             case .viewing: state.viewer?.fail(failure.message)
-            case .arrangement(let side, _): return state.endArranging(side)
+            case .arrangement(let side, _): return state.browse { $0.endArranging(side, &$1) }
             case .container, .background, .reading, .preview, .panel, .destination: break
             }
             return []
@@ -104,6 +104,20 @@ extension BrowserEffect {
     ) -> BrowserEffect {
         .ask(QueryRequest(query: query, scope: scope, root: root, receive: receive))
     }
+
+    /// Sends a query of the panes to a worker.
+    /// - Parameters:
+    ///   - scope: What the answer is needed for.
+    ///   - root: The container that is asked about; nil for the one on the left.
+    ///   - receive: Handles the answer, or each of several.
+    static func browse<Asked: Query>(
+        _ query: Asked,
+        for scope: QueryScope = .container,
+        about root: Root? = nil,
+        receive: @escaping @Sendable (Asked.Answer, inout Panes, inout ComponentContext) -> [BrowserEffect]
+    ) -> BrowserEffect {
+        ask(query, for: scope, about: root) { answer, state in state.browse { receive(answer, &$0, &$1) } }
+    }
 }
 
 extension BrowserState {
@@ -112,13 +126,34 @@ extension BrowserState {
         isOver(reply.scope) ? [] : reply.deliver(&self)
     }
 
+    /// Runs a query about a whole container, which may take a while; the answer opens a panel.
+    mutating func ask<Asked: Query>(
+        _ query: Asked, about root: Root, panel: @escaping @Sendable (Asked.Answer) -> any Panel
+    ) -> [BrowserEffect] {
+        say("searching the container; \(keys.key("cancel")) stops")
+        return [
+            .ask(query, for: .background, about: root) { answer, state in
+                state.panels.message = nil
+                state.show(panel(answer))
+                return []
+            }
+        ]
+    }
+
+    /// Says that a request cannot be fulfilled.
+    mutating func fail(_ text: String) {
+        say(text, isError: true)
+        // Without a container the only way on is to choose one.
+        if container == nil { offerContainers() }
+    }
+
     func isOver(_ scope: QueryScope) -> Bool {
         switch scope {
         // Answers about a container that was left are dropped before they arrive here.
         case .container, .background: false
         case .reading(let side, let ticket): panes[side]?.ticket != ticket
         case .arrangement(let side, let ticket): panes[side]?.arrangement != ticket || panes[side]?.failure != nil
-        case .preview(let ticket): details.preview.ticket != ticket
+        case .preview(let ticket): panes.details.preview.ticket != ticket
         case .viewing(let ticket): viewer?.ticket != ticket
         case .panel(let ticket): panels.current?.ticket != ticket
         case .destination(let ticket): panes.destination != ticket

@@ -54,14 +54,16 @@ struct RandomEventTests {
         case 98: return Self.missing(scene) ?? .settled
         default:
             return .answered(
-                QueryReply(scope: .container) { $0.goToPlace("Library/Caches", entry: Array("image 7.png".utf8)) })
+                QueryReply(scope: .container) { state in
+                    state.browse { $0.goToPlace("Library/Caches", entry: Array("image 7.png".utf8), &$1) }
+                })
         }
     }
 
     /// Returns an answer saying that an entry has vanished.
     private static func missing(_ scene: Scene) -> BrowserEvent? {
         guard let listing = scene.state.panes.listing,
-            case .ask(let request as QueryRequest<DescribeQuery>) = scene.state.describe([0], of: listing)
+            case .ask(let request as QueryRequest<DescribeQuery>) = scene.state.panes.describe([0], of: listing)
         else { return nil }
         return .answered(request.reply(.init(missing: [0])))
     }

@@ -27,8 +27,8 @@ struct ScreenFactsTests {
 
     private func locked(_ scene: inout Scene) {
         scene.change {
-            $0.requester.state.lock = .locked
-            $0.requester.state.isStorageLow = true
+            $0.panes.requester.state.lock = .locked
+            $0.panes.requester.state.isStorageLow = true
         }
     }
 

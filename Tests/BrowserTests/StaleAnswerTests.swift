@@ -21,8 +21,8 @@ struct StaleAnswerTests {
         let old = scene.takeEffects()
         let listing = scene.state.panes.listing!
         let asked = [
-            scene.state.describe([0], of: listing), scene.state.measure(EntryList(), of: listing),
-            scene.state.arrange(listing),
+            scene.state.panes.describe([0], of: listing), scene.state.panes.measure(EntryList(), of: listing),
+            scene.state.panes.arrange(listing),
         ]
         scene.perform("g l")
         let before = scene.frame()
@@ -139,7 +139,7 @@ struct StaleAnswerTests {
         scene.perform("^f")
         let current = scene.current
         scene.world.directories["Library/Caches"]?.removeFirst()
-        let effect = scene.state.describe([0], of: scene.state.panes.listing!)
+        let effect = scene.state.panes.describe([0], of: scene.state.panes.listing!)
         scene.reply(to: effect, DescribeQuery.self, .init(missing: [0]))
         let reads = scene.history.last { if case .readDirectory = $0 { true } else { false } }
         #expect(reads != nil)
@@ -186,7 +186,7 @@ struct StaleAnswerTests {
         var scene = Scene.opened(.odd)
         var total = DirectoryTotal()
         total.bytes = 3_000_000
-        let effect = scene.state.count(.container, ["tmp"])
+        let effect = scene.state.panes.count(.container, ["tmp"])
         scene.reply(to: effect, CountQuery.self, ["tmp": total])
         #expect(scene.frame().text.contains("2.9 MB…"))
         total.isComplete = true

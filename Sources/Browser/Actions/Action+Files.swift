@@ -40,11 +40,11 @@ extension Action {
     ]
 
     static let sharing: [Action] = [
-        Action("sharing", "Sharing mode: this computer on the right", .sharing, keys: ["S"]) {
-            $0.toggleSharing()
+        Action(inPanes: "sharing", "Sharing mode: this computer on the right", .sharing, keys: ["S"]) {
+            $0.toggleSharing(&$1)
         }.alsoCalled("host", "finder", "panel", "right", "two panes"),
         Action("beside", "Sharing mode: another container on the right", .sharing, keys: ["g b"]) {
-            $0.chooseSecondContainer()
+            $0.browse { $0.chooseSecondContainer(&$1) }
         }.briefly("Another container").alsoCalled(
             "tab", "tabs", "tabnew", "sp", "split", "vs", "vsplit", "compare", "two panes"),
         Action("import", "Import from this computer", .sharing, keys: ["i"]) { $0.importItems() }.changing().alsoCalled(
@@ -68,7 +68,7 @@ extension BrowserState {
     fileprivate mutating func yank(isCut: Bool) -> [BrowserEffect] {
         let items = subjects(on: panes.side)
         guard !items.isEmpty else { return [] }
-        endRange()
+        panes.endRange()
         clipboard = Clipboard(items: items, isCut: isCut)
         let them = items.count == 1 ? "it" : "them"
         say(
@@ -146,25 +146,6 @@ extension BrowserState {
         guard panes.side == .computer, panes.secondContainer == nil else { return true }
         say("sandglass \(verb) nothing on this computer; \(keys.key("next-pane")) goes to the container", isError: true)
         return false
-    }
-
-    fileprivate mutating func toggleSharing() -> [BrowserEffect] {
-        endRange()
-        // Another container on the right gives its place to this computer.
-        panes.isSharing = !panes.isSharing || panes.secondContainer != nil
-        guard panes.isSharing else {
-            if panes.focus == .computer { panes.focus = .listing }
-            scroll()
-            return []
-        }
-        leaveSecondContainer()
-        // On a narrow screen, the places would leave no room for the other side.
-        if panes.focus != .places || layout.computer == nil { panes.focus = .listing }
-        scroll()
-        say(
-            "sharing: \(keys.key("next-pane")) goes to this computer, \(keys.key("export")) exports, "
-                + "\(keys.key("import")) imports; \(keys.key("sharing")) ends it")
-        return panes.computer == nil ? [startSharing()] : refresh(.computer)
     }
 
     fileprivate mutating func importItems() -> [BrowserEffect] {

@@ -4,7 +4,8 @@ import Screen
 
 extension Action {
     static let places: [Action] = [
-        Action("root", "Container root", .places, keys: ["~"]) { $0.goToPlaceHere(.root) }.alsoCalled("home"),
+        Action(inPanes: "root", "Container root", .places, keys: ["~"]) { $0.goToPlaceHere(.root, &$1) }.alsoCalled(
+            "home"),
         placeAction("documents", "Documents", keys: ["g d"], at: "Documents"),
         placeAction("inbox", "Inbox", keys: ["g i"], at: "Documents/Inbox"),
         placeAction("library", "Library", keys: ["g l"], at: "Library"),
@@ -42,31 +43,11 @@ extension Action {
     private static func placeAction(
         _ name: String, _ title: String, keys: [KeySequence], at path: ContainerPath
     ) -> Action {
-        Action(name, title, .places, keys: keys) { $0.goToPlaceHere(path) }.leading(to: path)
+        Action(inPanes: name, title, .places, keys: keys) { $0.goToPlaceHere(path, &$1) }.leading(to: path)
     }
 }
 
 extension BrowserState {
-    /// Goes to a directory that the user named, in the tree as well.
-    /// - Parameter entry: The entry to put the cursor on, which gives the listing the focus.
-    mutating func goToPlace(_ path: ContainerPath, entry: [UInt8]? = nil) -> [BrowserEffect] {
-        if panes.listing?.path != path || panes.listing?.isFlat == true
-            || entry.map({ $0 != panes.listing?.currentName }) ?? false
-        {
-            noteJump()
-        }
-        if panes.focus != .places || entry != nil { panes.focus = .listing }
-        let effects = enter(path, wanted: entry)
-        panes.places.moveCursor(toward: path)
-        panes.places.scroll(visibleRows: paneRows)
-        return effects
-    }
-
-    /// Goes to a place in the container with the focus: the other one has the same places. This computer has none.
-    fileprivate mutating func goToPlaceHere(_ path: ContainerPath) -> [BrowserEffect] {
-        panes.focus == .computer && panes.secondContainer != nil ? enter(path, on: .computer) : goToPlace(path)
-    }
-
     mutating func chooseContainer() -> [BrowserEffect] {
         let related = container?.related ?? []
         let others = opening.candidates.filter { candidate in

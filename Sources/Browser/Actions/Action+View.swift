@@ -10,9 +10,9 @@ extension Action {
             state.open(SortPanel())
             return []
         }.alsoCalled("order", "arrange"),
-        Action("reverse", "Reverse the sort order", .view, keys: ["R"]) { state in
-            let effects = state.reverseOrder()
-            state.say(state.panes.order.isReversed ? "sort order reversed" : "sort order no longer reversed")
+        Action(inPanes: "reverse", "Reverse the sort order", .view, keys: ["R"]) { panes, context in
+            let effects = panes.reverseOrder(&context)
+            context.say(panes.order.isReversed ? "sort order reversed" : "sort order no longer reversed")
             return effects
         }.alsoCalled("descending", "ascending"),
         Action("changes", "What changes in the container as it happens", .view, keys: ["g w"]) { $0.showChanges() }
@@ -21,35 +21,38 @@ extension Action {
             $0.showAudit()
         }.briefly("Audit").alsoCalled(
             "secret", "secrets", "security", "leak", "leaks", "findings", "passwords", "tokens", "masvs"),
-        Action("filter", "Filter as you type", .view, keys: ["/"]) { state in
-            if state.panes.focus != .computer { state.panes.focus = .listing }
-            let isFlat = state.panes[state.panes.side]?.isFlat == true
-            let (text, entry) = (
-                state.panes[filterOf: state.panes.side].text, state.panes[state.panes.side]?.currentName
-            )
-            state.panels.prompt = Prompt(filter: isFlat ? .findBelow : .filter, inUse: text, entry: entry)
+        Action(inPanes: "filter", "Filter as you type", .view, keys: ["/"]) { panes, context in
+            if panes.focus != .computer { panes.focus = .listing }
+            let listing = panes[panes.side]
+            context.open(
+                Prompt(
+                    filter: listing?.isFlat == true ? .findBelow : .filter, inUse: panes[filterOf: panes.side].text,
+                    entry: listing?.currentName))
             return []
         }.alsoCalled("narrow"),
-        Action("hidden", "Show or hide names that begin with a dot", .view, keys: [".", "z h"]) { state in
-            let effects = state.toggleHidden()
-            state.say(state.panes.filter.showsHidden ? "hidden names are shown" : "hidden names are not shown")
+        Action(inPanes: "hidden", "Show or hide names that begin with a dot", .view, keys: [".", "z h"]) {
+            panes, context in
+            let effects = panes.toggleHidden(&context)
+            context.say(panes.filter.showsHidden ? "hidden names are shown" : "hidden names are not shown")
             return effects
         }.briefly("Hidden names").alsoCalled("dotfiles", "invisible"),
-        Action("reload", "Reload and redraw", .view, keys: ["^l"]) { $0.reloadAll() + [.terminal(.repaint)] }
-            .alsoCalled("ls", "refresh", "redraw", "reset"),
-        Action("clear", "Clear range, filter or results", .view, keys: ["Esc"]) { state in
-            if state.range != nil {
-                state.endRange()
+        Action(inPanes: "reload", "Reload and redraw", .view, keys: ["^l"]) {
+            $0.reloadAll(&$1) + [.terminal(.repaint)]
+        }.alsoCalled("ls", "refresh", "redraw", "reset"),
+        Action(inPanes: "clear", "Clear range, filter or results", .view, keys: ["Esc"]) { panes, context in
+            guard panes.range == nil else {
+                panes.endRange()
                 return []
             }
-            let side = state.panes.side
-            if state.panes[side]?.isFlat == true { return state.leaveFlatView() }
-            guard !state.panes[filterOf: side].text.isEmpty else {
-                if !state.selection.isEmpty { state.say("\(state.keys.key("select-none")) clears the selection") }
+            let side = panes.side
+            if panes[side]?.isFlat == true { return panes.leaveFlatView(&context) }
+            guard !panes[filterOf: side].text.isEmpty else {
+                if !panes.selection.isEmpty {
+                    context.say("\(context.keys.key("select-none")) clears the selection")
+                }
                 return []
             }
-            state.panes[filterOf: side].text = []
-            return state.rearrange(side)
+            return panes.filter(by: [], &context)
         }.alsoCalled("reset"),
     ]
 
@@ -72,11 +75,11 @@ extension Action {
             let isReading = shown.contains { $0.refusal == nil && $0.stage != .complete }
             let (reload, quit) = (state.keys.key("reload"), state.keys.key("quit"))
             let isCounting =
-                !state.findings.countsStopped && state.findings.counts.values.contains(where: \.isUnfinished)
+                !state.panes.known.countsStopped && state.panes.known.counts.values.contains(where: \.isUnfinished)
             let isBusy =
                 isReading || isCounting || state.tasks.isAnyRequestRunning || state.findings.audit.isRunning
-            if isReading || isCounting { state.findings.countsStopped = true }
-            state.cancelPreview()
+            if isReading || isCounting { state.panes.known.countsStopped = true }
+            state.browse { $0.cancelPreview(&$1) }
             state.tasks.markRequestsCancelled()
             if state.findings.audit.isRunning { state.findings.audit.stop() }
             state.say(
@@ -90,13 +93,4 @@ extension Action {
         Action("quit", "Quit", .program, keys: ["q", "F10"]) { $0.quit() }.alsoCalled(
             "q", "q!", "qa", "qa!", "exit", "bd", "close"),
     ]
-}
-
-extension BrowserState {
-    /// Shows or hides the names that begin with a dot.
-    mutating func toggleHidden() -> [BrowserEffect] {
-        panes.filter.showsHidden.toggle()
-        panes.places.setShowsHidden(panes.filter.showsHidden)
-        return rearrange()
-    }
 }

@@ -58,6 +58,14 @@ package struct Action: Sendable {
         body = perform
     }
 
+    /// Creates an action of the panes alone.
+    init(
+        inPanes name: String, _ title: String, _ group: Group, keys: [KeySequence],
+        perform: @escaping @Sendable (inout Panes, inout ComponentContext) -> [BrowserEffect]
+    ) {
+        self.init(name, title, group, keys: keys) { $0.browse(perform) }
+    }
+
     /// Performs the action, unless read-only mode refuses it.
     func perform(_ state: inout BrowserState) -> [BrowserEffect] {
         isChange && state.options.isReadOnly ? state.refuseChange() : body(&state)
@@ -115,6 +123,13 @@ package struct Action: Sendable {
         var action = self
         action.performCounted = perform
         return action
+    }
+
+    /// Returns an action of the panes alone with a meaning for a number typed before its key.
+    func countedInPanes(
+        _ perform: @escaping @Sendable (inout Panes, inout ComponentContext, Int) -> [BrowserEffect]
+    ) -> Action {
+        counted { state, count in state.browse { perform(&$0, &$1, count) } }
     }
 
     /// All actions.

@@ -20,7 +20,7 @@ extension BrowserState {
             keys.queued.removeFirst()
             effects += action.perform(&self)
         }
-        return effects.isEmpty ? [] : effects + lookUps()
+        return effects.isEmpty ? [] : effects + browse { $0.lookUps(&$1) }
     }
 
     /// Puts off an action on items that was asked for before the listing shows what the filter leaves: otherwise it would

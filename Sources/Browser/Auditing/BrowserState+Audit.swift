@@ -87,11 +87,11 @@ extension BrowserState {
         guard isValue else {
             guard isInSecondContainer else {
                 panes.focus = .listing
-                return [locate(finding.path)]
+                return [browse { $0.locate(finding.path, &$1) }]
             }
             panes.focus = .computer
-            return enter(
-                finding.path.parent ?? .root, on: .computer, wanted: finding.path.lastComponent.map(Array.init))
+            let (directory, name) = (finding.path.parent ?? .root, finding.path.lastComponent.map(Array.init))
+            return browse { $0.enter(directory, on: .computer, wanted: name, &$1) }
         }
         show(ItemAddress(root, finding.path), at: finding.address)
         guard let line = finding.line, let number = UInt64(exactly: line) else { return view(.page(.from(0), .first)) }

@@ -100,7 +100,8 @@ extension BrowserState {
         guard difference.kind == .file, !difference.address.isEmpty || difference.subject == .value else {
             panes.focus = .listing
             let isItemGone = isGone && difference.subject == .item && difference.count == nil
-            return [locate(isItemGone ? difference.path.parent ?? .root : difference.path)]
+            let path = isItemGone ? difference.path.parent ?? .root : difference.path
+            return [browse { $0.locate(path, &$1) }]
         }
         let file = containerItem(difference.path)
         // What is around a value that is gone.

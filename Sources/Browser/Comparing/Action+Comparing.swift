@@ -14,7 +14,7 @@ extension Action {
                 of: ComparedSubject(ItemAddress(container.root, .root), isDirectory: true, on: state.panes.side))
         }.briefly("Compare the container").alsoCalled("diff", "changes", "history"),
         Action("mark-differences", "Mark what differs between the containers on both sides", .view, keys: ["g m"]) {
-            $0.markSidesAgain()
+            $0.browse { $0.markSidesAgain(&$1) }
         }.briefly("Mark differences").alsoCalled("diff", "compare", "differences"),
         Action("time-points", "Time points: compare with one, restore from one", .places, keys: ["g k"]) {
             $0.showTimePoints()

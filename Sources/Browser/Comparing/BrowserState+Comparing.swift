@@ -45,9 +45,8 @@ extension BrowserState {
         }
         guard subject.isDirectory else { return view(subject.item, comparedWith: other) }
         panes.focus = subject.side == .container ? .listing : .computer
-        return enter(
-            subject.item.path, on: subject.side,
-            reach: .differing(from: other, closed: closedDirectories(on: subject.side)))
+        let reach = ListingReach.differing(from: other, closed: panes.closedDirectories(on: subject.side))
+        return browse { $0.enter(subject.item.path, on: subject.side, reach: reach, &$1) }
     }
 
     /// Opens an entry of a list of differences: a changed file with both sides next to each other, a file of one side
@@ -69,7 +68,7 @@ extension BrowserState {
             return view(.page(.from(0), .first))
         case .added, .changed, .moved:
             if listing.kind(of: entry) == .file { return viewCurrent() }
-            return goToFound(path)
+            return browse { $0.goToFound(path, &$1) }
         }
     }
 
@@ -92,28 +91,5 @@ extension BrowserState {
         let value = ViewQuery.Subject(file, steps: opening.steps, form: opening.form)
         viewer?.levels.append(Viewer.Level(subject: value))
         return opening.target.map { view(.seek(.target($0))) } ?? view(.page(.from(0), .first))
-    }
-
-    /// Returns the name of the side that a directory is compared with, and the path there if it is another one. Not
-    /// sanitized.
-    func name(ofOrigin origin: ItemAddress) -> String {
-        let path = String(decoding: origin.path.bytes, as: UTF8.self)
-        guard origin.root.isContainer else { return String(decoding: origin.hostPath, as: UTF8.self) }
-        let known = [container, panes.secondContainer].compactMap(\.self).first { $0.root == origin.root }
-        let spelling = TimePointPath.spelling(of: origin.root.hostPath).map { String(decoding: $0, as: UTF8.self) }
-        let names = origin.root.hostPath.split(separator: ContainerPath.slash).suffix(2)
-        // In every package, the container has the same name.
-        let last = (names.last.map { $0.elementsEqual("AppData".utf8) } == true ? names.first : names.last) ?? []
-        let name = spelling ?? known?.title ?? String(decoding: last, as: UTF8.self)
-        return path.isEmpty ? name : "\(name): \(path)"
-    }
-
-    /// Returns what is said of a change behind the name of its item. Not sanitized.
-    func summary(of change: ItemChange, _ listing: Listing) -> String {
-        switch change.change {
-        case .added: "only here"
-        case .removed: "only there"
-        case .changed, .moved: change.summary
-        }
     }
 }

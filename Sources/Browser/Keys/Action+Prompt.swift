@@ -6,7 +6,13 @@ extension Action {
         Action("prompt-accept", "Accept the text", .program, keys: ["Enter"]) { $0.acceptPrompt() },
         Action("prompt-cancel", "Leave the prompt", .program, keys: ["Esc", "^c"]) { $0.cancelPrompt() },
         Action("prompt-expression", "Find a regular expression, or a plain text again", .movement, keys: ["^x"]) {
-            $0.toggleExpression()
+            state in
+            guard let isExpression = state.panels.prompt?.purpose.isExpression else {
+                state.say("only \(state.keys.key("find-contents")) takes regular expressions", isError: true)
+                return []
+            }
+            state.panels.prompt?.purpose = .findContents(isExpression: !isExpression)
+            return []
         },
         Action("prompt-complete", "Complete the path, and list what can follow", .movement, keys: ["Tab"]) {
             Prompt.complete(in: &$0)

@@ -43,8 +43,8 @@ extension BrowserState {
         guard case .character(let letter) = key, let listing = panes.listing else { return [] }
         // As in vim, the quotes stand for the place before the last jump.
         if letter == "'" || letter == "`" {
-            guard pending == .set else { return returnFromJump() }
-            noteJump()
+            guard pending == .set else { return browse { $0.returnFromJump(&$1) } }
+            panes.noteJump()
             say("'' returns here")
             return []
         }
@@ -58,7 +58,7 @@ extension BrowserState {
                 say("mark \(Character(letter)) is not set; \(self.keys.key("set-mark")) sets a mark", isError: true)
                 return []
             }
-            return goToPlace(path)
+            return browse { $0.goToPlace(path, &$1) }
         }
     }
 }

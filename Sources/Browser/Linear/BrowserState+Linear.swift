@@ -35,8 +35,8 @@ extension BrowserState {
 
     /// Whether directories on the page are being counted, so that their sizes are about to change.
     package var isCounting: Bool {
-        !findings.countsStopped
-            && findings.counts.values.contains { counts in
+        !panes.known.countsStopped
+            && panes.known.counts.values.contains { counts in
                 counts.requested.contains { counts.totals[$0]?.isComplete != true }
             }
     }
@@ -131,7 +131,7 @@ extension BrowserState {
             panes[filterOf: listing.side].text.isEmpty ? nil : "filtered", notice.isEmpty ? nil : String(notice),
         ]
         .compactMap(\.self)
-        if let absence = absenceText(of: listing) {
+        if let absence = panesView.absenceText(of: listing) {
             page.heading = [([title] + notes).joined(separator: ", "), screen.text(absence).description]
             return
         }
@@ -156,7 +156,7 @@ extension BrowserState {
 
     /// The directory, and what of it is listed.
     private func linearTitle(of listing: Listing) -> String {
-        if listing.side == .container { return (listingTitles.first ?? .empty).description }
+        if listing.side == .container { return (panesView.listingTitles.first ?? .empty).description }
         let path = screen.display(listing.location.shown).description
         guard let secondContainer = panes.secondContainer else { return path }
         return screen.display(secondContainer.title.utf8).description + (listing.path.isRoot ? "" : ": \(path)")
@@ -177,15 +177,15 @@ extension BrowserState {
         if listing.side == .container, let color = listing.path(of: entry).flatMap({ bookmarks.tags[$0] }) {
             words.append("tagged \(color.rawValue)")
         }
-        let changed = facts.map { time(in: $0)?.short(seenFrom: screen.now) ?? "" } ?? ""
-        words += [sizeText(of: entry, kind, listing), String(LinearLine.trimmed(changed[...]))]
+        let changed = facts.map { panesView.time(in: $0)?.short(seenFrom: screen.now) ?? "" } ?? ""
+        words += [panesView.sizeText(of: entry, kind, listing), String(LinearLine.trimmed(changed[...]))]
         if let badges = listing.badges(of: entry) { words += linearWords(for: badges, entry, facts, listing) }
         var shown = words.filter { !$0.isEmpty }.map { screen.text($0).description }
         if let change = listing.change(of: entry) {
-            let about = summary(of: change, listing)
+            let about = change.shownSummary
             shown.append(screen.text("\(change.change.rawValue)\(about.isEmpty ? "" : ": \(about)")").description)
         }
-        if let mark = sideMarkWords(of: entry, listing) { shown.append(mark) }
+        if let mark = panes.sideMarkWords(of: entry, listing) { shown.append(mark) }
         if let hit = listing.hit(of: entry) {
             let found = HitExcerpt(hit.excerpt, columns: ListingColumns.usualHit, screen).text
             shown.append("found: \(found.description)")
@@ -200,9 +200,9 @@ extension BrowserState {
         let granted = Rights.columns.filter { badges.rights.contains($0.right) }.map { String($0.letter) }
         let isLeftOut = badges.isApplicable(.backup) && !badges.rights.contains(.backup)
         let seal =
-            findings.seals.isEmpty
-            ? nil : listing.path(of: entry).flatMap { findings.sealStatus(of: $0, in: listing.root) }
-        let flags = screen.glyphs.flags(badges, changed: isChangedLately(facts), seal: seal).map(\.meaning)
+            panes.known.seals.isEmpty
+            ? nil : listing.path(of: entry).flatMap { panes.known.sealStatus(of: $0, in: listing.root) }
+        let flags = screen.glyphs.flags(badges, changed: screen.isChangedLately(facts), seal: seal).map(\.meaning)
         return [granted.isEmpty ? "no rights" : granted.joined(separator: " ")]
             + (isLeftOut ? ["not backed up"] : []) + flags
     }
@@ -210,7 +210,7 @@ extension BrowserState {
     /// What the right pane says of the item under the cursor.
     var linearDetails: [String] {
         guard let explanation else { return [] }
-        return detailLines(of: explanation, columns: Self.detailColumns).compactMap { line in
+        return panesView.detailLines(of: explanation, columns: Self.detailColumns).compactMap { line in
             guard case .text(let line) = line else { return nil }
             return linearText(of: line)
         }

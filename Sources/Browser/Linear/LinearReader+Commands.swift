@@ -32,7 +32,7 @@ extension LinearReader {
         case .panel, .viewer, .listing: effects = perform(LinearLine(text), &state)
         }
         state.showWaitingPanel()
-        return effects + state.lookUps()
+        return effects + state.browse { $0.lookUps(&$1) }
     }
 
     /// Shows the contents again. A command was not meant for what cannot be seen.
@@ -110,7 +110,7 @@ extension LinearReader {
         guard command.isEmpty else { return perform(command, &state) }
         guard isAgain else {
             wanted = .row
-            return state.viewer == nil ? state.extendRange() : []
+            return state.viewer == nil ? state.browse { $0.extendRange(&$1) } : []
         }
         chosen = nil
         return Action.named(state.viewer == nil ? "enter" : "viewer-open")?.perform(&state) ?? []

@@ -10,7 +10,7 @@ extension BrowserState {
     mutating func handle(_ mouse: MouseEvent) -> [BrowserEffect] {
         switch mouse.action {
         case .drag:
-            dragBorder(to: mouse.position)
+            if panels.isEmpty { panes.dragBorder(to: mouse.position, ComponentContext(self)) }
             return []
         case .release:
             panes.draggedBorder = nil
@@ -28,60 +28,30 @@ extension BrowserState {
             return []
         }
         if mouse.isClick, auditNotice?.contains(mouse.position) == true { return showAudit() }
-        if mouse.isClick, grabBorder(mouse) { return [] }
-        if mouse.isClick, viewer == nil, let effects = clickHead(at: mouse.position) { return effects }
+        if mouse.isClick, viewer == nil, panes.grabBorder(mouse, ComponentContext(self)) { return [] }
+        if mouse.isClick, viewer == nil, let effects = browse({ $0.clickHead(at: mouse.position, &$1) }) {
+            return effects
+        }
         return viewer == nil ? clickInPane(mouse) : clickInViewer(mouse)
     }
 
     /// Handles a mouse event in a pane: a click moves the focus and the cursor there, a double click enters, and the
     /// wheel scrolls.
     private mutating func clickInPane(_ mouse: MouseEvent) -> [BrowserEffect] {
-        let layout = layout
         if let rows = mouse.wheelRows(Self.wheelStep) { return scrollPane(at: mouse.position, by: rows) }
+        let layout = layout
         guard let pane = layout.pane(at: mouse.position), let area = layout.area(of: pane) else { return [] }
         panels.message = nil
-        if panes.focus != pane { endRange() }
-        panes.focus = pane
         let row = mouse.position.row - area.row
-        switch (mouse.action, pane) {
-        case (.press, .listing), (.doublePress, .listing), (.press, .computer), (.doublePress, .computer):
-            guard var listing = panes[panes.side], row + listing.top < listing.order.count else { return [] }
-            listing.chooseRow(row + listing.top, visibleRows: paneRows)
-            panes[panes.side] = listing
-            details.top = 0
-            _ = extendRange()
-            return mouse.action == .doublePress ? enterCurrent() : []
-        case (.press, .places), (.doublePress, .places):
-            guard row + panes.places.top < panes.places.nodes.count else { return [] }
-            panes.places.moveCursor(to: row + panes.places.top, visibleRows: paneRows)
-            return showPlace() + (mouse.action == .doublePress ? toggleFold() : [])
-        case (.press, .details), (.doublePress, .details): return []
-        case (.scrollUp, _), (.scrollDown, _), (.drag, _), (.release, _): return []
-        }
+        guard let effects = browse({ $0.click(pane, row: row, &$1) }) else { return [] }
+        guard mouse.action == .doublePress else { return effects }
+        return effects + (pane == .places ? toggleFold() : enterCurrent())
     }
 
-    /// Scrolls the pane at a position; beside the panes, the one with the focus. The focus stays where it is, and so does
-    /// the directory on screen: the cursor of a listing moves only to stay in view, and the tree's not at all.
+    /// Scrolls the pane at a position; beside the panes, the one with the focus.
     private mutating func scrollPane(at position: Position, by rows: Int) -> [BrowserEffect] {
-        guard container != nil else { return [] }
         let pane = layout.pane(at: position) ?? panes.focus
-        switch pane {
-        case .places:
-            panes.places.scrollView(by: rows, visibleRows: paneRows)
-            return []
-        case .details:
-            details.top = max(0, min(details.top + rows, details.lines.count - paneRows))
-            return []
-        case .listing, .computer:
-            let side: Side = pane == .computer ? .computer : .container
-            guard var listing = panes[side] else { return [] }
-            let before = listing.cursor
-            listing.scrollView(by: rows, visibleRows: paneRows)
-            panes[side] = listing
-            guard before != listing.cursor, side == self.panes.side, panes.focus != .places else { return [] }
-            details.top = 0
-            return extendRange()
-        }
+        return browse { $0.scroll(pane, by: rows, &$1) }
     }
 
     /// Returns the keys that a click in the status line stands for: those of a hint, or of what can follow the pressed

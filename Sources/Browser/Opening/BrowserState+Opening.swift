@@ -6,26 +6,24 @@ package import ContainerStore
 extension BrowserState {
     /// Opens a container, with a new state.
     package mutating func open(_ description: ContainerDescription, at start: ContainerStart) -> [BrowserEffect] {
-        adopt(description, at: start) + [readTree(panes.places.shown)]
+        adopt(description, at: start) + [panes.readTree(panes.places.shown)]
     }
 
     /// Opens a container without reading its tree.
     mutating func adopt(_ description: ContainerDescription, at start: ContainerStart) -> [BrowserEffect] {
         let leaving = update(\.tasks) { $0.leaveContainer(&$1) } + dismissWaitingPanels()
-        container = description
         // The app's declaration applies to browsing it too: none of its contents may be kept while suspended.
         lifecycle.options.exitsOnSuspend = options.exitsOnSuspend || description.app.exitsOnSuspend == .yes
         // Everything that belongs to a container is made anew; each component says what of it the user keeps.
         panes = Panes(of: description, keeping: panes)
-        details = DetailsPane()
         findings = Findings(of: description, keeping: findings)
         bookmarks = Bookmarks()
         viewer = nil
-        (selection, range, clipboard) = (Selection(), nil, nil)
+        clipboard = nil
         (panels.current, panels.prompt) = (nil, nil)
         showWaitingPanel()
         if let problem = description.problems.first { say(problem, isError: true) }
-        let effects = leaving + enter(start.directory, wanted: start.entry)
+        let effects = leaving + browse { $0.enter(start.directory, wanted: start.entry, &$1) }
         stayInPlaces()
         return effects + goToAwaitedFinding()
     }
@@ -46,7 +44,8 @@ extension BrowserState {
         case .several(let found): return choose(from: found)
         case .failed(let reason): fail(opening: reason)
         case .locked(let path, let isWrong): askForPassphrase(of: path, isWrong: isWrong)
-        case .secondContainerOpened(let description, let start): return showSecondContainer(description, at: start)
+        case .secondContainerOpened(let description, let start):
+            return browse { $0.showSecondContainer(description, at: start, &$1) }
         case .severalSecondContainers(let found): open(SecondContainerPanel(found))
         case .asideOpened(let item, let container, let purpose): return receiveAside(item, in: container, for: purpose)
         case .nearby: updateList { $0.opening.update(event) }

@@ -97,7 +97,7 @@ extension BrowserState {
         guard part.hostPath != container?.hostPath else {
             panels.current = nil
             panes.focus = .listing
-            return [locate(path)]
+            return [browse { $0.locate(path, &$1) }]
         }
         return HostPath(part.hostPath.bytes + [ContainerPath.slash] + path.bytes).map { open($0) } ?? []
     }

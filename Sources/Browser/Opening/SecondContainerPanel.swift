@@ -41,7 +41,7 @@ struct SecondContainerPanel: Panel {
     private func offers(_ state: BrowserState) -> [SecondContainerOption] {
         if let containers { return containers.map { self.offer($0) } }
         var offers: [SecondContainerOption] = []
-        if let place = state.containerUnderCursor {
+        if let place = state.panes.containerUnderCursor {
             offers.append(
                 offer(place, title: String(decoding: place.name, as: UTF8.self) + ", under the cursor"))
         }
@@ -50,8 +50,8 @@ struct SecondContainerPanel: Panel {
         offers.append(
             SecondContainerOption(title: "This container, once more", details: ["to copy within it"]) { state in
                 guard let container = state.container else { return [] }
-                return state.showSecondContainer(
-                    container, at: ContainerStart(directory: state.panes.listing?.path ?? .root))
+                let start = ContainerStart(directory: state.panes.listing?.path ?? .root)
+                return state.browse { $0.showSecondContainer(container, at: start, &$1) }
             })
         offers.append(
             SecondContainerOption(title: "Another path…", details: ["of a container on this computer"]) { state in
@@ -61,7 +61,8 @@ struct SecondContainerPanel: Panel {
         if state.panes.secondContainer != nil {
             offers.append(
                 SecondContainerOption(title: "This computer") { state in
-                    state.panes.secondContainer.map { state.showComputer(around: $0) } ?? []
+                    state.panes.secondContainer.map { other in state.browse { $0.showComputer(around: other, &$1) } }
+                        ?? []
                 })
         }
         // At the end: they are read when the panel is open already, and must not move the row under the cursor.
@@ -79,6 +80,8 @@ struct SecondContainerPanel: Panel {
     }
 
     private func offer(_ path: HostPath, title: String, details: [String] = []) -> SecondContainerOption {
-        SecondContainerOption(title: title, details: details, container: path) { $0.openSecondContainer(path) }
+        SecondContainerOption(title: title, details: details, container: path) { state in
+            state.browse { $0.openSecondContainer(path, &$1) }
+        }
     }
 }

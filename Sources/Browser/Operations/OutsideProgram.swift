@@ -89,7 +89,7 @@ extension BrowserState {
 
     /// Starts a program; in read-only mode, asks first, since nothing can keep it from changing the container.
     mutating func start(_ program: OutsideProgram) -> [BrowserEffect] {
-        endRange()
+        panes.endRange()
         if options.isReadOnly {
             switch program {
             case .pager, .coverDemonstration: break
@@ -127,7 +127,10 @@ extension BrowserState {
             if case .shell = program { break }
             say("\(program.title) ended with status \(status)", isError: true)
         }
-        return refresh(.container) + (panes.isSharing ? refresh(.computer) : []) + [readTree(panes.places.shown)]
+        return browse {
+            $0.refresh(.container, &$1) + ($0.isSharing ? $0.refresh(.computer, &$1) : [])
+                + [$0.readTree($0.places.shown)]
+        }
     }
 
     /// Puts a path on the terminal's clipboard.

@@ -147,7 +147,9 @@ extension BrowserState {
             let bytes = Array("Go to ".utf8) + path.bytes
             let title = DisplayText("Go to ") + screen.display(path.bytes)
             guard let action = Action.places.first(where: { $0.place == path }) else {
-                return PaletteCommand("place \(path)", title, bytes: bytes) { $0.goToPlace(path) }
+                return PaletteCommand("place \(path)", title, bytes: bytes) { state in
+                    state.browse { $0.goToPlace(path, &$1) }
+                }
             }
             return PaletteCommand(
                 action.name, title, bytes: bytes, name: action.name, note: keys.keyNames(of: action), noteRole: .key

@@ -39,7 +39,7 @@ struct PalettePanel: Panel {
         return [
             PanelRow(DisplayText("Go to row \(text)")) { state in
                 state.panels.current = nil
-                return state.moveToRow(row)
+                return state.browse { $0.moveToRow(row, &$1) }
             }
         ]
     }

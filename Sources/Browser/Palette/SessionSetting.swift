@@ -17,10 +17,12 @@ package enum SessionSetting: Hashable, Sendable {
 extension BrowserState {
     var settingCommands: [PaletteCommand] {
         SortKey.allCases.map { key in
-            command("sort", key.title, isRemembered: true, isSet: panes.order.key == key) { $0.sort(by: key) }
+            command("sort", key.title, isRemembered: true, isSet: panes.order.key == key) {
+                SortPanel.sort(by: key, in: &$0)
+            }
         }
             + Self.values("hidden", isRemembered: true, of: panes.filter.showsHidden) {
-                $0.panes.filter.showsHidden == $1 ? [] : $0.toggleHidden()
+                $0.panes.filter.showsHidden == $1 ? [] : $0.browse { $0.toggleHidden(&$1) }
             }
             + Self.values("cover-on-focus-loss", of: lifecycle.options.coversOnFocusLoss) {
                 $0.lifecycle.options.coversOnFocusLoss = $1

@@ -10,7 +10,7 @@ struct ActorsPanel: Panel {
         let rows = ActingParty.allCases.map { actor in
             PanelRow.Parts([DisplayText(actor.rawValue), DisplayText(note(actor))]) { state in
                 state.panels.current = nil
-                return state.act(as: actor)
+                return state.browse { $0.act(as: actor, &$1) }
             }
         }
         return PanelRow.aligned(rows, state.screen)

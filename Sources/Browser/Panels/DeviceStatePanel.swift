@@ -27,8 +27,8 @@ struct DeviceStatePanel: Panel {
         _ title: String, _ value: String, change: @escaping @Sendable (DeviceState) -> DeviceState
     ) -> PanelRow.Parts {
         PanelRow.Parts([DisplayText(title), DisplayText(value)]) { state in
-            state.requester.state = change(state.requester.state)
-            return state.rulesChanged()
+            state.panes.requester.state = change(state.requester.state)
+            return state.browse { $0.rulesChanged(&$1) }
         }
     }
 

@@ -67,14 +67,14 @@ extension BrowserState {
         if panes.focus != .places, let listing = panes[panes.side], let entry = listing.current,
             let badges = listing.badges(of: entry)
         {
-            let path = findings.seals.isEmpty ? nil : listing.path(of: entry)
-            let seal = path.flatMap { findings.sealStatus(of: $0, in: listing.root) }
-            return screen.glyphs.flags(badges, changed: isChangedLately(listing.facts[entry]), seal: seal)
+            let path = panes.known.seals.isEmpty ? nil : listing.path(of: entry)
+            let seal = path.flatMap { panes.known.sealStatus(of: $0, in: listing.root) }
+            return screen.glyphs.flags(badges, changed: screen.isChangedLately(listing.facts[entry]), seal: seal)
         }
-        guard let container = container(on: panes.side), let subject else { return [] }
+        guard let container = container(on: panes.side), let subject = panes.subject else { return [] }
         let badges = Explanation.badges(of: subject, in: container, as: requester.actor, state: requester.state)
         return screen.glyphs.flags(
-            badges, changed: isChangedLately(subject.facts),
-            seal: findings.sealStatus(of: subject.path, in: container.root))
+            badges, changed: screen.isChangedLately(subject.facts),
+            seal: panes.known.sealStatus(of: subject.path, in: container.root))
     }
 }

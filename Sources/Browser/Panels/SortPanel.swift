@@ -15,18 +15,18 @@ struct SortPanel: Panel {
 
     func rows(_ state: BrowserState) -> [PanelRow] {
         Self.orders.map { key, order, title in
-            PanelRow(DisplayText(title), note: String(key)) { $0.sort(by: order) }
+            PanelRow(DisplayText(title), note: String(key)) { Self.sort(by: order, in: &$0) }
         } + [
             PanelRow(
                 DisplayText(state.panes.order.isReversed ? "reversed: yes" : "reversed: no"),
                 note: state.keys.key("sort-reverse")
             ) {
-                $0.reverseOrder()
+                $0.browse { $0.reverseOrder(&$1) }
             },
             PanelRow(
                 DisplayText(state.panes.order.directoriesFirst ? "directories first: yes" : "directories first: no"),
                 note: state.keys.key("sort-directories-first")
-            ) { $0.toggleDirectoriesFirst() },
+            ) { $0.browse { $0.toggleDirectoriesFirst(&$1) } },
         ]
     }
 
@@ -35,35 +35,20 @@ struct SortPanel: Panel {
     func actions(_ state: BrowserState) -> [Action] { Self.ownActions }
 
     static let ownActions: [Action] = [
-        Action("sort-reverse", "Reverse the order", .view, keys: ["r"]) { $0.reverseOrder() },
-        Action("sort-directories-first", "Directories first, or among the files", .view, keys: ["d"]) {
-            $0.toggleDirectoriesFirst()
+        Action(inPanes: "sort-reverse", "Reverse the order", .view, keys: ["r"]) { $0.reverseOrder(&$1) },
+        Action(inPanes: "sort-directories-first", "Directories first, or among the files", .view, keys: ["d"]) {
+            $0.toggleDirectoriesFirst(&$1)
         },
     ]
 
     func press(_ key: Key, on choice: Int, in state: inout BrowserState) -> [BrowserEffect]? {
         guard case .character(let letter) = key else { return nil }
-        return Self.orders.first { $0.key == letter }.map { state.sort(by: $0.order) }
-    }
-}
-
-extension BrowserState {
-    mutating func sort(by key: SortKey) -> [BrowserEffect] {
-        panes.order.key = key
-        panes.ranksMatches = false
-        panels.current = nil
-        return rearrange()
+        return Self.orders.first { $0.key == letter }.map { Self.sort(by: $0.order, in: &state) }
     }
 
-    mutating func reverseOrder() -> [BrowserEffect] {
-        panes.order.isReversed.toggle()
-        panes.ranksMatches = false
-        return rearrange()
-    }
-
-    fileprivate mutating func toggleDirectoriesFirst() -> [BrowserEffect] {
-        panes.order.directoriesFirst.toggle()
-        panes.ranksMatches = false
-        return rearrange()
+    /// Sorts the listings by a key, and closes the panel.
+    static func sort(by key: SortKey, in state: inout BrowserState) -> [BrowserEffect] {
+        state.panels.current = nil
+        return state.browse { $0.sort(by: key, &$1) }
     }
 }

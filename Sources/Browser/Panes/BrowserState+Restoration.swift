@@ -61,15 +61,15 @@ extension BrowserState {
         if let other = session.sharedContainer {
             // The container on the left may have been shown on the right once more.
             guard other != container.hostPath.bytes else {
-                return showSecondContainer(
-                    container, at: ContainerStart(directory: ContainerPath(bytes: place) ?? .root))
+                let start = ContainerStart(directory: ContainerPath(bytes: place) ?? .root)
+                return browse { $0.showSecondContainer(container, at: start, &$1) }
             }
             let directory = ContainerPath(bytes: place) ?? .root
             return HostPath(other).map { [.opening(.secondContainer($0, at: directory))] } ?? []
         }
         panes.isSharing = true
-        scroll()
-        return [startSharing(at: [0x2f] + place)]
+        panes.scroll(visibleRows: paneRows)
+        return [browse { $0.startSharing(at: [0x2f] + place, &$1) }]
     }
 
     /// Opens a container with the directory, the cursor and the panes as they were.
@@ -87,7 +87,7 @@ extension BrowserState {
             unfolded: state.unfolded.compactMap { ContainerPath(bytes: $0) },
             cursor: ContainerPath(bytes: state.treePlace) ?? .root
         )
-        return effects + [readTree(panes.places.shown)]
+        return effects + [panes.readTree(panes.places.shown)]
     }
 }
 

@@ -1,12 +1,14 @@
 import ContainerModel
 import ContainerStore
+import FileSharing
 import FileTree
 import Inspection
 import Jobs
 import Screen
 import Search
 
-/// The panes: the tree of places, the listings of both sides, their order and filters, the borders and the focus.
+/// The panes: the tree of places, the listings of both sides and what is selected in them, their order and filters, the
+/// right pane, the borders and the focus.
 package struct Panes: Sendable {
     /// A part of the screen that can have the focus.
     package enum Pane: Hashable, Sendable, CaseIterable {
@@ -17,6 +19,10 @@ package struct Panes: Sendable {
         case computer
     }
 
+    /// The container; nil until one is chosen.
+    private(set) var container: ContainerDescription?
+    /// The actor and device state that rules are applied to.
+    var requester = Requester()
     var places = PlacesTree(unfolded: [])
     var listing: Listing?
     /// The directory of this computer, or of the container in its place, that sharing mode shows.
@@ -25,7 +31,14 @@ package struct Panes: Sendable {
     var secondContainer: ContainerDescription?
     /// Whether the right pane shows a directory of this computer, or of the container in its place.
     var isSharing = false
+    /// The right pane.
+    var details = DetailsPane()
     var focus = Pane.listing
+    var selection = Selection()
+    /// The range of rows that is being selected.
+    var range: SelectionRange?
+    /// What workers have found out about the items on screen.
+    var known = ItemKnowledge()
     /// Where the user has put the borders between panes.
     var widths = PaneWidths()
     /// The index of the border that is dragged.
@@ -61,6 +74,8 @@ package struct Panes: Sendable {
     /// - Parameter earlier: The panes until now.
     init(of container: ContainerDescription, keeping earlier: Panes) {
         self.init(order: earlier.order, showsHidden: earlier.filter.showsHidden)
+        self.container = container
+        requester = earlier.requester
         focus = earlier.focus == .computer ? .listing : earlier.focus
         widths = earlier.widths
         lastFilter = earlier.lastFilter
@@ -94,21 +109,8 @@ package struct Panes: Sendable {
         }
     }
 
-    /// Puts a container in the place of this computer, or takes it away.
-    mutating func replaceComputer(by container: ContainerDescription?) {
-        secondContainer = container
-        computer = nil
-        computerFilterText = []
-    }
-
     /// The panes that can have the focus, from left to right.
     var focusable: [Pane] { isSharing ? [.places, .listing, .computer] : [.places, .listing, .details] }
-
-    /// Moves the focus to the right, or to the left.
-    mutating func moveFocus(by step: Int) {
-        let place = focusable.firstIndex(of: focus) ?? 0
-        focus = focusable[(place + step + focusable.count) % focusable.count]
-    }
 
     /// Scrolls the cursors into view after the panes have changed.
     mutating func scroll(visibleRows rows: Int) {
@@ -121,5 +123,52 @@ package struct Panes: Sendable {
     mutating func rememberCursor(on side: Side) {
         guard let listing = self[side], !listing.isFlat, let name = listing.currentName else { return }
         visited[listing.location] = name
+    }
+
+    // MARK: The containers
+
+    /// Returns the root that the items of a side are addressed from.
+    func root(of side: Side) -> Root {
+        switch side {
+        case .container: container?.root ?? Root(.container, at: [])
+        case .computer: secondContainer?.root ?? .computer
+        }
+    }
+
+    /// The roots of what is shown: the containers on both sides, or a container and this computer.
+    var shownRoots: [Root] { [root(of: .container)] + (isSharing ? [root(of: .computer)] : []) }
+
+    /// Returns the container that a side shows; nil if it shows this computer.
+    func container(on side: Side) -> ContainerDescription? { side == .container ? container : secondContainer }
+
+    /// Whether a side shows a container.
+    func hasContainer(_ side: Side) -> Bool { side == .container ? container != nil : secondContainer != nil }
+
+    /// Returns the address of an item in the container.
+    func containerItem(_ path: ContainerPath) -> ItemAddress { ItemAddress(root(of: .container), path) }
+
+    /// The item under the cursor of the tree or the listing on the left.
+    var currentPath: ContainerPath? {
+        if focus == .places { return places.currentPath }
+        guard let listing else { return nil }
+        return listing.current.flatMap { listing.path(of: $0) } ?? listing.path
+    }
+
+    /// The item under the cursor; in an empty listing its directory.
+    var currentItem: ItemAddress? {
+        guard focus == .computer else { return currentPath.map { containerItem($0) } }
+        guard let computer else { return nil }
+        return computer.current.flatMap { computer.item(of: $0) } ?? computer.location
+    }
+
+    /// Returns the layout of a screen.
+    func layout(of screen: Size) -> Layout {
+        Layout(
+            size: screen, focus: focus, isSharing: isSharing,
+            wanted: Layout.Wanted(
+                places: places.nameColumns, needsSizes: showsBackup, names: listing?.nameColumns ?? 0,
+                hits: listing.map { $0.hasHits || $0.hasChanges } == true ? ListingColumns.usualHit : 0,
+                isCompared: listing?.reach.origin != nil),
+            widths: widths)
     }
 }

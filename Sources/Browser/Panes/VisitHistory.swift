@@ -59,61 +59,66 @@ struct VisitHistory: Sendable {
     }
 }
 
-extension BrowserState {
+extension Panes {
     /// The listing on screen, as a visit.
     private var visit: VisitHistory.Visit? {
-        panes.listing.map { .init(path: $0.path, reach: $0.reach, filter: panes.filter.text, entry: $0.currentName) }
+        listing.map { .init(path: $0.path, reach: $0.reach, filter: filter.text, entry: $0.currentName) }
     }
 
     /// Records the listing on screen before another one takes its place. While the cursor moves through the tree,
     /// nothing is recorded: the places in between were not visited.
-    mutating func recordVisit(before path: ContainerPath, _ reach: ListingReach, filter: [UInt8]) {
-        guard let visit, panes.focus != .places || panels.current != nil else { return }
+    mutating func recordVisit(
+        before path: ContainerPath, _ reach: ListingReach, filter: [UInt8], _ context: ComponentContext
+    ) {
+        guard let visit, focus != .places || context.hasPanel else { return }
         guard !visit.isSame(as: .init(path: path, reach: reach, filter: filter, entry: nil)) else { return }
-        panes.history.leave(visit)
+        history.leave(visit)
     }
 
     /// Remembers the listing on screen, and the cursor in it, as the place to return to after a jump.
     mutating func noteJump() {
-        if let visit { panes.history.beforeJump = visit }
+        if let visit { history.beforeJump = visit }
     }
 
     /// Returns to where the last jump began. The place left is the one to return to next.
-    mutating func returnFromJump() -> [BrowserEffect] {
-        guard let target = panes.history.beforeJump else {
-            say("there was no jump to return from")
+    mutating func returnFromJump(_ context: inout ComponentContext) -> [BrowserEffect] {
+        guard let target = history.beforeJump else {
+            context.say("there was no jump to return from")
             return []
         }
-        let isHere = panes.focus != .places && visit?.isSame(as: target) == true
+        let isHere = focus != .places && visit?.isSame(as: target) == true
         noteJump()
-        guard isHere, let listing = panes.listing,
+        guard isHere, let listing,
             let row = listing.order.firstIndex(where: {
                 listing.entries.name(Int($0)).elementsEqual(target.entry ?? [])
             })
-        else { return go(to: target, isReturning: false) }
-        panes.focus = .listing
-        return moveToRow(row + 1)
+        else { return go(to: target, isReturning: false, &context) }
+        focus = .listing
+        return moveToRow(row + 1, &context)
     }
 
-    mutating func goBack() -> [BrowserEffect] {
-        guard let visit = panes.history.goBack(from: visit) else {
-            say("there is nothing to go back to")
+    mutating func goBack(_ context: inout ComponentContext) -> [BrowserEffect] {
+        guard let visit = history.goBack(from: visit) else {
+            context.say("there is nothing to go back to")
             return []
         }
-        return go(to: visit)
+        return go(to: visit, &context)
     }
 
-    mutating func goForward() -> [BrowserEffect] {
-        guard let visit = panes.history.goForward(from: visit) else {
-            say("there is nothing to go forward to")
+    mutating func goForward(_ context: inout ComponentContext) -> [BrowserEffect] {
+        guard let visit = history.goForward(from: visit) else {
+            context.say("there is nothing to go forward to")
             return []
         }
-        return go(to: visit)
+        return go(to: visit, &context)
     }
 
-    private mutating func go(to visit: VisitHistory.Visit, isReturning: Bool = true) -> [BrowserEffect] {
-        if panes.focus != .places { panes.focus = .listing }
+    private mutating func go(to visit: VisitHistory.Visit, isReturning: Bool = true, _ context: inout ComponentContext)
+        -> [BrowserEffect]
+    {
+        if focus != .places { focus = .listing }
         let reach = renewed(visit.reach, on: .container)
-        return enter(visit.path, wanted: visit.entry, reach: reach, filter: visit.filter, isReturning: isReturning)
+        return enter(
+            visit.path, wanted: visit.entry, reach: reach, filter: visit.filter, isReturning: isReturning, &context)
     }
 }

@@ -25,7 +25,7 @@ extension BrowserState {
         let identifier = [(app.name ?? app.executable) == nil ? nil : app.identifier].compactMap(\.self)
             .map { DisplayText($0, ascii: screen.isASCII) }
         let states = stateTexts.map { DisplayText($0) }
-        let titles = listingTitles
+        let titles = panesView.listingTitles
         let (long, short) = (titles.first, titles.last)
         /// Returns a line of groups, the state of app and device at its right end.
         func line(
@@ -46,7 +46,7 @@ extension BrowserState {
         let minimum = line(nil, nil, [], at: 1)
         let whole =
             forms.lazy.map { $0() }.first { $0.width <= room }
-            ?? TopLine(left: cutAtSlashes(short ?? .empty, to: room - minimum.width), state: minimum.state)
+            ?? TopLine(left: screen.cutAtSlashes(short ?? .empty, to: room - minimum.width), state: minimum.state)
         canvas.write(
             whole.left.truncated(to: room - 1, ellipsis: screen.glyphs.ellipsis), column: 1, row: 0,
             columns: room - 1, .topLine)
@@ -69,17 +69,6 @@ extension BrowserState {
 
     private func joined(_ texts: [DisplayText], by separator: DisplayText) -> DisplayText {
         texts.dropFirst().reduce(texts.first ?? .empty) { $0 + separator + $1 }
-    }
-
-    /// Returns the end of a path, from one of its slashes on; if even the last name does not fit, that is cut.
-    func cutAtSlashes(_ path: DisplayText, to columns: Int) -> DisplayText {
-        guard path.width > columns else { return path }
-        let names = path.description.split(separator: "/", omittingEmptySubsequences: false)
-        let lead = DisplayText("\(Character(screen.glyphs.ellipsis))/", ascii: screen.isASCII)
-        let end = names.indices.dropFirst().lazy
-            .map { lead + DisplayText(names[$0...].joined(separator: "/"), ascii: screen.isASCII) }
-            .first { $0.width <= columns }
-        return end ?? path.truncated(to: columns, keeping: .end, ellipsis: screen.glyphs.ellipsis)
     }
 
     /// The state of the app, and what is unusual about the device's.
@@ -147,21 +136,5 @@ extension BrowserState {
         canvas.write(
             notice, column: screen.size.columns - notice.count, row: 0, columns: notice.count,
             isWarning ? .topLineWarning : .topLine)
-    }
-
-    /// The names of what is listed, the longest first, the last one for a line with little room.
-    var listingTitles: [DisplayText] {
-        guard let listing = panes.listing else { return [] }
-        let name = listing.path.isRoot ? DisplayText("Container") : screen.display(listing.path.bytes)
-        guard listing.isFlat else { return [name] }
-        if let origin = listing.reach.origin {
-            let other = screen.text(self.name(ofOrigin: origin))
-            return [name + screen.text(", differences from ") + other, screen.text("differences from ") + other]
-        }
-        guard let question = listing.reach.question else {
-            return [name + DisplayText(", everything below"), name + DisplayText(", below")]
-        }
-        let quoted = screen.text("“") + screen.display(question.text.utf8) + screen.text("”")
-        return [name + screen.text(", with ") + quoted, screen.text("with ") + quoted]
     }
 }

@@ -19,7 +19,7 @@ extension BrowserState {
         screen.drawn = nil
         let frame = last.flatMap { redraw($0) } ?? render()
         screen.drawn = drawn(frame)
-        details.isDrawn = true
+        panes.details.isDrawn = true
         return frame
     }
 
@@ -28,13 +28,13 @@ extension BrowserState {
         screen.size.columns >= Layout.smallest.columns && screen.size.rows >= Layout.smallest.rows
             && panels.isEmpty && panels.message == nil && viewer == nil && !isCovered && !keys.isPending
             && selection.isEmpty
-            && range == nil && container != nil
+            && panes.range == nil && container != nil
     }
 
     /// The listing that has the focus, and its place on the screen.
     private var focusedListing: (listing: Listing, area: Rectangle)? {
         guard panes.focus == .listing || panes.focus == .computer, let listing = panes[panes.side],
-            let area = layout.area(of: panes.focus), absenceText(of: listing) == nil
+            let area = layout.area(of: panes.focus), panesView.absenceText(of: listing) == nil
         else { return nil }
         return (listing, area)
     }
@@ -55,13 +55,13 @@ extension BrowserState {
         var canvas = Canvas(self, over: last.frame)
         if !details.isDrawn, let pane = layout.details {
             canvas.fill(pane, .text)
-            renderDetails(&canvas, pane)
+            panesView.renderDetails(&canvas, pane)
         }
         let rows =
             last.top == listing.top ? [last.cursor - listing.top, listing.cursor - listing.top] : Array(0..<area.rows)
         for row in Set(rows) where (0..<area.rows).contains(row) {
             canvas.fill(Rectangle(column: area.column, row: area.row + row, columns: area.columns, rows: 1), .text)
-            renderRow(row, of: listing, &canvas, area)
+            panesView.renderRow(row, of: listing, &canvas, area)
         }
         renderStatusLine(&canvas)
         return canvas.frame

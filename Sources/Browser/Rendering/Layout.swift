@@ -35,13 +35,18 @@ struct Layout: Hashable, Sendable {
         widths: PaneWidths = PaneWidths()
     ) {
         self.size = size
-        titleRow = size.rows >= 8 ? 1 : nil
-        let first = titleRow == nil ? 1 : 2
-        panes = Rectangle(column: 0, row: first, columns: size.columns, rows: max(1, size.rows - first - 1))
+        titleRow = Self.titleRow(of: size)
+        let rows = Self.paneRows(of: size)
+        panes = Rectangle(column: 0, row: titleRow.map { $0 + 1 } ?? 1, columns: size.columns, rows: rows)
         let usual: [Int]
         (shown, usual) = Self.usual(size.columns, focus, isSharing, wanted)
         separators = widths.borders(between: shown, usual: usual, columns: size.columns)
     }
+
+    private static func titleRow(of screen: Size) -> Int? { screen.rows >= 8 ? 1 : nil }
+
+    /// Returns the number of rows between the top line, with the row of titles, and the status line.
+    static func paneRows(of screen: Size) -> Int { max(1, screen.rows - (titleRow(of: screen) == nil ? 2 : 3)) }
 
     /// The narrowest pane of places: in a narrower one, names would be cut to a few letters.
     private static let narrowestPlaces = 20

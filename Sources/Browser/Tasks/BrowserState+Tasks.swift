@@ -67,12 +67,12 @@ extension BrowserState {
         guard let request = task.request else { return update(\.tasks) { $0.cancelOperation(task.ticket, &$1) } }
         tasks[task.ticket]?.cancelRequest()
         if request.effect.isAudit { findings.audit.stop() }
-        if case .ask(let query) = request.effect, query.scope == .preview(details.preview.ticket),
-            let subject = details.preview.subject
+        if case .ask(let query) = request.effect, query.scope == .preview(panes.details.preview.ticket),
+            let subject = panes.details.preview.subject
         {
-            details.preview.lines = PreviewLine.wrapped(
+            panes.details.preview.lines = PreviewLine.wrapped(
                 "the preview was cancelled; \(keys.key("reload")) shows it again", .dimmed, subject.fit)
-            details.preview.isComplete = true
+            panes.details.preview.isComplete = true
         }
         if case .ask(let query) = request.effect, query.scope == viewer.map({ .viewing($0.ticket) }) {
             // Going back leaves the value again, instead of stopping the search.
@@ -94,8 +94,10 @@ extension BrowserState {
         panels.current = nil
         viewer = nil
         panes.focus = search.side == .container ? .listing : .computer
-        return enter(
-            search.path, on: search.side, reach: everythingBelow(on: search.side, containing: search.reach.question))
+        return browse {
+            let reach = $0.everythingBelow(on: search.side, containing: search.reach.question)
+            return $0.enter(search.path, on: search.side, reach: reach, &$1)
+        }
     }
 
     /// Tries a task again that failed or was cancelled. An operation is prepared anew, and asks what it has to ask.

@@ -107,7 +107,7 @@ extension BrowserState {
         let room = columns - steps.reduce(0) { $0 + $1.width }
         let name = screen.display(subject.file.shown.split(separator: 0x2f).last ?? [])
         if path.width <= room || name.width + 2 <= room {
-            return steps.reduce(cutAtSlashes(path, to: room), +)
+            return steps.reduce(screen.cutAtSlashes(path, to: room), +)
         }
         let ellipsis = screen.text("…")
         let ends = steps.indices.dropFirst().lazy.map { steps[$0...].reduce(ellipsis, +) }

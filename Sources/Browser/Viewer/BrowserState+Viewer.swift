@@ -5,6 +5,7 @@ import FileTree
 import Inspection
 import Previews
 import Screen
+import Search
 
 /// Opening the viewer, and what concerns others beside it.
 extension BrowserState {
@@ -20,6 +21,15 @@ extension BrowserState {
         let effects = viewer.update(event, &context)
         if !viewer.isClosed { self.viewer = viewer }
         return adopt(context) + effects
+    }
+
+    /// Opens the viewer at a hit, with the values around it to go back to.
+    mutating func view(_ hit: ContentsHit, in file: ItemAddress, _ question: ContentsQuestion) -> [BrowserEffect] {
+        show(file, at: hit.steps)
+        viewer?.search = question.isExpression ? nil : TextSearch(question.text)
+        viewer?.level.subject.form = hit.place.form
+        guard let target = hit.place.target else { return view(.page(.from(0), .first)) }
+        return view(.seek(.target(target)))
     }
 
     /// Opens what the line under the cursor stands for, or folds or unfolds it.
@@ -39,7 +49,7 @@ extension BrowserState {
             ? explanation?.subject.facts?.status.kind : panes.computer?.current.flatMap { panes.computer?.kind(of: $0) }
         // Of the directories, only the preferences can be viewed.
         guard
-            details.preview.subject?.file == item || kind == .file
+            panes.details.preview.subject?.file == item || kind == .file
                 || isRuled && kind == .directory && PreferenceSuites.isPlace(item.path)
         else {
             say("only files can be viewed", isError: true)

@@ -43,7 +43,8 @@ extension Viewer {
     func request(_ anchor: PageRequest.Anchor, _ context: ComponentContext) -> PageRequest {
         let rows = rows(of: context.size)
         let fit = PreviewViewport(
-            columns: Self.columns(of: context.size), isASCII: context.isASCII, rows: rows * 4, colors: context.colors)
+            columns: Self.columns(of: context.size), isASCII: context.isASCII, rows: rows * 4,
+            colors: context.colors)
         var request = PageRequest(fit, anchor, wraps: level.wraps, skipped: level.skipped, folds: level.folds)
         request.screenRows = rows
         request.widths = level.widths

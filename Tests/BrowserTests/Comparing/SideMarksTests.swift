@@ -55,7 +55,7 @@ struct SideMarksTests {
     func leaving() {
         var scene = beside("com.example.other")
         scene.perform("S")
-        #expect(scene.state.findings.sides?.marks == nil)
+        #expect(scene.state.panes.known.sides?.marks == nil)
         #expect(!scene.frame().text.contains("~ Documents/"))
     }
 
@@ -68,7 +68,7 @@ struct SideMarksTests {
         for effect in asked {
             for event in scene.world.answers(to: effect) { scene.send(event) }
         }
-        #expect(scene.state.findings.sides?.marks == nil)
+        #expect(scene.state.panes.known.sides?.marks == nil)
     }
 
     @Test("without a second container, nothing can be marked, and that is said")

@@ -54,7 +54,7 @@ struct FlatViewTests {
             scene.press("g Space")
             scene.type(path)
             scene.perform("Enter")
-            #expect(scene.state.currentPath?.description == path, "\(path)")
+            #expect(scene.state.panes.currentPath?.description == path, "\(path)")
         }
     }
 

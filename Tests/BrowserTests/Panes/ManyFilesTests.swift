@@ -35,7 +35,7 @@ struct ManyFilesTests {
         #expect(scene.asked(CountQuery.self).contains { $0.directories.contains(request.path) })
         var total = DirectoryTotal()
         total.bytes = 3_000_000
-        let effect = scene.state.count(.container, [request.path])
+        let effect = scene.state.panes.count(.container, [request.path])
         scene.reply(to: effect, CountQuery.self, [request.path: total])
         #expect(!scene.frame().text.contains("in files"))
         total.isComplete = true

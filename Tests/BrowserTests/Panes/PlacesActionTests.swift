@@ -123,7 +123,7 @@ struct PlacesActionTests {
         scene.answer()
         #expect(
             scene.state.bookmarks.marks.isEmpty && scene.state.panes.visited.isEmpty
-                && scene.state.totals(on: .container)["Library/Caches"] != nil)
+                && scene.state.panes.totals(on: .container)["Library/Caches"] != nil)
     }
 
     @Test("other containers are offered, and the chosen one is opened")

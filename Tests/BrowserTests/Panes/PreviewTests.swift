@@ -202,7 +202,7 @@ struct PreviewTests {
         world.directories["Documents"] = [secret]
         var scene = Scene.opened(world, at: "Documents")
         #expect(scene.asked(PreviewQuery.self).count == 1 && scene.frame().text.contains("Text, ASCII, 1 line"))
-        scene.change { $0.requester.state.lock = .locked }
+        scene.change { $0.panes.requester.state.lock = .locked }
         scene.settle()
         #expect(scene.asked(PreviewQuery.self).count == 1)
         let text = scene.frame().text
@@ -233,7 +233,7 @@ struct PreviewTests {
         scene.send(.input(.focusLost))
         #expect(!scene.frame().text.contains("just written"))
         let before = scene.asked(PreviewQuery.self).count
-        scene.change { $0.details.preview = FilePreview() }
+        scene.change { $0.panes.details.preview = FilePreview() }
         scene.settle()
         #expect(scene.asked(PreviewQuery.self).count == before)
         scene.send(.input(.focusGained))

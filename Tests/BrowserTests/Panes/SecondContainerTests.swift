@@ -212,11 +212,11 @@ struct SecondContainerTests {
     @Test("counts are dropped with the container, and made again when it comes back")
     func counts() {
         var scene = opened()
-        #expect(Set(scene.state.findings.counts.keys) == [Scene.oddRoot, otherRoot])
+        #expect(Set(scene.state.panes.known.counts.keys) == [Scene.oddRoot, otherRoot])
         scene.perform("Tab", "h")
-        #expect(Set(scene.state.findings.counts.keys) == [Scene.oddRoot])
+        #expect(Set(scene.state.panes.known.counts.keys) == [Scene.oddRoot])
         scene.send(.opening(.opened(World.weightTracker.description, at: ContainerStart(directory: .root))))
-        #expect(scene.state.findings.counts.isEmpty)
+        #expect(scene.state.panes.known.counts.isEmpty)
     }
 
     @Test("the session remembers the container on the right and the directory in it")

@@ -122,14 +122,14 @@ struct ViewActionTests {
         scene.perform("/")
         scene.type("tag:green")
         scene.answer()
-        let text = scene.state.panes.listing.flatMap { scene.state.absenceText(of: $0) }
+        let text = scene.state.panes.listing.flatMap { scene.state.panesView.absenceText(of: $0) }
         #expect(text?.contains("there is no condition tag: conditions are backup, read, ") == true, "\(text ?? "")")
         #expect(text?.contains("kind, size, changed") == true)
         for other in ["zzz", "\\tag:green", "tag:", "12:30", "https://x", "size>9G"] {
             scene.perform("Esc", "/")
             scene.type(other)
             scene.answer()
-            let text = scene.state.panes.listing.flatMap { scene.state.absenceText(of: $0) } ?? ""
+            let text = scene.state.panes.listing.flatMap { scene.state.panesView.absenceText(of: $0) } ?? ""
             #expect(text.contains("there is no condition") == (other == "https://x"), "\(other): \(text)")
         }
     }

@@ -1,3 +1,5 @@
+import Formats
+import Inspection
 import Search
 
 /// The texts that filter the listing while they are entered, or search it.
@@ -8,20 +10,28 @@ extension Prompt.Purpose {
     /// Shows the items below the directory whose paths match the text, while it is entered.
     static let findBelow = Prompt.Purpose(
         "find", "find: ", takesEmpty: true,
-        cancel: { $0.returns ? restore($0, &$1) : $1.leaveFlatView() }, accept: keep)
+        cancel: { $0.returns ? restore($0, &$1) : $1.browse { $0.leaveFlatView(&$1) } }, accept: keep)
 
     /// A text to be found in what files below the directory hold.
     static func findContents(isExpression: Bool) -> Prompt.Purpose {
         Prompt.Purpose(
             "find-contents", isExpression ? "find in contents, regular expression: " : "find in contents: ",
             isExpression: isExpression
-        ) { $1.findContents($0, isExpression: isExpression) }
+        ) { prompt, state in
+            let question = ContentsQuestion(String(prompt.text), isExpression: isExpression)
+            do throws(ContentsPattern.Mistake) {
+                _ = try question.pattern()
+            } catch {
+                return state.correct(prompt, error.message)
+            }
+            return state.browse { $0.find(question, &$1) }
+        }
     }
 
     /// What a filter says, to select what it would show, or to deselect it.
     static func select(_ isSelected: Bool) -> Prompt.Purpose {
-        Prompt.Purpose(isSelected ? "select" : "deselect", isSelected ? "select: " : "deselect: ") {
-            $1.select(isSelected, matching: $0.bytes)
+        Prompt.Purpose(isSelected ? "select" : "deselect", isSelected ? "select: " : "deselect: ") { prompt, state in
+            state.browse { $0.select(isSelected, matching: prompt.bytes, &$1) }
         }
     }
 
@@ -42,9 +52,8 @@ extension Prompt.Purpose {
         guard
             state.panes[filterOf: side].text != prompt.before || state.panes[side]?.currentName != prompt.entry
         else { return [] }
-        state.panes[filterOf: side].text = prompt.before
         state.panes[side]?.returning = prompt.entry
-        return state.rearrange(side)
+        return state.browse { $0.filter(by: prompt.before, &$1) }
     }
 }
 
@@ -63,6 +72,6 @@ extension Prompt {
             return []
         }
         state.panels.prompt?.entry = nil
-        return state.move(by: rows)
+        return state.browse { $0.move(by: rows, &$1) }
     }
 }

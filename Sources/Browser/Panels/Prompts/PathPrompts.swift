@@ -61,7 +61,7 @@ enum PathSpelling: Sendable {
             default: if state.panes[side]?.hasFirstName(of: path) == true { directories = [here.appending(path)] }
             }
         }
-        return .container(directories.filter { state.refusal(toList: $0, on: side) == nil })
+        return .container(directories.filter { state.panes.refusal(toList: $0, on: side) == nil })
     }
 }
 
@@ -132,17 +132,19 @@ extension Prompt.Purpose {
     /// A path in the container, or of this computer if its pane has the focus.
     static let goTo = Prompt.Purpose("go-to", "go to: ", path: .place, use: .goTo) { prompt, state in
         let side = state.panes.side
-        guard let container = state.container(on: side) else { return [state.locateOnComputer(prompt.bytes)] }
+        guard let container = state.container(on: side) else {
+            return [state.browse { $0.locateOnComputer(prompt.bytes, &$1) }]
+        }
         let listing = state.panes[side]
-        if let path = listing?.pathUp(prompt.bytes) { return [state.locate(path, on: side)] }
-        guard let path = ContainerPath(bytes: container.pathInside(prompt.bytes)) else {
+        let above = listing?.pathUp(prompt.bytes)
+        guard let path = above ?? ContainerPath(bytes: container.pathInside(prompt.bytes)) else {
             return state.correct(prompt, "a path in the container cannot contain ..")
         }
         // A path is relative to the container's root, unless its first component exists in the present directory.
-        if prompt.bytes.first != ContainerPath.slash, let listing, listing.hasFirstName(of: path) {
-            return [state.locate(listing.path.appending(path), on: side)]
-        }
-        return [state.locate(path, on: side)]
+        let isHere =
+            above == nil && prompt.bytes.first != ContainerPath.slash && listing?.hasFirstName(of: path) == true
+        let target = isHere ? listing?.path.appending(path) ?? path : path
+        return [state.browse { $0.locate(target, on: side, &$1) }]
     }
 
     /// A path of this computer, of a container to open.
@@ -153,7 +155,7 @@ extension Prompt.Purpose {
     /// A path of this computer, of a container to show on the right.
     static let secondContainer = Prompt.Purpose(
         "second-container", "container (path on this computer): ", path: .hostItem, takesEmpty: true
-    ) { $1.findSecondContainer($0.bytes) }
+    ) { $1.panes.findSecondContainer($0.bytes) }
 }
 
 extension ContainerDescription {

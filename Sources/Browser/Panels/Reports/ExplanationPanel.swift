@@ -47,7 +47,7 @@ struct ExplanationPanel: Panel {
         guard isComplete else { return Self.briefRows(of: explanation, state) }
         var rows = explanation.lines.map { line in
             guard line.kind != .rule else { return PanelRow(.empty) }
-            return PanelRow.wrapped(state.shown(line), isHeading: line.kind == .heading)
+            return PanelRow.wrapped(state.screen.shown(line), isHeading: line.kind == .heading)
         }
         rows.append(PanelRow(.empty))
         rows.append(
@@ -65,7 +65,7 @@ struct ExplanationPanel: Panel {
         let ellipsis = state.screen.glyphs.ellipsis
         // Names from outside are cut at one row, and code at three.
         func text(_ line: Explanation.Line) -> DisplayText {
-            state.shown(line).truncated(to: (line.isName ? 1 : 3) * columns, ellipsis: ellipsis)
+            state.screen.shown(line).truncated(to: (line.isName ? 1 : 3) * columns, ellipsis: ellipsis)
         }
         let title = state.screen.text("  \(explanation.briefTitle)")
         let name = state.screen.display(explanation.name)

@@ -16,7 +16,7 @@ struct GrowthPanel: Panel {
 
     static let action = Action("growth", "What grows: the largest, newest and most changed", .rules, keys: ["g G"]) {
         state in
-        let root = state.ruledRoot
+        let root = state.panes.ruledRoot
         state.open(GrowthPanel(root: root))
         let scope = QueryScope.panel(state.panels.current?.ticket ?? .none)
         return [
@@ -101,9 +101,11 @@ struct GrowthPanel: Panel {
         }
         state.panels.current = nil
         state.panes.focus = side == .container ? .listing : .computer
-        return side == .container
-            ? [state.locate(path)]
-            : state.enter(path.parent ?? .root, on: side, wanted: path.lastComponent.map(Array.init))
+        return state.browse {
+            side == .container
+                ? [$0.locate(path, &$1)]
+                : $0.enter(path.parent ?? .root, on: side, wanted: path.lastComponent.map(Array.init), &$1)
+        }
     }
 
     func hints(_ state: BrowserState) -> [KeyHint] {

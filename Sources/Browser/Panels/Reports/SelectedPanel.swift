@@ -44,7 +44,10 @@ extension BrowserState {
         }
         panes.focus = side == .container ? .listing : .computer
         let entry = Array(item.name)
-        return side == .container
-            ? goToPlace(directory.path, entry: entry) : enter(directory.path, on: side, wanted: entry)
+        return browse {
+            side == .container
+                ? $0.goToPlace(directory.path, entry: entry, &$1)
+                : $0.enter(directory.path, on: side, wanted: entry, &$1)
+        }
     }
 }

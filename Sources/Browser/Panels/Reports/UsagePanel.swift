@@ -151,7 +151,7 @@ extension BrowserState {
     /// - Parameter entry: The name of the row to put the cursor on.
     mutating func showUsage(below directory: ItemAddress, from entry: [UInt8]? = nil) -> [BrowserEffect] {
         let side: Side = directory.root == root(of: .container) ? .container : .computer
-        if let refusal = refusal(toList: directory.path, on: side) {
+        if let refusal = panes.refusal(toList: directory.path, on: side) {
             say(refusal.rule.sentence, isError: true)
             return []
         }
@@ -192,12 +192,14 @@ extension BrowserState {
         guard let directory = usagePanel?.location else { return [] }
         panels.current = nil
         findings.usageRequest = nil
-        guard directory.root != root(of: .container) else { return goToPlace(directory.path, entry: row.name) }
+        guard directory.root != root(of: .container) else {
+            return browse { $0.goToPlace(directory.path, entry: row.name, &$1) }
+        }
         guard panes.isSharing, directory.root == root(of: .computer) else {
             say("the container is no longer shown", isError: true)
             return []
         }
         panes.focus = .computer
-        return enter(directory.path, on: .computer, wanted: row.name)
+        return browse { $0.enter(directory.path, on: .computer, wanted: row.name, &$1) }
     }
 }

@@ -28,12 +28,12 @@ extension BrowserState {
                 return beginOperation(operation, as: actor)
             }
             // The directory stays listed only as long as the actor does.
-            let effects = act(as: actor) + enter(item.path, on: side)
+            let effects = browse { $0.act(as: actor, &$1) + $0.enter(item.path, on: side, &$1) }
             say("acting as the \(actor.rawValue) from now on; \(keys.key("act-as")) changes the actor")
             return effects
         case .unlock:
-            requester.state.lock = .unlocked
-            return rulesChanged() + (operation.map { beginOperation($0) } ?? [])
+            panes.requester.state.lock = .unlocked
+            return browse { $0.rulesChanged(&$1) } + (operation.map { beginOperation($0) } ?? [])
         case .place(let place), .copy(let place):
             // A copy or a move goes to the place in the container that it was to go to.
             let side = operation?.made.flatMap { self.side(showing: $0.root) } ?? side
@@ -41,12 +41,13 @@ extension BrowserState {
                 say(alternative.sentence(key: keys.key))
                 return []
             }
-            guard let operation else { return enter(directory, on: side) }
+            let entering = browse { $0.enter(directory, on: side, &$1) }
+            guard let operation else { return entering }
             guard let moved = operation.relocated(to: ItemAddress(container.root, directory)) else {
                 say("\(operation.title): \(alternative.sentence(key: keys.key))")
-                return enter(directory, on: side)
+                return entering
             }
-            return enter(directory, on: side) + beginOperation(moved)
+            return entering + beginOperation(moved)
         case .emptyDirectory:
             return beginOperation(.empty([item]))
         case .operation(.delete, let actor):

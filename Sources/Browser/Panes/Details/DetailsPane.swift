@@ -14,4 +14,7 @@ package struct DetailsPane: Sendable {
     /// Whether the lines are those of the previous item until the preview arrives, or until `settled` says that it takes too
     /// long.
     package internal(set) var awaitsPreview = false
+
+    /// Has the pane updated again.
+    mutating func unsettle() { (isSettled, awaitsPreview) = (false, false) }
 }

@@ -8,17 +8,10 @@ import Previews
 import Screen
 import Search
 
-extension BrowserState {
+/// Drawing the rows of a listing.
+extension PanesView {
     /// Whether keys move the cursor of a pane: behind a panel they do not.
-    func isActive(_ pane: Panes.Pane) -> Bool { panes.focus == pane && panels.current == nil }
-
-    /// Returns the columns of the rows of a listing.
-    func columns(of listing: Listing, _ area: Rectangle) -> ListingColumns {
-        ListingColumns(
-            area, hasBadges: listing.rules != nil, hasPaths: listing.isFlat,
-            hasHits: listing.hasHits || listing.hasChanges, hasMarks: listing.hasChanges || hasSideMarks(listing),
-            needsSize: panes.order.key == .size || panes.showsBackup, needsTime: panes.order.key.clock != nil)
-    }
+    func isActive(_ pane: Panes.Pane) -> Bool { panes.focus == pane && !hasPanel }
 
     func renderListing(_ listing: Listing, _ canvas: inout Canvas, _ area: Rectangle) {
         if let text = absenceText(of: listing) { return canvas.message(text, area) }
@@ -29,12 +22,12 @@ extension BrowserState {
     func renderRow(_ row: Int, of listing: Listing, _ canvas: inout Canvas, _ area: Rectangle) {
         guard listing.order.indices.contains(listing.top + row) else { return }
         let pane: Panes.Pane = listing.side == .container ? .listing : .computer
-        let columns = columns(of: listing, area)
+        let columns = panes.columns(of: listing, area)
         let pattern = panes[filterOf: listing.side].names.pattern
         let entry = listing.order[listing.top + row]
         let line = Rectangle(column: area.column, row: area.row + row, columns: area.columns, rows: 1)
         let isCurrent = listing.top + row == listing.cursor
-        let isSelected = !selection.isEmpty && selection.contains(entry, of: listing)
+        let isSelected = !panes.selection.isEmpty && panes.selection.contains(entry, of: listing)
         let tag = renderEntry(entry, listing, &canvas, columns, row: line.row, pattern, isSelected: isSelected)
         let tagColors = tag.map { canvas.frame[Position(column: $0.column, row: $0.row)].style }
         let cursor: Role = isActive(pane) ? .cursor : .cursorInactive
@@ -70,12 +63,12 @@ extension BrowserState {
         let facts = listing.facts[entry]
         let change = listing.change(of: entry)
         let style = screen.theme[change?.change == .removed ? .absent : role(kind, facts, listing.side)]
-        if let column = columns.mark, let mark = change?.change.mark ?? sideMark(of: entry, listing) {
+        if let column = columns.mark, let mark = change?.change.mark ?? panes.sideMark(of: entry, listing) {
             canvas.put(mark.scalar, column: column, row: row, mark.role)
         }
         if isSelected { canvas.put(screen.glyphs.selected, column: columns.name - 1, row: row, .selected) }
         let hit = columns.hitColumns > 0 ? listing.hit(of: entry) : nil
-        let about = columns.hitColumns > 0 ? change.map { summary(of: $0, listing) } ?? "" : ""
+        let about = columns.hitColumns > 0 ? change.map { $0.shownSummary } ?? "" : ""
         let aboutText = about.isEmpty ? nil : screen.text(about)
         // What is said of a change is short, as a rule: the name has the rest. That an item is on one side only is said
         // by its mark as well.
@@ -102,7 +95,7 @@ extension BrowserState {
             let size = sizeText(of: entry, kind, listing)
             canvas.write(
                 padded(size, to: 8), column: column, row: row, columns: 8,
-                panes.showsBackup && hasContainer(listing.side) ? .badgeBackup : .dimmed)
+                panes.showsBackup && panes.hasContainer(listing.side) ? .badgeBackup : .dimmed)
         }
         if let column = columns.time, let time = facts.flatMap({ time(in: $0) }) {
             canvas.write(time.short(seenFrom: screen.now), column: column, row: row, columns: 6, .dimmed)
@@ -125,10 +118,10 @@ extension BrowserState {
         }
         guard let badges = listing.badges(of: entry) else { return tag }
         let seal =
-            findings.seals.isEmpty
-            ? nil : listing.path(of: entry).flatMap { findings.sealStatus(of: $0, in: listing.root) }
+            panes.known.seals.isEmpty
+            ? nil : listing.path(of: entry).flatMap { panes.known.sealStatus(of: $0, in: listing.root) }
         canvas.badges(
-            badges, changed: isChangedLately(facts), seal: seal, column: columns.badges, row: row,
+            badges, changed: screen.isChangedLately(facts), seal: seal, column: columns.badges, row: row,
             flagColumns: columns.flagColumns)
         return tag
     }
@@ -145,8 +138,8 @@ extension BrowserState {
 
     /// Returns the tag of an entry; nil without one.
     private func tagColor(of entry: UInt32, _ listing: Listing) -> TagColor? {
-        guard !bookmarks.tags.isEmpty, listing.side == .container else { return nil }
-        return listing.path(of: entry).flatMap { bookmarks.tags[$0] }
+        guard !tags.isEmpty, listing.side == .container else { return nil }
+        return listing.path(of: entry).flatMap { tags[$0] }
     }
 
     /// Draws the tag of an entry behind its name, in its colour.
@@ -162,12 +155,6 @@ extension BrowserState {
         // Without the blank in front of it.
         return screen.colors != .none && written > 1
             ? Rectangle(column: column + 1, row: row, columns: written - 1, rows: 1) : nil
-    }
-
-    /// Whether an item was changed in the last hour.
-    func isChangedLately(_ facts: EntryFacts?) -> Bool {
-        guard let modified = facts?.status.modified else { return false }
-        return modified <= screen.nowSeconds && modified > screen.nowSeconds - 3_600
     }
 
     /// Returns the time that the listing is sorted by, or else when the contents were last modified; nil if the file
@@ -198,15 +185,15 @@ extension BrowserState {
 
     /// Returns an entry's size, or how much of it is backed up.
     func sizeText(of entry: UInt32, _ kind: ItemKind, _ listing: Listing) -> String {
-        if panes.showsBackup, hasContainer(listing.side) {
+        if panes.showsBackup, panes.hasContainer(listing.side) {
             guard !listing.isFlat else { return backedUpSizeText(of: entry, kind, listing) }
             guard let backup = listing.backup else { return "" }
             let bytes = backup.entries[Array(listing.entries.name(Int(entry)))]
             return bytes.map { ByteCount.short($0) } ?? String(screen.glyphs.dot)
         }
         if kind == .directory {
-            guard hasContainer(listing.side) else { return "dir" }
-            return sizeText(of: listing.path(of: entry).flatMap { findings.counts[listing.root]?.totals[$0] })
+            guard panes.hasContainer(listing.side) else { return "dir" }
+            return sizeText(of: listing.path(of: entry).flatMap { panes.known.counts[listing.root]?.totals[$0] })
         }
         return kind == .file ? listing.facts[entry].map { ByteCount.short($0.status.size) } ?? "" : kind.shortTitle
     }
@@ -240,5 +227,13 @@ extension Canvas {
         for (offset, line) in lines.enumerated() where first + offset < area.endRow {
             write(line, column: area.column + 1, row: first + offset, columns: area.columns - 2, .dimmed)
         }
+    }
+}
+
+extension ScreenContext {
+    /// Whether an item was changed in the last hour.
+    func isChangedLately(_ facts: EntryFacts?) -> Bool {
+        guard let modified = facts?.status.modified else { return false }
+        return modified <= nowSeconds && modified > nowSeconds - 3_600
     }
 }

@@ -9,11 +9,11 @@ import Screen
 import Search
 
 /// Why a listing has no rows.
-extension BrowserState {
+extension PanesView {
     private func emptyText(_ listing: Listing) -> String {
         if listing.stage != .complete {
             if let origin = listing.reach.origin {
-                return "comparing with \(name(ofOrigin: origin))…; \(keys.key("tasks")) shows the progress"
+                return "comparing with \(panes.name(ofOrigin: origin))…; \(keys.key("tasks")) shows the progress"
             }
             return listing.reach.question == nil ? "reading…" : "searching…"
         }
@@ -27,7 +27,7 @@ extension BrowserState {
                 + hiddenText(listing)
         }
         if let origin = listing.reach.origin, listing.entries.isEmpty {
-            return "nothing differs from \(name(ofOrigin: origin))"
+            return "nothing differs from \(panes.name(ofOrigin: origin))"
         }
         if let question = listing.reach.question, listing.entries.isEmpty {
             return "no file below contains “\(screen.display(question.text.utf8).description)”"
@@ -54,7 +54,7 @@ extension BrowserState {
     /// Returns why a listing has no rows; nil if it has some.
     func absenceText(of listing: Listing) -> String? {
         if let refusal = listing.refusal {
-            let who = requester.actor == .app ? "the app" : requester.actor.rawValue
+            let who = panes.requester.actor == .app ? "the app" : panes.requester.actor.rawValue
             return "refused to \(who): \(refusal.rule.sentence) \(keys.key("act-as")) acts as another app or user."
         }
         if let failure = listing.failure { return failureText(failure, listing) }
@@ -63,7 +63,7 @@ extension BrowserState {
 
     private func failureText(_ failure: FileTreeError, _ listing: Listing) -> String {
         let node = listing.side == .container ? panes.places.node(at: listing.path) : nil
-        if failure.code == .notFound, listing.side == .container, isAbsentPlace(listing.path) {
+        if failure.code == .notFound, listing.side == .container, panes.isAbsentPlace(listing.path) {
             return "absent: created when the app or the system needs it"
         }
         if case .standard(.fault(let kind))? = node?.content { return kind.asFault }

@@ -15,55 +15,55 @@ struct DirectoryCounts: Sendable {
 }
 
 /// What is looked up for the rows on screen.
-extension BrowserState {
+extension Panes {
     /// Returns what has been counted in a side's container; nothing on this computer.
-    func totals(on side: Side) -> [ContainerPath: DirectoryTotal] { findings.counts[root(of: side)]?.totals ?? [:] }
+    func totals(on side: Side) -> [ContainerPath: DirectoryTotal] { known.counts[root(of: side)]?.totals ?? [:] }
 
     /// Adopts what has been counted in a container. The counts of one that has left the screen are dropped.
     mutating func receiveTotals(_ totals: [ContainerPath: DirectoryTotal], in root: Root) {
         guard Side.allCases.contains(where: { container(on: $0)?.root == root }) else { return }
-        findings.counts[root, default: DirectoryCounts()].totals.merge(totals) { $1 }
+        known.counts[root, default: DirectoryCounts()].totals.merge(totals) { $1 }
     }
 
     /// Returns the look-ups that the visible rows need.
-    mutating func lookUps() -> [BrowserEffect] {
-        (panes.isSharing ? lookUps(on: .computer) : []) + lookUps(on: .container)
+    mutating func lookUps(_ context: inout ComponentContext) -> [BrowserEffect] {
+        (isSharing ? lookUps(on: .computer, &context) : []) + lookUps(on: .container, &context)
     }
 
-    private mutating func lookUps(on side: Side) -> [BrowserEffect] {
-        guard var listing = panes[side], listing.failure == nil else { return [] }
+    private mutating func lookUps(on side: Side, _ context: inout ComponentContext) -> [BrowserEffect] {
+        guard var listing = self[side], listing.failure == nil else { return [] }
         let isInContainer = hasContainer(side)
         var effects = listing.stage == .complete ? sealLookUp(on: side) : []
-        if panes.showsBackup, isInContainer, !listing.isFlat, listing.backup == nil, !listing.isBackupAsked,
+        if showsBackup, isInContainer, !listing.isFlat, listing.backup == nil, !listing.isBackupAsked,
             listing.stage == .complete
         {
             listing.isBackupAsked = true
             effects.append(sizeBackup(of: listing))
         }
-        if panes.showsBackup, side == .container, panes.places.isRead {
-            let unknown = panes.places.directories.filter { findings.requestedBackupTotals.insert($0).inserted }
+        if showsBackup, side == .container, places.isRead {
+            let unknown = places.directories.filter { known.requestedBackupTotals.insert($0).inserted }
             if !unknown.isEmpty { effects.append(totalBackup(below: unknown)) }
         }
         if listing.isMeasureDue, listing.metadata == nil, !selection.isEmpty {
             listing.isMeasureDue = false
             effects.append(measure(listing.entries, of: listing))
         }
-        let unknown = listing.unknownEntries(visibleRows: paneRows)
-        panes[side] = listing
+        let unknown = listing.unknownEntries(visibleRows: context.paneRows)
+        self[side] = listing
         if !unknown.isEmpty { effects.append(describe(unknown, of: listing)) }
         // The tree is counted together with the listing on the left: what is in both is read once.
-        guard isInContainer, panes.places.isRead, !findings.countsStopped else { return effects }
-        let rows = listing.top..<max(listing.top, min(listing.order.count, listing.top + paneRows))
+        guard isInContainer, places.isRead, !known.countsStopped else { return effects }
+        let rows = listing.top..<max(listing.top, min(listing.order.count, listing.top + context.paneRows))
         let directories = listing.order[rows].filter { listing.entries.kind(Int($0)) == .directory }
             .compactMap { listing.path(of: $0) }
         let wanted =
-            directories + (side == .container ? panes.places.directories : [])
+            directories + (side == .container ? places.directories : [])
             + (listing.isMeasureDue ? [listing.path] : [])
-        let requested = findings.counts[listing.root]?.requested ?? []
+        let requested = known.counts[listing.root]?.requested ?? []
         var seen: Set<ContainerPath> = []
         let uncounted = wanted.filter { !requested.contains($0) && seen.insert($0).inserted }
         if !uncounted.isEmpty {
-            findings.counts[listing.root, default: DirectoryCounts()].requested.formUnion(uncounted)
+            known.counts[listing.root, default: DirectoryCounts()].requested.formUnion(uncounted)
             effects.append(count(side, uncounted))
         }
         return effects

@@ -9,9 +9,9 @@ import Screen
 import Search
 
 /// Drawing the pane of places.
-extension BrowserState {
+extension PanesView {
     func renderPlaces(_ canvas: inout Canvas, _ area: Rectangle) {
-        guard let container else { return }
+        guard let container = panes.container else { return }
         let columns = PlacesColumns(
             area, names: panes.places.nameColumns, needsSizes: panes.showsBackup,
             hasBorder: area.endColumn < screen.size.columns)
@@ -49,9 +49,11 @@ extension BrowserState {
                 let type = node.fault.map { ItemType($0) } ?? .directory
                 let kind = node.container?.kind ?? container.kind
                 let item = Item(node.path, in: kind, type: type, permitted: node.permitted)
-                let badges = rules.badges(of: item, as: requester.actor, app: container.app, state: requester.state)
+                let badges = rules.badges(
+                    of: item, as: panes.requester.actor, app: container.app, state: panes.requester.state)
                 canvas.badges(
-                    badges, seal: node.container == nil ? findings.sealStatus(of: node.path, in: container.root) : nil,
+                    badges,
+                    seal: node.container == nil ? panes.known.sealStatus(of: node.path, in: container.root) : nil,
                     column: columns.badges, row: row, flagColumns: columns.flagColumns)
             }
             if panes.places.top + offset == panes.places.cursor {
@@ -70,10 +72,25 @@ extension BrowserState {
         case .standard(.absent): return (screen.display(node.path.lastComponent ?? []), .absent)
         case .standard(.present), .directory:
             guard let name = node.path.lastComponent else {
-                return (containerTitle, isHidden(node.path) ? .dimmed : .heading)
+                return (containerTitle, panes.isHidden(node.path) ? .dimmed : .heading)
             }
             return (screen.display(name), .directory)
         }
+    }
+
+    /// The name of the open container at the top of its places.
+    private var containerTitle: DisplayText {
+        guard panes.places.hasOthers, let title = panes.container.flatMap({ ContainerNodeTitle($0) }) else {
+            return ContainerNodeTitle.alone
+        }
+        return text(of: title)
+    }
+
+    /// Returns the name of another container of the app.
+    func title(of other: ContainerCandidate) -> DisplayText { text(of: ContainerNodeTitle(other)) }
+
+    private func text(of title: ContainerNodeTitle) -> DisplayText {
+        title.text(dot: Character(screen.glyphs.dot)) { screen.display($0) }
     }
 
     /// Returns the words for a standard directory that is not there as one; nil for any other place.
@@ -91,10 +108,10 @@ extension BrowserState {
         case .container: return ""
         case .standard(.absent), .standard(.fault), .standard(.unreadable): return note(on: node) ?? ""
         case .standard(.present), .directory, .omitted:
-            guard !isHidden(node.path) else { return "" }
-            guard panes.showsBackup else { return sizeText(of: totals(on: .container)[node.path]) }
-            return findings.backupTotals[node.path].map {
-                findings.backedUpDirectories.contains(node.path) ? ByteCount.short($0) : String(screen.glyphs.dot)
+            guard !panes.isHidden(node.path) else { return "" }
+            guard panes.showsBackup else { return sizeText(of: panes.totals(on: .container)[node.path]) }
+            return panes.known.backupTotals[node.path].map {
+                panes.known.backedUpDirectories.contains(node.path) ? ByteCount.short($0) : String(screen.glyphs.dot)
             } ?? ""
         }
     }
@@ -105,7 +122,7 @@ extension BrowserState {
         let text = ByteCount.short(total.bytes)
         return total.isComplete
             ? (total.unreadable > 0 ? "≥" + text : text)
-            : text + String(findings.countsStopped ? "+" : screen.glyphs.ellipsis)
+            : text + String(panes.known.countsStopped ? "+" : screen.glyphs.ellipsis)
     }
 }
 

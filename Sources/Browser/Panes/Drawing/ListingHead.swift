@@ -81,37 +81,48 @@ extension SortKey {
     fileprivate var head: String { self == .created ? "made" : title }
 }
 
-extension BrowserState {
+extension Panes {
+    /// Returns the columns of the rows of a listing.
+    func columns(of listing: Listing, _ area: Rectangle) -> ListingColumns {
+        ListingColumns(
+            area, hasBadges: listing.rules != nil, hasPaths: listing.isFlat,
+            hasHits: listing.hasHits || listing.hasChanges, hasMarks: listing.hasChanges || hasSideMarks(listing),
+            needsSize: order.key == .size || showsBackup, needsTime: order.key.clock != nil)
+    }
+
     /// Returns the heads of a pane's columns; nil for panes that are no listings.
-    func head(of pane: Panes.Pane, _ area: Rectangle) -> ListingHead? {
-        guard pane == .listing || pane == .computer, let listing = panes[pane == .computer ? .computer : .container]
+    func head(of pane: Pane, _ area: Rectangle, _ screen: ScreenContext) -> ListingHead? {
+        guard pane == .listing || pane == .computer, let listing = self[pane == .computer ? .computer : .container]
         else { return nil }
         return ListingHead(
-            area, columns(of: listing, area), isTitled: panes.isSharing, hasBadges: listing.rules != nil,
-            order: panes.order, isRanked: panes[filterOf: listing.side].names.isRanked,
-            showsBackup: panes.showsBackup && hasContainer(listing.side), glyphs: screen.glyphs)
+            area, columns(of: listing, area), isTitled: isSharing, hasBadges: listing.rules != nil,
+            order: order, isRanked: self[filterOf: listing.side].names.isRanked,
+            showsBackup: showsBackup && hasContainer(listing.side), glyphs: screen.glyphs)
     }
 
     /// Sorts by the column whose head is at a position, or reverses the order if the listing is sorted by it already.
     /// On the head of badges that the listing is not sorted by, shows what they mean.
     /// - Returns: nil if there is no head.
-    mutating func clickHead(at position: Position) -> [BrowserEffect]? {
+    mutating func clickHead(at position: Position, _ context: inout ComponentContext) -> [BrowserEffect]? {
+        let layout = layout(of: context.screen.size)
         guard position.row == layout.titleRow else { return nil }
-        for pane in panes.focusable {
-            guard let area = layout.area(of: pane), let part = head(of: pane, area)?.part(at: position.column) else {
+        for pane in focusable {
+            guard let area = layout.area(of: pane),
+                let part = head(of: pane, area, context.screen)?.part(at: position.column)
+            else {
                 continue
             }
-            panes.focus = pane
-            let order = panes[filterOf: panes.side].names.isRanked ? nil : panes.order.key
+            focus = pane
+            let shown = self[filterOf: side].names.isRanked ? nil : order.key
             switch part.meaning {
-            case .badges where order == .badges: return reverseOrder()
-            case .sort(let key) where order == key: return reverseOrder()
+            case .badges where shown == .badges: return reverseOrder(&context)
+            case .sort(let key) where shown == key: return reverseOrder(&context)
             case .badges:
-                open(LegendPanel())
+                context.open(LegendPanel())
                 return []
             case .sort(let key):
-                panes.order.isReversed = false
-                return sort(by: key)
+                order.isReversed = false
+                return sort(by: key, &context)
             }
         }
         return nil

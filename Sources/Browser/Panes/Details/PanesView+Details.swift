@@ -7,8 +7,8 @@ import Inspection
 import Previews
 import Screen
 
-/// The right pane: the facts and contents of the item under the cursor.
-extension BrowserState {
+/// Drawing the right pane: the facts and contents of the item under the cursor.
+extension PanesView {
     /// Returns the lines about an item, wrapped: what the item is, the rights in words, the contents of a file or the
     /// purpose of a directory, then the facts, and last what holds for the whole place.
     func detailLines(of explanation: Explanation, columns: Int) -> [DetailLine] {
@@ -22,7 +22,7 @@ extension BrowserState {
     /// Where there is room, the contents begin in the same row for all items, and the facts stand at the bottom, below
     /// what holds for the whole place: for neighbours most of it is the same, and what stays in its place need not be
     /// read, or sent, again.
-    func paneLines(of explanation: Explanation, columns: Int, rows: Int) -> [DetailLine] {
+    private func paneLines(of explanation: Explanation, columns: Int, rows: Int) -> [DetailLine] {
         let head = headLines(of: explanation, columns: columns)
         let rights = rightsLines(of: explanation, columns: columns)
         let contents = contentLines(of: explanation, columns: columns)
@@ -35,6 +35,22 @@ extension BrowserState {
         let second = rights.count == 1 && spare > 1 ? [empty] : []
         let gap = Array(repeating: empty, count: spare - second.count)
         return head + rights + second + contents + gap + advice + facts
+    }
+
+    /// Returns the lines of the right pane for the item under the cursor.
+    func lines(of explanation: Explanation?, columns: Int, rows: Int) -> [DetailLine] {
+        explanation.map { paneLines(of: $0, columns: columns, rows: rows) } ?? otherLines(columns: columns)
+    }
+
+    /// What the right pane says of another container under the cursor.
+    private func otherLines(columns: Int) -> [DetailLine] {
+        guard panes.focus == .places, let other = panes.places.current?.container else { return [] }
+        let lines: [(DisplayText, Role)] = [
+            (title(of: other), .heading), (DisplayText(other.detail), .text),
+            (screen.display(ReservedPath.shown(other.hostPath.bytes)), .dimmed),
+            (screen.text("\(keys.key("enter")) opens it in this tree"), .dimmed),
+        ]
+        return lines.flatMap { text, role in text.wrapped(to: columns).map { .text(PreviewLine($0, role)) } }
     }
 
     private func shown(_ lines: [Explanation.Line], columns: Int) -> [DetailLine] {
@@ -52,17 +68,18 @@ extension BrowserState {
     /// The preview of a file, or the purpose of a directory, below a rule.
     private func contentLines(of explanation: Explanation, columns: Int) -> [DetailLine] {
         let isPreviewed =
-            details.preview.subject.map { $0.status.kind == .file || !details.preview.lines.isEmpty } ?? false
+            panes.details.preview.subject.map { $0.status.kind == .file || !panes.details.preview.lines.isEmpty }
+            ?? false
         let findings = shown(explanation.findingLines, columns: columns)
         // Without a preview, findings stand in its place, and otherwise the purpose.
         return isPreviewed
-            ? findings + [.rule] + details.preview.lines.map { .text($0) }
+            ? findings + [.rule] + panes.details.preview.lines.map { .text($0) }
             : [.rule] + (findings.isEmpty ? shown([explanation.purposeLine], columns: columns) : findings)
     }
 
     private func detailLines(_ line: Explanation.Line, columns: Int) -> [DetailLine] {
         guard line.kind != .rule else { return [.rule] }
-        let lines = shown(line).wrapped(to: columns)
+        let lines = screen.shown(line).wrapped(to: columns)
         return lines.enumerated().map { offset, text in
             guard offset == 0, case .column(let right, let isGranted) = line.kind else {
                 return .text(PreviewLine(text, Role(line.kind)))
@@ -70,11 +87,6 @@ extension BrowserState {
             let mark = isGranted ? PreviewLine.Span(text.prefix(1), Role(right)) : sign(screen.glyphs.dot, .badgeNone)
             return .text(PreviewLine([mark, PreviewLine.Span(text.suffix(text.width - 1), .text)]))
         }
-    }
-
-    /// Returns a line of an explanation, with glyphs that the terminal has.
-    func shown(_ line: Explanation.Line) -> DisplayText {
-        line.isName ? screen.display(line.text) : screen.text(String(decoding: line.text, as: UTF8.self))
     }
 
     /// The four columns and the flags, each with its word.
@@ -87,14 +99,16 @@ extension BrowserState {
             guard column.isGranted else { return [sign(screen.glyphs.dot, .badgeNone), words(" no \(word)", .dimmed)] }
             return [words(String(column.letter), Role(column.right)), words(" \(word)", .text)]
         }
-        let seal = container(on: panes.side).flatMap { findings.sealStatus(of: explanation.subject.path, in: $0.root) }
+        let seal = panes.container(on: panes.side).flatMap {
+            panes.known.sealStatus(of: explanation.subject.path, in: $0.root)
+        }
         groups += screen.glyphs.flags(explanation.badges, seal: seal).map {
             [sign($0.glyph, $0.role), words(" \($0.meaning)", .text)]
         }
         if explanation.subject.facts?.hasLostExclusion == true {
             groups.append([words("lost its exclusion from backups", .warning)])
         }
-        if requester.state.lock != .unlocked, explanation.badges.flags.contains(.protectionUnknown) {
+        if panes.requester.state.lock != .unlocked, explanation.badges.flags.contains(.protectionUnknown) {
             groups.append([words("protection class unknown while locked", .warning)])
         }
         var lines: [[PreviewLine.Span]] = []
@@ -111,7 +125,7 @@ extension BrowserState {
 
     /// The known facts about an item of a bundle: its purpose, and whether it has changed since it was signed.
     private func bundleLines(of explanation: Explanation, columns: Int) -> [DetailLine] {
-        guard let root = container(on: panes.side)?.root, let bundle = findings.seals[root] else { return [] }
+        guard let root = panes.container(on: panes.side)?.root, let bundle = panes.known.seals[root] else { return [] }
         let path = explanation.subject.path
         func lines(_ sentences: [String], _ role: Role) -> [DetailLine] {
             sentences.flatMap { screen.text($0).wrapped(to: columns) }.map { .text(PreviewLine($0, role)) }
@@ -127,59 +141,11 @@ extension BrowserState {
     }
 
     private func words(_ text: String, _ role: Role) -> PreviewLine.Span {
-        PreviewLine.Span(self.screen.text(text), role)
-    }
-
-    /// The explanation of the item under the cursor; nil on this computer, which has no rules.
-    var explanation: Explanation? {
-        guard let container = container(on: panes.side), let subject else { return nil }
-        return Explanation(of: subject, in: container, as: requester.actor, state: requester.state)
-    }
-
-    /// The item that the right pane describes.
-    var subject: Explanation.Subject? {
-        let listing = panes[panes.side]
-        if panes.focus != .places, let listing, let entry = listing.current, let path = listing.path(of: entry) {
-            return Explanation.Subject(
-                path: path,
-                kind: listing.kind(of: entry),
-                facts: listing.facts[entry],
-                signature: details.preview.subject?.file == ItemAddress(listing.root, path)
-                    ? details.preview.signature : nil,
-                covering: listing.covering(of: entry),
-                total: listing.kind(of: entry) == .directory ? totals(on: panes.side)[path] : nil
-            )
-        }
-        guard let path = panes.focus == .places ? panes.places.currentPath : listing?.path else { return nil }
-        guard panes.side == .container else {
-            return Explanation.Subject(
-                path: path, kind: .directory, facts: listing?.directory, covering: listing?.covering ?? [],
-                total: totals(on: panes.side)[path])
-        }
-        let node = panes.places.node(at: path)
-        let isShown = path == listing?.path
-        return Explanation.Subject(
-            path: path,
-            kind: node?.fault ?? .directory,
-            facts: isShown ? listing?.directory : nil,
-            covering: isShown ? listing?.covering ?? [] : [],
-            isAbsent: isAbsentPlace(path),
-            total: isHidden(path) ? nil : totals(on: .container)[path]
-        )
-    }
-
-    /// Whether a directory of the table of places is not there.
-    func isAbsentPlace(_ path: ContainerPath) -> Bool {
-        if let node = panes.places.node(at: path) { return node.isAbsent }
-        guard let container, let listing = panes.listing, listing.path == path, listing.failure?.code == .notFound
-        else { return false }
-        let type = RuleBook.standard.typeIfAbsent(
-            path, in: container.kind, bundleIdentifier: container.app.identifier)
-        return type == .directory
+        PreviewLine.Span(screen.text(text), role)
     }
 
     func renderDetails(_ canvas: inout Canvas, _ area: Rectangle) {
-        let below = details.lines.count - details.top - area.rows
+        let below = panes.details.lines.count - panes.details.top - area.rows
         // The last row says how much is below, unless it is the only one.
         let rows = below > 0 && area.rows > 1 ? area.rows - 1 : area.rows
         if rows < area.rows {
@@ -187,9 +153,9 @@ extension BrowserState {
                 "\(below + 1) more lines below", column: area.column + 1, row: area.endRow - 1,
                 columns: area.columns - 1, .dimmed)
         }
-        for offset in 0..<rows where details.lines.indices.contains(details.top + offset) {
+        for offset in 0..<rows where panes.details.lines.indices.contains(panes.details.top + offset) {
             let row = area.row + offset
-            switch details.lines[details.top + offset] {
+            switch panes.details.lines[panes.details.top + offset] {
             case .rule:
                 for column in area.column..<area.endColumn {
                     canvas.put(screen.glyphs.horizontal, column: column, row: row, .separator)
@@ -207,6 +173,13 @@ extension BrowserState {
                 }
             }
         }
+    }
+}
+
+extension ScreenContext {
+    /// Returns a line of an explanation, with glyphs that the terminal has.
+    func shown(_ line: Explanation.Line) -> DisplayText {
+        line.isName ? display(line.text) : text(String(decoding: line.text, as: UTF8.self))
     }
 }
 

@@ -34,29 +34,30 @@ struct FilePreview: Sendable {
     var isComplete = true
 }
 
-extension BrowserState {
+extension Panes {
     /// Requests a preview of the file that the right pane describes, once per file and only if the pane is on screen.
-    mutating func askForPreview(_ explanation: Explanation?, columns: Int) -> [BrowserEffect] {
-        guard !isCovered else { return [] }
-        guard let subject = previewSubject(explanation, columns: columns) else {
+    mutating func askForPreview(
+        _ explanation: Explanation?, columns: Int, _ context: inout ComponentContext
+    ) -> [BrowserEffect] {
+        guard let subject = previewSubject(explanation, columns: columns, context.screen) else {
             details.preview = FilePreview()
             return []
         }
         guard subject != details.preview.subject else { return [] }
-        let ticket = nextTicket()
+        let ticket = context.nextTicket()
         details.preview = FilePreview(subject: subject, ticket: ticket)
         guard subject.isReadable else {
             let who = requester.actor == .app ? "the app" : "the \(requester.actor.rawValue)"
             details.preview.lines = PreviewLine.wrapped(
-                "\(who) may not read it; \(keys.key("act-as")) acts as somebody else", .dimmed, subject.fit)
+                "\(who) may not read it; \(context.keys.key("act-as")) acts as somebody else", .dimmed, subject.fit)
             return []
         }
         return [
             .ask(PreviewQuery(subject.file, fitting: subject.fit, at: subject.spot), for: .preview(ticket)) {
                 answer, state in
-                state.details.preview.lines = answer.lines
-                state.details.preview.signature = answer.signature
-                state.details.preview.isComplete = answer.isComplete
+                state.panes.details.preview.lines = answer.lines
+                state.panes.details.preview.signature = answer.signature
+                state.panes.details.preview.isComplete = answer.isComplete
                 state.screen.onlyUpdatedDetails = true
                 return state.settle()
             }
@@ -64,26 +65,28 @@ extension BrowserState {
     }
 
     /// Shows that a preview was cancelled, if its answer has not arrived, and how to request it again.
-    mutating func cancelPreview() {
+    mutating func cancelPreview(_ context: inout ComponentContext) {
         guard let subject = details.preview.subject, details.preview.lines.isEmpty || !details.preview.isComplete else {
             return
         }
         // The answer may be on its way already.
-        details.preview.ticket = nextTicket()
+        details.preview.ticket = context.nextTicket()
         details.preview.isComplete = true
         details.preview.lines = PreviewLine.wrapped(
-            "the preview was cancelled; \(keys.key("reload")) shows it again", .dimmed, subject.fit)
+            "the preview was cancelled; \(context.keys.key("reload")) shows it again", .dimmed, subject.fit)
     }
 
     /// Returns the subject of a preview; nil for directories other than the preferences, links, FIFOs, devices and items
     /// that are not known yet.
-    private func previewSubject(_ explanation: Explanation?, columns: Int) -> FilePreview.Subject? {
+    private func previewSubject(
+        _ explanation: Explanation?, columns: Int, _ screen: ScreenContext
+    ) -> FilePreview.Subject? {
         guard let explanation, let status = explanation.subject.facts?.status, columns > 0,
             status.kind == .file
                 || status.kind == .directory && PreferenceSuites.isPlace(explanation.subject.path)
         else { return nil }
         return FilePreview.Subject(
-            file: ItemAddress(root(of: panes.side), explanation.subject.path),
+            file: ItemAddress(root(of: side), explanation.subject.path),
             status: status,
             fit: PreviewViewport(columns: columns, isASCII: screen.isASCII, colors: screen.colors),
             spot: spotUnderCursor,
@@ -93,7 +96,7 @@ extension BrowserState {
 
     /// The place in the file under the cursor where the text was found that is looked for; nil if it is not known.
     private var spotUnderCursor: PreviewSpot? {
-        guard panes.focus != .places, let listing = panes[panes.side], let question = listing.reach.question else {
+        guard focus != .places, let listing = self[side], let question = listing.reach.question else {
             return nil
         }
         return listing.current.flatMap { listing.hit(of: $0) }.map { PreviewSpot($0, question) }
