@@ -197,12 +197,12 @@ struct SessionTests {
         try wait(for: "the watches") { !$0.state.panes.watched.isEmpty }
         session.beginPostponed()
         for (directory, size) in [(inbox, 1_500), ("Documents/Charts", 2_500), (inbox, 0)] as [(ContainerPath, Int)] {
-            try wait(for: "the first size") { $0.state.totals(on: .container)[directory]?.isComplete == true }
+            try wait(for: "the first size") { $0.state.panes.totals(on: .container)[directory]?.isComplete == true }
             let file = fixture.directory("App/\(directory)/file")
             let command = size > 0 ? ["truncate", "-s", "\(size)", file] : ["rm", file]
             #expect(try runCommand(command).status == 0)
             try wait(for: "\(size) bytes in \(directory)") {
-                $0.state.totals(on: .container)[directory]?.bytes == UInt64(size)
+                $0.state.panes.totals(on: .container)[directory]?.bytes == UInt64(size)
             }
         }
     }
