@@ -35,7 +35,7 @@ package struct Difference: Sendable {
     package var path = ContainerPath.root
     /// The name of a file that is compared with another one; nil for an item of a tree.
     package var name: [UInt8]?
-    /// The names that lead to the value inside the file, as behind the colon of `sandglass show FILE:NAME/NAME…`; empty
+    /// The names that lead to the value inside the file, as after the colon of `sandglass show FILE:NAME/NAME…`; empty
     /// for the item, and for the contents as a whole.
     package var address: [[UInt8]] = []
     /// The places in the address of names that are values: the keys of rows.

@@ -78,7 +78,7 @@ package struct CopyReport: Sendable, Equatable {
         /// The limit of the file system, where the error's message is about files; nil if it is about attributes.
         private var limit: String? {
             guard case .extendedAttribute = kind, [ENOSPC, E2BIG, ERANGE].contains(errno) else { return nil }
-            return "the file system has no room for attributes of this size"
+            return "the file system has no space for attributes of this size"
         }
 
         /// Whether the original is damaged, and its copy has the same fault.

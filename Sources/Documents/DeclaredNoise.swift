@@ -13,7 +13,7 @@ package struct DeclaredNoise: Hashable, Sendable {
     package static let all = [
         DeclaredNoise(
             format: "files", part: "owner, group, access control, other attributes",
-            reason: "exclusion and protection class are compared; `sandglass hash` tells the rest"),
+            reason: "exclusion and protection class are compared; `sandglass hash` shows the rest"),
         DeclaredNoise(
             format: "files", part: "a protection class, or nanoseconds, that only one side records",
             reason: "the other side does not know it"),
@@ -42,7 +42,7 @@ package struct DeclaredNoise: Hashable, Sendable {
             reason: "how it is written"),
         DeclaredNoise(format: "text", part: "the encoding and its mark", reason: "the lines are the same"),
         DeclaredNoise(
-            format: "cookies", part: "pages, and the sum behind them", reason: "they follow from the cookies"),
+            format: "cookies", part: "pages, and the checksum after them", reason: "they follow from the cookies"),
         DeclaredNoise(
             format: "archives",
             part: "order, times, modes, owners, attributes, compression, extra fields, the form of headers",

@@ -112,7 +112,7 @@ package struct Document: Sendable {
         package let source: DocumentSource
         /// Where they are in it.
         package let ranges: [Range<Int>]
-        /// What they are: "bytes behind the compressed data".
+        /// What they are: "bytes after the compressed data".
         package let title: String
 
         init(source: DocumentSource, ranges: [Range<Int>], title: String) {

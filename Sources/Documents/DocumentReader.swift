@@ -87,7 +87,7 @@ package struct DocumentFailure: Error, Hashable, Sendable {
     }
 
     /// A source that is simply of another kind than it seemed to be.
-    package static let otherKind = DocumentFailure(.otherKind, "it is of another kind")
+    package static let otherKind = DocumentFailure(.otherKind, "it is of a different kind")
 
     /// Creates the failure of a reader of a format.
     /// - Parameters:

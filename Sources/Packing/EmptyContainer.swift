@@ -15,7 +15,7 @@ package enum EmptyContainer {
         guard isIdentifier(identifier) else {
             throw PackingError(
                 .unsuitable,
-                "“\(identifier)” is no bundle identifier: letters, digits, - and . such as com.example.app")
+                "“\(identifier)” is not a bundle identifier: letters, digits, - and . such as com.example.app")
         }
         try NewDirectory.make(at: hostPath) { new throws(PackingError) in
             for path in ContainerKind.data.directoriesAtInstallation {

@@ -129,7 +129,7 @@ package enum KeySpelling {
         return Mistake(
             word: String(word),
             message: "\"\(word)\" is not a key."
-                + (spaced.map { " Keys pressed one after another have blanks between them: \"\($0)\"." } ?? ""),
+                + (spaced.map { " Separate keys pressed one after another with spaces: \"\($0)\"." } ?? ""),
             isUnknown: spaced == nil)
     }
 

@@ -167,7 +167,7 @@ package final class Session {
         if problems.count > 1 {
             let rest = problems.count - Self.maxProblems
             let more = rest > 0 ? ["and \(rest) more, which are listed after the browser ends"] : []
-            state.report("Mistakes in the configuration", problems.prefix(Self.maxProblems) + more)
+            state.report("Errors in the configuration", problems.prefix(Self.maxProblems) + more)
         } else if let problem = problems.first {
             state.warn(problem)
         }

@@ -77,7 +77,8 @@ final class ContentsWriter: Sendable {
     /// Returns whether contents that were kept before are in the store.
     func has(_ digest: [UInt8]) -> Bool { isNew(digest) || stored.has(digest) }
 
-    /// Returns whether the store has contents, undamaged. What is damaged there is replaced by whoever has the contents.
+    /// Returns whether the store has contents, undamaged. What is damaged there is replaced by anyone who has the
+    /// contents.
     private func has(_ digest: [UInt8], like file: Descriptor, size: UInt64) -> Bool {
         if isNew(digest) { return true }
         guard let object = stored.open(digest, size: size) else { return false }

@@ -57,7 +57,7 @@ struct BrowsingOptions: ParsableArguments {
 
     func validate() throws {
         if readOnly.readOnly, snapshots.keepsInContainer {
-            throw ValidationError("--read-only and --snapshots exclude each other.")
+            throw ValidationError("--read-only and --snapshots are mutually exclusive.")
         }
     }
 }

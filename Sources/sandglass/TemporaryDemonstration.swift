@@ -57,7 +57,7 @@ final class TemporaryDemonstration: Sendable {
     /// Removes it. Waits for the end of making it.
     /// - Returns: Sentences to show after the browser has ended, not sanitized.
     func remove() -> [String] {
-        // Whoever has not begun to make it by now does not.
+        // Anyone who has not begun to make it by now does not.
         state.withLock { $0.isOver = true }
         let made = making.withLock { _ in
             state.withLock { state in

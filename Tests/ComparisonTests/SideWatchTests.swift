@@ -70,7 +70,7 @@ struct SideWatchTests {
             name: "a directory that is removed", begin: "os.makedirs('d/x/y'); write('x/y/z', 'z')",
             change: "shutil.rmtree('d/x')", told: ["removed item x", "removed item x/y", "removed item x/y/z"]),
         Case(
-            name: "another kind of item", begin: "write('a', 'x')", change: "os.unlink('d/a'); os.mkdir('d/a')",
+            name: "a different kind of item", begin: "write('a', 'x')", change: "os.unlink('d/a'); os.mkdir('d/a')",
             told: [#"changed kind a "file" "directory""#]),
         Case(
             name: "a row in a log",

@@ -109,7 +109,7 @@ struct BundleSealTests {
 
     @Test("a seal that cannot be read is not taken for none: the change is asked about")
     func unreadable() throws {
-        let end = ": iOS may not launch the app after this change"
+        let end = ": iOS may refuse to launch the app after this change"
         folder.write("Tide.app/_CodeSignature/CodeResources", "damaged")
         let damaged = consequences(try planned(.delete(ItemSet([item("PkgInfo")]))))
         #expect(damaged.count == 1)

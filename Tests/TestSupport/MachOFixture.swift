@@ -24,7 +24,7 @@ package struct MachOFixture: Sendable {
     package var fileType: UInt32 = 2
     /// Whether it has `MH_PIE`.
     package var isPositionIndependent = true
-    /// Whether its table of symbols has one for debuggers.
+    /// Whether its symbol table has one for debuggers.
     package var hasDebugSymbols = false
     /// Local symbols, which stripping removes.
     package var localSymbols: [String] = []

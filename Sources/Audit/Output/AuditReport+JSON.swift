@@ -30,7 +30,7 @@ extension AuditReport {
         package let pathBytes: Data?
         /// Whether numbers stand in the path for names that are secrets, so that it leads to no item; nil if none do.
         package let isPathMasked: Bool?
-        /// The way to the value, as behind the colon of `sandglass show FILE:VALUE`.
+        /// The way to the value, as after the colon of `sandglass show FILE:VALUE`.
         package let address: String?
         package let line: Int?
         package let badges: String?

@@ -3,43 +3,43 @@ extension AuditRule {
     static let ofBundles: [String: String] = [
         "bundle.weak-digest":
             "What MD5 or SHA-1 should protect can be forged; passwords are found by trying billions in a second.",
-        "bundle.cipher": "Data of users may be encrypted in a way that somebody with a copy of the file can undo.",
+        "bundle.cipher": "User data may be encrypted in a way that anyone with a copy of the file can undo.",
         "bundle.unsafe-functions":
-            "A text that is longer than expected may overwrite memory, so that somebody takes over the app.",
-        "bundle.logging": "What the app logs of its users can be read by whoever connects the device to a computer.",
-        "bundle.predictable-random": "Somebody may guess a key, a token or a code that the app makes.",
+            "A string that is longer than expected may overwrite memory, letting an attacker take over the app.",
+        "bundle.logging": "What the app logs of its users can be read by anyone who connects the device to a computer.",
+        "bundle.predictable-random": "An attacker may guess the keys, tokens or codes that the app generates.",
         "bundle.debugger-detection": "None by itself: the app may behave differently while it is tested.",
         "bundle.jailbreak-detection": "None by itself: the app may behave differently while it is tested.",
         "bundle.local-authentication":
-            "If nothing but an answer protects the data, somebody can change the answer and read them.",
-        "bundle.search-path": "Code from a place that nobody signed may be loaded into the app.",
+            "If only a yes-or-no answer protects the data, an attacker can change the answer and read the data.",
+        "bundle.search-path": "Unsigned code from an unexpected place may be loaded into the app.",
         "bundle.local-symbols": "The names of its functions make it easier to find out how the app works.",
-        "bundle.unencrypted-code": "None for an app that comes from its developer; anybody can examine the code.",
+        "bundle.unencrypted-code": "None for an app that comes from its developer; anyone can examine the code.",
         "bundle.addresses": "Addresses of servers for tests, and open databases, invite attacks on these.",
         "bundle.missing-interface": "The app ends when it is opened, or shows an empty screen.",
-        "bundle.key-misspelled": "The app lacks what the key was meant to switch on, and nobody is told.",
+        "bundle.key-misspelled": "The feature that the key was meant to turn on is missing, without an error.",
         "bundle.transport-security-off":
             """
-        Somebody on the same network can read and change what the app sends and receives: passwords, messages, \
+        Anyone on the same network can read and change what the app sends and receives: passwords, messages, \
         amounts.
         """,
         "bundle.transport-security-exception":
-            "Somebody on the same network can read and change what the app exchanges with these servers.",
+            "Anyone on the same network can read and change what the app exchanges with these servers.",
         "bundle.transport-security-weak":
-            "Somebody who records the connection may decrypt it later, or change it with known attacks.",
+            "Someone who records the connection may decrypt it later, or change it with known attacks.",
         "bundle.usage-description-empty":
             "Users are asked for access to their data without being told why. The App Store rejects the app.",
         "bundle.usage-description-missing":
             "The system terminates the app when it asks for the data, and the App Store rejects it.",
         "bundle.debuggable":
-            "Whoever has the device can attach a debugger to the app, and read its memory with all secrets in it.",
+            "Anyone who has the device can attach a debugger to the app, and read its memory with all secrets in it.",
         "bundle.profile-expired": "The app does not start any more on the devices of its users.",
         "bundle.profile-development":
-            "The app runs on registered devices only, and can be debugged by whoever has one of them.",
+            "The app runs on registered devices only, and can be debugged by anyone who has one of them.",
         "bundle.debug-symbols":
-            "Whoever takes the app apart reads the names of its functions, and finds weak points sooner.",
+            "Anyone who takes the app apart reads the names of its functions, and finds weak points sooner.",
         "bundle.debug-leftover":
-            "Everybody who has the app has the file too, and may learn from it what was not meant for users.",
+            "Everyone who has the app has the file too, and may learn from it what was not meant for users.",
         "bundle.fixed-address":
             """
         An error in the app's memory handling is easier to exploit. A prepared file or message may take the app \
@@ -51,7 +51,7 @@ extension AuditRule {
             "Errors in memory handling are more likely: crashes, and at worst a way into the app.",
         "bundle.encrypted-code":
             """
-        Secrets in the code, and calls that need a declaration, remain unknown: that nothing is reported means \
+        Secrets in the code, and calls that need a declaration, remain unknown: the absence of findings proves \
         nothing.
         """,
         "bundle.old-web-view":
@@ -63,7 +63,7 @@ extension AuditRule {
             "Files of the app can be read from a stolen device, even if it is locked.",
         "bundle.hard-coded-credentials":
             """
-        Everybody who has the app has the credentials too, and can use the service behind them as the app does, \
+        Everyone who has the app has the credentials too, and can use the service behind them as the app does, \
         often with the data of all users.
         """,
         "bundle.url-scheme-system":
@@ -73,18 +73,18 @@ extension AuditRule {
         "bundle.exported-type-foreign":
             "Documents of another app may be opened by the wrong one on the user's device.",
         "bundle.exported-type-untagged": "Users cannot open documents of this type from other apps.",
-        "bundle.missing-item": "The app may not be installed or started, or the App Store may reject it.",
+        "bundle.missing-item": "The app may fail to install or launch, or the App Store may reject it.",
         "bundle.executable-name": "Tools that expect the usual name do not find the app's code.",
         "bundle.ad-hoc-icon": "Testers see a blank icon in iTunes, and may take one app for another.",
         "bundle.artwork-name": "Testers see a blank icon in iTunes, and may take one app for another.",
         "bundle.artwork-size": "The icon is shown blurred or not at all.",
         "bundle.launch-image-size": "Users see black bars or a distorted picture when the app starts.",
         "bundle.launch-image-orientation": "Users see a turned or distorted picture when the app starts.",
-        "bundle.nested-resource": "The app may not find the files, and show less than it should.",
+        "bundle.nested-resource": "The app may fail to find the files, and show less than it should.",
         "bundle.language-name": "Users whose language it is see the app in another one.",
         "bundle.localized-twice": "The app is larger than needed, and takes longer to download.",
         "bundle.static-library": "The app is larger than needed, and shows others what it was built from.",
-        "bundle.dynamic-library": "The app may not start, or the App Store may reject it.",
+        "bundle.dynamic-library": "The app may fail to launch, or the App Store may reject it.",
         "bundle.no-capabilities": "The app is offered for devices on which it does not work.",
     ]
 
@@ -105,7 +105,7 @@ extension AuditRule {
         "privacy.sdk-manifest-missing":
             "Users are not told what the SDK does with their data. The App Store rejects uploads of the app.",
         "privacy.sdk-signature-missing":
-            "The SDK may have been altered by somebody else, who then acts in the app. The App Store may reject it.",
+            "The SDK may have been altered by a third party whose code then runs in the app. The App Store may reject it.",
         "privacy.tracking-undeclared": "Users may be tracked across apps and websites without being told.",
         "privacy.tracking-domains-missing":
             "Connections for tracking are not blocked, although the user may have refused it.",
@@ -115,6 +115,6 @@ extension AuditRule {
         "privacy.device-identifier":
             "A device could be recognized across apps, whatever its user decides. The App Store rejects such apps.",
         "privacy.tracking-unchecked": "Users may be tracked although they refused.",
-        "privacy.manifest-unreadable": "Nobody can check what the app declares about its users' data.",
+        "privacy.manifest-unreadable": "What the app declares about its users' data cannot be checked.",
     ]
 }

@@ -84,7 +84,7 @@ extension AuditRule {
         requirement: .codeSignature, remedy: "Sign what users get with a profile for distribution.")
 
     static let debugSymbols = AuditRule(
-        "bundle.debug-symbols", .warning, "Symbols for a debugger in code",
+        "bundle.debug-symbols", .warning, "Debugging symbols in code",
         bases: [
             Basis(
                 "Apple, Building your app to include debugging information", "",
@@ -111,7 +111,7 @@ extension AuditRule {
         bases: [
             Basis(
                 "Apple, QA1788 Building a Position Independent Executable", "",
-                "A position-independent executable is loaded at another address each time, which hampers exploits.")
+                "A position-independent executable is loaded at a different address each time, which hampers exploits.")
         ],
         requirement: .positionIndependentCode, remedy: "Link without -no_pie (LD_NO_PIE = NO).")
 
@@ -170,7 +170,7 @@ extension AuditRule {
         bases: [
             Basis(
                 "OWASP MASWE", "MASWE-0004 Sensitive Data Hardcoded in the App Package",
-                "Whoever has the app can extract what is in its package.")
+                "Anyone who has the app can extract what is in its package.")
         ],
         requirement: .hardCodedSecrets,
         remedy: "Revoke the credentials, and let a server of yours make the requests.")

@@ -46,11 +46,11 @@ extension AuditRule {
         remedy: "Call the functions that are named instead, or compile with _FORTIFY_SOURCE.")
 
     static let logging = AuditRule(
-        "bundle.logging", .note, "Calls of NSLog in code",
+        "bundle.logging", .note, "NSLog calls in code",
         bases: [
             Basis(
                 guideToTests, "Insertion of Sensitive Data into Logs",
-                "What NSLog writes is in the device's log, readable to whoever has the device's trust.")
+                "What NSLog writes is in the device's log, readable to anyone who has the device's trust.")
         ],
         requirement: .sensitiveDataInLogs,
         remedy: "Remove the calls from releases, or use Logger, which hides values unless they are marked public.")
@@ -60,7 +60,7 @@ extension AuditRule {
         bases: [
             Basis(
                 guideToTests, "Insecure Random API Usage",
-                "rand, random and the functions of the rand48 family are no source for keys, tokens and the like.")
+                "rand, random and the functions of the rand48 family are not a source of keys, tokens and the like.")
         ],
         requirement: .randomNumbers,
         remedy: "Use SecRandomCopyBytes or Swift's SystemRandomNumberGenerator for whatever must not be guessed.")
@@ -73,7 +73,7 @@ extension AuditRule {
                 "Apps look for a debugger by ptrace, sysctl, getppid and the exception ports of their task.")
         ],
         requirement: .debuggerDetection,
-        remedy: "None is needed; ptrace is no public interface of iOS, for which the App Store may reject an app.")
+        remedy: "None is needed; ptrace is not a public interface of iOS, for which the App Store may reject an app.")
 
     static let jailbreakDetection = AuditRule(
         "bundle.jailbreak-detection", .note, "Code that may detect a jailbreak",
@@ -127,7 +127,7 @@ extension AuditRule {
         bases: [
             Basis(
                 "OWASP MASWE", "MASWE-0004 Sensitive Data Hardcoded in the App Package",
-                "Whoever has the app can extract what is in its package.")
+                "Anyone who has the app can extract what is in its package.")
         ],
         remedy: "Check that no server for tests is among them, and that a Firebase database does not answer everyone.")
 }

@@ -1,7 +1,7 @@
 extension AuditRule {
     private static let completeness = Basis(
         "Completeness of the audit", "",
-        "A report names what could not be examined, so that silence means that nothing was found.")
+        "A report names what could not be examined, so that an empty report means that nothing was found.")
 
     static let unreadable = AuditRule(
         "file.unreadable", .note, "Item that could not be read", bases: [completeness],

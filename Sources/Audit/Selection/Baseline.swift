@@ -43,7 +43,7 @@ package struct Baseline: Sendable {
                 values = try JSONReader.readLines(bytes)
             }
         } catch {
-            throw Mistake(message: "no JSON: \(error.message), at byte \(error.offset)")
+            throw Mistake(message: "not JSON: \(error.message), at byte \(error.offset)")
         }
         var isKnown = false
         for value in values {
@@ -64,7 +64,7 @@ package struct Baseline: Sendable {
             }
         }
         guard isKnown || !hashes.isEmpty else {
-            throw Mistake(message: "neither the JSON nor the SARIF of an audit")
+            throw Mistake(message: "neither the JSON nor the SARIF output of an audit")
         }
     }
 

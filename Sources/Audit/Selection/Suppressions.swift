@@ -33,13 +33,13 @@ package struct Suppressions: Sendable {
             guard !text.isEmpty, !text.hasPrefix("#") else { continue }
             let words = Self.words(text)
             guard words.count >= 4 else {
-                throw Mistake(line: index + 1, message: "a line needs a rule, a path, a day or -, and a reason")
+                throw Mistake(line: index + 1, message: "a line needs a rule, a path, a date or -, and a reason")
             }
             guard AuditRule.all.contains(where: { $0.isSelected(by: [words[0]]) }) else {
                 throw Mistake(line: index + 1, message: "there is no rule \(words[0])")
             }
             guard words[2] == "-" || Self.isDay(words[2]) else {
-                throw Mistake(line: index + 1, message: "\(words[2]) is no day; write it like 2027-01-31, or -")
+                throw Mistake(line: index + 1, message: "\(words[2]) is not a date; write it like 2027-01-31, or -")
             }
             rows.append(
                 Row(

@@ -78,7 +78,7 @@ extension BrowserState {
             !explanation.badges.rights.contains(.read)
         {
             let who = requester.actor == .app ? "the app" : "the \(requester.actor.rawValue)"
-            say("\(who) may not read it; \(keys.key("act-as")) acts as somebody else", isError: true)
+            say("\(who) may not read it; \(keys.key("act-as")) changes the actor", isError: true)
             return []
         }
         viewer = Viewer(ViewQuery.Subject(item, comparedWith: other))

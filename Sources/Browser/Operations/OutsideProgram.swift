@@ -125,7 +125,7 @@ extension BrowserState {
         default:
             // A shell ends with the status of its last command, which was not the browser's affair.
             if case .shell = program { break }
-            say("\(program.title) ended with status \(status)", isError: true)
+            say("\(program.title) exited with status \(status)", isError: true)
         }
         return browse {
             $0.refresh(.container, &$1) + ($0.isSharing ? $0.refresh(.computer, &$1) : [])

@@ -57,7 +57,7 @@ extension BrowserState {
         }
         guard !isRuled || explanation?.badges.rights.contains(.read) == true else {
             let who = requester.actor == .app ? "the app" : "the \(requester.actor.rawValue)"
-            say("\(who) may not read it; \(keys.key("act-as")) acts as somebody else", isError: true)
+            say("\(who) may not read it; \(keys.key("act-as")) changes the actor", isError: true)
             return []
         }
         viewer = Viewer(ViewQuery.Subject(item))

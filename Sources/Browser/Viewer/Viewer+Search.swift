@@ -25,7 +25,7 @@ extension Viewer {
         }
         guard let current = level.current?.position else { return [] }
         guard let match = level.match, isOnScreen(match, context) else {
-            // Whoever has moved on searches from there.
+            // Anyone who has moved on searches from there.
             let origin: SearchStart.Origin = level.page.hasCursor ? .place(current) : .line(current)
             return seek(.text(search, SearchStart(origin, isBackwards: isBackwards)), &context)
         }

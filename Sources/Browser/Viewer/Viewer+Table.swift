@@ -45,7 +45,7 @@ extension Viewer {
         for part in text.split(separator: ";") where part.contains(where: { $0 != " " }) {
             guard let condition = TableCondition(String(part)) else {
                 context.say(
-                    "“\(part)” is no condition; write a column, = != < <= > >= or ~, and a value", isError: true)
+                    "“\(part)” is not a condition; write a column, = != < <= > >= or ~, and a value", isError: true)
                 return []
             }
             if let titles = level.page.table?.titles, titles.index(ofColumn: condition.column) == nil {

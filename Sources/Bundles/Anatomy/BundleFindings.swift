@@ -116,7 +116,7 @@ struct BundleFindings {
 
     private var languages: [BundleFinding] {
         anatomy.localizations.languages.filter { !BundleLocalizations.isLanguage($0.name) }.map {
-            BundleFinding(.languageName, at: "\($0.name).lproj", "\($0.name) is no code of a language")
+            BundleFinding(.languageName, at: "\($0.name).lproj", "\($0.name) is not a language code")
         }
     }
 

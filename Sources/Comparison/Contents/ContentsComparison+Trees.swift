@@ -84,7 +84,7 @@ extension ContentsComparison {
             difference.bytes = try? BytesDifference.find(
                 DocumentSource([], bytes: one), DocumentSource([], bytes: other), limits.cancellation)
         } else if before.escapedBytes != nil || after.escapedBytes != nil {
-            difference.note = "a text that is no Unicode, written with escapes"
+            difference.note = "text that is not Unicode, written with escapes"
         }
         report(difference)
     }

@@ -58,7 +58,7 @@ extension SideWatch {
         pending = PendingChanges()
         let now = MonotonicClock.now()
         absence = Absence(since: now, next: now)
-        return reportReplacement(.removed, "it is gone; what comes in its place is compared with it", receive)
+        return reportReplacement(.removed, "it is gone; what replaces it will be compared with it", receive)
     }
 
     /// Looks whether there is something at the path again, and compares it as a whole with what was there.
@@ -83,7 +83,7 @@ extension SideWatch {
         watchWay()
         if !start.isRoot { beginWatching(.root) }
         pending.addAll(below: start)
-        return reportReplacement(.added, "there is another one; it is compared with the one before", receive)
+        return reportReplacement(.added, "it was replaced; the new one is compared with the old one", receive)
     }
 
     private func reportReplacement(

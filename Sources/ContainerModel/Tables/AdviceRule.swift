@@ -32,7 +32,7 @@ package enum AdviceQuestion: String, CaseIterable, Hashable, Sendable {
         case .support:
             answer
                 ? "it is a template, a modified resource or something bought"
-                : "it is no template, no modified resource and nothing bought"
+                : "it is not a template, a modified resource or something bought"
         case .offline: answer ? "it must be there without a network" : "it may vanish"
         }
     }

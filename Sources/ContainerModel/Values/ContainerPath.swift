@@ -152,7 +152,7 @@ extension ContainerPath: ExpressibleByStringLiteral {
     /// Creates a path from a literal in the source code. A literal that is not a valid path is a programming error.
     package init(stringLiteral literal: String) {
         guard let path = ContainerPath(bytes: literal.utf8) else {
-            preconditionFailure("no path inside a container: \(literal)")
+            preconditionFailure("not a path inside a container: \(literal)")
         }
         self = path
     }

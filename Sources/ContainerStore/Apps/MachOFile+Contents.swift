@@ -7,7 +7,7 @@ extension MachOFile {
     package struct Symbols: Sendable {
         /// The names of imported symbols, as the linker writes them: "_stat".
         package let imported: Set<String>
-        /// Whether there are symbols for a debugger.
+        /// Whether there are debugging symbols.
         package let hasDebugSymbols: Bool
         /// The number of local symbols, which name the code's own functions.
         package let localCount: Int

@@ -11,9 +11,9 @@ package struct MirrorReport: Sendable {
             /// It is missing in the target. Only a check finds this.
             case missing
             /// It is another kind of item in the target.
-            case otherKind = "another kind of item"
+            case otherKind = "a different kind of item"
             case otherSize = "another size"
-            case otherTime = "another time of last change"
+            case otherTime = "a different modification time"
             case otherContents = "other contents"
             case otherDestination = "another destination"
         }

@@ -79,7 +79,7 @@ extension DatabaseCondition: CustomStringConvertible {
             "The rollback journal cannot be read (\(reason)). If a transaction was interrupted, what is shown may be "
                 + "incomplete or inconsistent."
         case .noJournal:
-            "The file beside it that is named like its rollback journal is none, and SQLite ignores it."
+            "The file beside it that is named like its rollback journal is not one, and SQLite ignores it."
         case .truncated(let pages, let expected):
             "The file is truncated: it has \(pages) of \(counted(expected, "page"))."
         }

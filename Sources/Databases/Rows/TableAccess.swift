@@ -16,7 +16,7 @@ final class TableAccess {
 
     init(_ table: DatabaseSchema.Table, on connection: Connection) throws(DatabaseError) {
         guard table.kind != .virtual else {
-            throw DatabaseError(.refused, "virtual tables are not read; their data are in tables with longer names")
+            throw DatabaseError(.refused, "virtual tables are not read; their data is in tables with longer names")
         }
         self.table = table
         self.connection = connection

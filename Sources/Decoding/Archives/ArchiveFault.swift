@@ -23,7 +23,7 @@ package enum ArchiveFault: Hashable, Sendable {
         case SANDGLASS_ARCHIVE_WRONG_CHECKSUM: self = .damaged("the checksum is wrong")
         case SANDGLASS_ARCHIVE_CUT: self = .damaged("the archive is cut off")
         case SANDGLASS_ARCHIVE_MALFORMED:
-            self = .damaged("the compressed data are malformed, or of another size than the archive says")
+            self = .damaged("the compressed data is malformed, or its size differs from that in the archive")
         case SANDGLASS_ARCHIVE_UNREADABLE:
             self = .unreadable(Errno(rawValue: Int32(truncatingIfNeeded: end.error & 0xfff)))
         case SANDGLASS_ARCHIVE_EMPTY: self = .empty

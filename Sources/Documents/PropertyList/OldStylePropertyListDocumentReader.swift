@@ -55,7 +55,7 @@ struct OldStylePropertyListDocumentReader: DocumentReader {
             document.comments = Document.Trailing(
                 source: DocumentSource(file.name, bytes: text), ranges: reading.comments, title: "comments")
         }
-        if reading.isRepaired { document.addRepair("escapes that are no characters") }
+        if reading.isRepaired { document.addRepair("escapes that are not characters") }
         if detection.errors > 0 { document.addRepair("bytes that are not in their encoding") }
         // Of text in a guessed encoding, and of a file that may be another kind of text, other bytes may say something else.
         document.isWhole = isNamed && detection.certainty == .certain

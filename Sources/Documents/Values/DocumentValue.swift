@@ -20,7 +20,7 @@ package enum DocumentValue: Sendable {
     case data([UInt8])
     /// A reference to something else, described.
     case reference(String)
-    /// A reference to a value that is written elsewhere, by the names that lead there, as behind the colon of
+    /// A reference to a value that is written elsewhere, by the names that lead there, as after the colon of
     /// `sandglass show FILE:NAME/NAME…`.
     case shared(at: String)
     /// A reference to an object that is not in the archive, by its number.

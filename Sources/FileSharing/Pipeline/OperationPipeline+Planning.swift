@@ -21,7 +21,7 @@ extension OperationPipeline {
             let isRefused = decision.items.contains { $0.outcome == .refused }
             preparation.hindrance = OperationError(
                 isRefused ? .refused : .noInput,
-                "nothing was changed, because the operation is done as a whole or not at all")
+                "nothing was changed, because the operation is all or nothing")
             return preparation
         }
         guard !decision.isEmpty else { return Preparation(operation, decision, .nothing) }

@@ -50,7 +50,7 @@ extension OperationPipeline {
         if let refusal = plan.refusals.first {
             preparation.hindrance = OperationError(
                 refusal.operationErrorCode, at: refusal.change.item.hostPath,
-                "\(refusal.reason); nothing was changed, because the operation is done as a whole or not at all")
+                "\(refusal.reason); nothing was changed, because the operation is all or nothing")
             return preparation
         }
         // What is left out has been said, and whoever restores a container wants that all the same.

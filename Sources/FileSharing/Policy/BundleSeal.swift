@@ -84,7 +84,7 @@ struct BundleSeal {
         case .read(let known, let rules): (seal, matcher) = (known, rules)
         case .unreadable(let reason):
             return SealConsequence(
-                sentence: "the seal cannot be read (\(reason)): iOS may not launch the app after this change",
+                sentence: "the seal cannot be read (\(reason)): iOS may refuse to launch the app after this change",
                 breaksSeal: true)
         }
         guard !isDirectory else {

@@ -128,10 +128,10 @@ package struct BackupFolder: Sendable {
             }
         } catch {
             guard error.code == .notFound else { return "Manifest.plist cannot be read: \(error.reason)" }
-            return "Manifest.plist is missing, and Manifest.db is no manifest, or is encrypted with keys that are in "
-                + "Manifest.plist"
+            return "Manifest.plist is missing, and Manifest.db is not a manifest, or is encrypted with keys that are "
+                + "in Manifest.plist"
         }
-        return "Manifest.db is no file"
+        return "Manifest.db is not a file"
     }
 
     /// Finds the backup that a path of this computer leads into, and the path in it: a domain, and the items in that.

@@ -41,7 +41,7 @@ final class BackupStore: IndexedTree {
     /// - Throws: `FileTreeError`
     private func location(of node: TreeIndex.Node) throws(FileTreeError) -> BackupFiles.Location {
         guard let row = items.details(of: node)?.row, let location = try manifest.location(ofRow: row) else {
-            throw FileTreeError(operation: "open the file", damaged: "the manifest does not tell which file holds it")
+            throw FileTreeError(operation: "open the file", damaged: "the manifest does not say which file holds it")
         }
         return location
     }

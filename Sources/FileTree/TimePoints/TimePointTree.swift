@@ -116,7 +116,7 @@ final class TimePointContents: IndexedTree {
         guard try ItemStatus(of: file, path: .root).size == index.entry(node).size else {
             noteDamage(digest)
             throw FileTreeError(
-                operation: "open the file", damaged: "its contents in the store of time points have another size")
+                operation: "open the file", damaged: "its contents in the time point store have a different size")
         }
         return (file, digest)
     }

@@ -50,17 +50,17 @@ struct TreeProblems: Sendable {
             case .danglingHardLink: "left out, because the hard link leads to nothing that came before it"
             case .encrypted: "encrypted, so that the contents cannot be read"
             case .unknownKind: "of an unknown file type, so that the contents cannot be read"
-            case .otherName: "of another name in the local header, and the name in the \(medium)'s directory counts"
-            case .otherSize: "of another size in the local header, and the size in the \(medium)'s directory counts"
+            case .otherName: "with a different name in the local header; the name in the \(medium)'s directory counts"
+            case .otherSize: "with a different size in the local header; the size in the \(medium)'s directory counts"
             case .otherChecksum:
-                "of another checksum in the local header, and the checksum in the \(medium)'s directory counts"
+                "with a different checksum in the local header; the checksum in the \(medium)'s directory counts"
             case .otherMethod:
-                "of another compression method in the local header, and the method in the \(medium)'s directory counts"
+                "with a different compression method in the local header; that in the \(medium)'s directory counts"
             case .attributesLeftOut: "with extended attributes that are too large, and are left out"
             case .sharedHeader: "with a header that other entries of the \(medium)'s directory have, too"
             case .backslashes: "with backslashes in the name, which are read as slashes"
             case .unclearBackslashes:
-                "with backslashes in the name, which are no separators, since the \(medium) was not made on FAT"
+                "with backslashes in the name, which are not separators, since the \(medium) was not made on FAT"
             case .foundSize:
                 "with a size that is recorded modulo 4 GiB, for lack of ZIP64 fields; its contents tell the real size"
             case .unexaminedContents: "with contents that are not examined, because it is no regular file"

@@ -68,9 +68,9 @@ package enum Inflate {
             case Z_OK: continue
             case Z_STREAM_END: return end
             // There was room, so it is input that is missing.
-            case Z_BUF_ERROR: throw FormatError(.truncated, "the compressed data are truncated", offset: end)
+            case Z_BUF_ERROR: throw FormatError(.truncated, "the compressed data is truncated", offset: end)
             case Z_MEM_ERROR: throw outOfMemory
-            default: throw FormatError(.malformed, "the compressed data are malformed", offset: end)
+            default: throw FormatError(.malformed, "the compressed data is malformed", offset: end)
             }
         }
     }

@@ -73,7 +73,7 @@ struct DERReader {
     mutating func next(_ tag: UInt8) throws(FormatError) -> DERElement {
         let element = try next()
         guard element.tag == tag else {
-            throw FormatError(.malformed, "an element of another type than expected", offset: element.range.lowerBound)
+            throw FormatError(.malformed, "an element of an unexpected type", offset: element.range.lowerBound)
         }
         return element
     }

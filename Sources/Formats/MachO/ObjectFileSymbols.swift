@@ -7,7 +7,7 @@ package enum ObjectFileSymbols {
     package static let maxBytes = 16 << 20
     private static let maxNames = 2_000
 
-    /// Returns whether there are symbols for a debugger (N_STAB), which stripping removes.
+    /// Returns whether there are debugging symbols (N_STAB), which stripping removes.
     /// - Parameters:
     ///   - entries: The symbols.
     ///   - is64Bit: Whether the image is for 64 bits.

@@ -67,7 +67,7 @@ package struct ContentsPattern: Sendable {
             throw Mistake(message: "the pattern is longer than \(BytePattern.longest) bytes")
         }
         guard caseSensitivity != .ignored || !encodings.contains(.base64) || !text.contains(where: \.isLetter) else {
-            throw Mistake(message: "base64 is of a text as it is written: small letters do not match capitals in it")
+            throw Mistake(message: "base64 encodes a text as it is written, so its case cannot be ignored")
         }
         mayMatchNumbers = isExpression || text.utf8.allSatisfy { Self.numberBytes.contains($0) }
         let ignoresCase =

@@ -26,7 +26,7 @@ package enum SnapshotTexture {
             (width, height, format, isLZFSE) = (size.width, size.height, texture.format, texture.isLZFSE)
             image = bytes[range]
         } else {
-            throw FormatError(.unsupported, "no texture: neither KTX nor Apple's own layout", offset: 0)
+            throw FormatError(.unsupported, "not a texture: neither KTX nor Apple's own layout", offset: 0)
         }
         guard format == 0x93b0 || format == 0x93d0 else {
             let name = "0x" + String(format, radix: 16)

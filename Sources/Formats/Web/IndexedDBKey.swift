@@ -20,7 +20,7 @@ package enum IndexedDBKey: Hashable, Sendable {
     /// - Throws: `unsupported` for another version, such as the older keys that are property lists; `malformed`,
     ///   `truncated`, `tooLarge` or `tooDeep`.
     package init(_ bytes: [UInt8]) throws(FormatError) {
-        guard bytes.first == 0 else { throw FormatError(.unsupported, "a key of another version", offset: 0) }
+        guard bytes.first == 0 else { throw FormatError(.unsupported, "a key of an unsupported version", offset: 0) }
         var reader = LittleEndianReader(bytes, from: 1)
         var count = 0
         self = try Self.key(&reader, level: 0, &count)

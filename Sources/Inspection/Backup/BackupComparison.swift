@@ -24,7 +24,7 @@ package struct BackupComparison: Sendable {
             case .notHeld: "backed up by the rules, but not in the backup"
             case .held: "left out by the rules, but in the backup"
             case .onlyInBackup: "in the backup, but not in the container"
-            case .otherKind: "of another kind in the backup"
+            case .otherKind: "of a different kind in the backup"
             }
         }
     }

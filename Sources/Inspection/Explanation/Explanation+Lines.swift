@@ -91,7 +91,7 @@ extension Explanation {
     /// Says that the source of the container tells neither mode nor owner.
     static let unknownAccess = Line(
         .text,
-        "mode ?, owner ?, exclusion ?, protection class ?: the device does not tell; the badges are by the rules alone")
+        "mode ?, owner ?, exclusion ?, protection class ?: unknown on a device; the badges follow the rules alone")
 
     /// The protection class; nil if it is not known.
     var protectionLine: Line? {

@@ -83,7 +83,7 @@ package struct OutlineContent: PreviewContent {
         }
         let rest = "FILE:NAME/NAME… shows them"
         if count > Self.maxWritten {
-            return "the values behind the first \(Self.maxWritten) were not written; \(rest)"
+            return "the values after the first \(Self.maxWritten) were not written; \(rest)"
         }
         return isDeeper
             ? "values are nested more than \(Self.deepestWritten) deep, and the deeper ones were not written; \(rest)"

@@ -8,7 +8,8 @@ package struct ContentsHitReport: Encodable, Sendable {
     package let path: String
     /// The bytes of a path that is not UTF-8: base64 in JSON.
     package let pathBytes: Data?
-    /// The way to a value inside the file, as behind the colon of `sandglass show FILE:VALUE`; omitted for the file itself.
+    /// The way to a value inside the file, as after the colon of `sandglass show FILE:VALUE`; omitted for the file
+    /// itself.
     package let value: String?
     /// `line` of a text, `value`, `key` or `bytes`.
     package let kind: String

@@ -58,7 +58,7 @@ extension FileContentsSearch {
     ) throws(DatabaseError) {
         guard count > Self.maxOfCell else { return }
         let size = ByteCount.short(UInt64(Self.maxOfCell))
-        note("the cell \(name) of a row of \(cells.table) was searched as bytes behind its first \(size)")
+        note("the cell \(name) of a row of \(cells.table) was searched as bytes after its first \(size)")
         var offset = Self.maxOfCell
         while offset < count, !mustStop {
             let range = offset..<offset + Self.pieceOfCell

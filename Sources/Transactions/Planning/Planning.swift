@@ -132,7 +132,7 @@ struct Planning {
         }
         if case .setStatus = change {
             guard kind == .directory || kind == .unknown else {
-                throw Refused(.unsupportedItem, "\(kind.withArticle) is no directory")
+                throw Refused(.unsupportedItem, "\(kind.withArticle) is not a directory")
             }
             return Plan.Item(change: change, kind: kind, method: .atOnce, counts: ItemCounts(), conflict: nil)
         }

@@ -22,7 +22,7 @@ struct DeviceStateOptions: ParsableArguments {
     var cachesStay = false
 
     func validate() throws {
-        if locked, notUnlocked { throw ValidationError("--locked and --not-unlocked exclude each other.") }
+        if locked, notUnlocked { throw ValidationError("--locked and --not-unlocked are mutually exclusive.") }
     }
 
     var state: DeviceState {

@@ -21,7 +21,7 @@ struct PassphraseOptions: ParsableArguments {
 
     func validate() throws {
         if passphraseFile != nil, passphraseDescriptor != nil {
-            throw ValidationError("--passphrase-file and --passphrase-fd exclude each other.")
+            throw ValidationError("--passphrase-file and --passphrase-fd are mutually exclusive.")
         }
         handle()
     }

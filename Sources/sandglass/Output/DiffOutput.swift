@@ -48,7 +48,7 @@ final class DiffOutput {
     func end(_ summary: ComparisonSummary) throws {
         if let failure { throw failure }
         let trusted = summary.proofs[.sizeAndTime] ?? 0
-        let files = "\(Pluralized.files(trusted)) of the same size and time of last change"
+        let files = "\(Pluralized.files(trusted)) of the same size and modification time"
         let classes = summary.oneSidedClassesLine
         switch form {
         case .stat:

@@ -11,7 +11,7 @@ struct MaskedFile: Encodable {
     /// A secret that was found in the file.
     struct Secret: Encodable {
         let rule: String
-        /// The way to the value, as behind the colon of `sandglass show FILE:VALUE`.
+        /// The way to the value, as after the colon of `sandglass show FILE:VALUE`.
         let address: String?
         let line: Int?
         /// Its kind, its length, and its ends if it is long.

@@ -56,7 +56,7 @@ struct SharingOptions: ParsableArguments {
     @OptionGroup(title: "The container and its app") var app: AppInfoOptions
 
     func validate() throws {
-        if json, print0 { throw ValidationError("--json and --print0 exclude each other.") }
+        if json, print0 { throw ValidationError("--json and --print0 are mutually exclusive.") }
     }
 
     /// Returns a run with these options.

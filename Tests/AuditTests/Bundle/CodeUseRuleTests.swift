@@ -133,7 +133,7 @@ struct CodeUseRuleTests {
         #expect(text.contains(["text", "html"].contains(form) ? "Internet addresses in code" : "\"omittedAddresses\""))
     }
 
-    @Test("symbols for a debugger are told once, with the local ones")
+    @Test("debugging symbols are told once, with the local ones")
     func symbols() throws {
         var bundle = BundleFixture()
         bundle.executable?.localSymbols = ["_secretOfTides"]

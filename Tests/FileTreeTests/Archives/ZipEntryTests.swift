@@ -106,7 +106,7 @@ struct ZipEntryTests {
                     $0.split(separator: " ").first.map(String.init)
                 } == names)
             #expect(
-                tree.problems.count == 1 && tree.problems[0].contains("of another name in the local header")
+                tree.problems.count == 1 && tree.problems[0].contains("with a different name in the local header")
                     && tree.problems[0].contains(" (there "),
                 "\(tree.problems)")
             #expect(tree.loss != nil)
@@ -144,8 +144,8 @@ struct ZipEntryTests {
             let tree = try openArchive(path)
             #expect(
                 tree.problems == [
-                    "the archive: of another \(remark) in the local header, and the "
-                        + "\(remark == "compression method" ? "method" : remark) in the archive's directory counts: a.txt"
+                    "the archive: with a different \(remark) in the local header; "
+                        + "\(remark == "compression method" ? "that" : "the " + remark) in the archive's directory counts: a.txt"
                 ])
             #expect(tree.loss != nil)
             #expect([try Self.sum(of: "a.txt", in: tree, directory)] == expected)

@@ -126,7 +126,7 @@ struct ZipNameTests {
         ),
         (
             "entry(b'App\\\\a', host=3), entry(b'App\\\\b', host=3)",
-            "which are no separators, since the archive was not made on FAT: App\\a, and 1 more"
+            "which are not separators, since the archive was not made on FAT: App\\a, and 1 more"
         ),
         ("entry(b'd/a', host=3), entry(b'e\\\\b', host=3)", nil),
     ]

@@ -39,8 +39,8 @@ struct RelocatedMetadataTests {
         #expect(result.status == 73)
         #expect(
             result.errors.contains(
-                "could not copy its attribute user.com.apple.ResourceFork: the file system has no room for attributes of "
-                    + "this size"), "\(result.errors)")
+                "could not copy its attribute user.com.apple.ResourceFork: the file system has no space for attributes "
+                    + "of this size"), "\(result.errors)")
         #expect(try SharingSandbox.tree(at: shared("App")) == before)
         #expect(try !sandbox.has("App/tmp/a.txt"))
         #expect(try !sandbox.has("data/Trash/files/a.txt"))

@@ -97,7 +97,7 @@ struct ForeignZipTests {
             #expect(listed.status == 0 && listed.text.hasSuffix("  a.txt\n"), "\(listed.errors)")
             #expect(listed.errors.contains("with backslashes in the name, which are read as slashes"))
             let other = try run("ls", try archive(directory, "write(sys.argv[1], \(names), 3)"))
-            #expect(other.status == 65 && other.errors.contains("backslashes in the name, which are no separators"))
+            #expect(other.status == 65 && other.errors.contains("backslashes in the name, which are not separators"))
         }
     }
 

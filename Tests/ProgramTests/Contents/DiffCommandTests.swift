@@ -154,7 +154,7 @@ struct DiffCommandTests {
         let patch = try sandbox.run("diff", "--patch", "Old", "Same")
         #expect(patch.text.isEmpty && patch.errors.contains(says), "\(patch.text)\(patch.errors)")
         let help = try run("help", "diff").text.split { $0 == " " || $0 == "\n" }.joined(separator: " ")
-        #expect(help.contains("class that only one side records is no difference"))
+        #expect(help.contains("class that only one side records is not a difference"))
     }
 
     @Test("the patch of texts turns one side into the other")

@@ -191,7 +191,7 @@ struct GrepCommandTests {
             (["--encoding", "rot13", "x"], 64, "--encoding takes utf16, base64, and latin1, windows-1252"),
             (["--encoding", "base64", "abc"], 64, "fewer than 4 bytes cannot be recognized in base64"),
             (["--encoding", "utf16", "-e", "abc"], 64, "only the bytes of a text are looked for in other encodings"),
-            (["-i", "-s", "x"], 64, "--ignore-case and --case-sensitive exclude each other."),
+            (["-i", "-s", "x"], 64, "--ignore-case and --case-sensitive are mutually exclusive."),
             (["-m", "0", "x"], 64, "--max-count needs a number of hits"),
             (["--filter", "size>soon", "x"], 64, "size"),
             (["nowhere"], 1, ""),

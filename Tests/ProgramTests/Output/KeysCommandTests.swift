@@ -49,7 +49,7 @@ struct KeysCommandTests {
         try terminal.send("Q")
         #expect(try terminal.waitForExit() == .exited(0))
         home.write("sandglass/keymap.toml", "[keys]\ndelte = \"x\"\nfind = \"^i\"\n")
-        let other = try browse(container.path, shows: "Mistakes in the configuration", environment: environment)
+        let other = try browse(container.path, shows: "Errors in the configuration", environment: environment)
         try other.waitFor("Write \"Tab\"")
         try other.send("\u{1b}")
         try other.waitFor("q quit")

@@ -30,14 +30,14 @@ struct BackupComparisonTests {
         #expect(try #require(json.lines.last).contains(#""notRead":1"#), "\(json.text)")
     }
 
-    @Test("an item of another kind in the backup is a disagreement")
+    @Test("an item of a different kind in the backup is a disagreement")
     func kinds() throws {
         let json = try compare("--json")
         #expect(json.status == 1)
         let row = try #require(json.lines.first { $0.contains(#""path":"Documents/other""#) }, "\(json.text)")
         #expect(row.contains(#""kind":"file""#) && row.contains(#""finding":"other-kind""#), "\(row)")
         let text = try compare()
-        #expect(text.text.contains("of another kind in the backup:"), "\(text.text)")
+        #expect(text.text.contains("of a different kind in the backup:"), "\(text.text)")
         #expect(text.lines.contains { $0.hasSuffix("Documents/other  symbolic link in the backup") }, "\(text.text)")
     }
 }

@@ -38,7 +38,7 @@ struct BinaryExaminer {
         if binary.isExecutable, !binary.isPositionIndependent {
             find(.fixedAddress, "its header lacks MH_PIE")
         }
-        if binary.hasDebugSymbols { find(.debugSymbols, "its table of symbols has entries for a debugger") }
+        if binary.hasDebugSymbols { find(.debugSymbols, "its symbol table has debugging symbols") }
         guard binary.areImportsKnown else { return }
         if !binary.hasStackCanaries, !binary.usesSwift {
             find(.noStackCanaries, "it imports neither __stack_chk_fail nor __stack_chk_guard")

@@ -28,9 +28,9 @@ struct CodeUseExaminer {
                 find(subject.rule, "it imports \(Self.listed(used.map(\.name)))\(subject.end(used))")
             }
             reportAuthentication(binary, find)
-            // A table with symbols for a debugger is a finding already.
+            // A table with debugging symbols is a finding already.
             if binary.localSymbols > 0, !binary.hasDebugSymbols {
-                find(.localSymbols, "its table of symbols has \(Pluralized.some(binary.localSymbols, "local symbol"))")
+                find(.localSymbols, "its symbol table has \(Pluralized.some(binary.localSymbols, "local symbol"))")
             }
             let paths = binary.searchPaths.filter { !Self.isOwn($0) }
             if !paths.isEmpty { find(.foreignSearchPath, "LC_RPATH names \(Self.listed(paths))") }

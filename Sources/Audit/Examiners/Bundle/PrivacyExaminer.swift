@@ -79,7 +79,7 @@ struct PrivacyExaminer {
             report(
                 Finding(
                     .inconsistentTracking, in: bundle.container, at: manifest.path, address: keys,
-                    "NSPrivacyTracking is not true, and data are collected for tracking: \(data)"))
+                    "NSPrivacyTracking is not true, and data is collected for tracking: \(data)"))
         }
     }
 

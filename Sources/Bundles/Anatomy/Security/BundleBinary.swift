@@ -26,7 +26,7 @@ package struct BundleBinary: Sendable {
     package private(set) var isPositionIndependent = true
     /// Whether an image names the symbols that it imports.
     package private(set) var areImportsKnown = false
-    /// Whether it has symbols for a debugger.
+    /// Whether it has debugging symbols.
     package private(set) var hasDebugSymbols = false
     /// The most local symbols of an image, which name the code's own functions.
     package private(set) var localSymbols = 0

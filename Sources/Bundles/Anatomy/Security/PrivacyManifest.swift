@@ -134,7 +134,7 @@ package struct PrivacyManifest: Sendable {
         for code in codes {
             guard let reason = rule.reasons.first(where: { $0.code == code }) else {
                 let approved = rule.reasons.map(\.code).joined(separator: ", ")
-                note(.reason, "\(code) is no approved reason for \(rule.data); there are \(approved)", at: place)
+                note(.reason, "\(code) is not an approved reason for \(rule.data); there are \(approved)", at: place)
                 continue
             }
             if reason.isForSDKsOnly, !isOfSDK {

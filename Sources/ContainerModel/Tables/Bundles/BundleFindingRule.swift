@@ -48,7 +48,7 @@ package enum BundleFindingRule: String, CaseIterable, Hashable, Sendable, Encoda
         ),
         .nestedResource: ("Resources that are not localized lie at the top level of the bundle.", table),
         .languageName: (
-            "A directory of localized resources is named after an ISO 639-1 language, with .lproj behind it.", table
+            "A directory of localized resources is named after an ISO 639-1 language, with the suffix .lproj.", table
         ),
         .localizedTwice: (
             "Images, video and audio are localized only for content that depends on a language or a culture: this is the "
@@ -70,16 +70,17 @@ package enum BundleFindingRule: String, CaseIterable, Hashable, Sendable, Encoda
 
     private static let advice: [BundleFindingRule: (title: String, remedy: String)] = [
         .executableName: (
-            "Executable with another name than its bundle", "Let EXECUTABLE_NAME and WRAPPER_NAME follow PRODUCT_NAME."
+            "Executable whose name differs from its bundle's",
+            "Let EXECUTABLE_NAME and WRAPPER_NAME follow PRODUCT_NAME."
         ),
         .adHocIcon: ("Missing iTunesArtwork", "Add iTunesArtwork, a PNG file of 512 × 512 pixels."),
         .artworkName: ("iTunesArtwork with an extension", "Remove the extension from the file's name."),
-        .artworkSize: ("iTunesArtwork of another size", "Make it 512 × 512 pixels; with @2x, 1024 × 1024."),
+        .artworkSize: ("iTunesArtwork of the wrong size", "Make it 512 × 512 pixels; with @2x, 1024 × 1024."),
         .launchImageSize: (
             "Launch image that fills no screen", "Give it the size of a screen, or use a launch storyboard."
         ),
         .launchImageOrientation: (
-            "Launch image of another orientation than its name", "Rename the file, or turn the picture."
+            "Launch image whose orientation contradicts its name", "Rename the file, or turn the picture."
         ),
         .nestedResource: ("Resources in a directory", "Put the files at the top level of the bundle."),
         .languageName: ("Directory that is not named after a language", "Rename the directory to a code of ISO 639-1."),

@@ -28,7 +28,7 @@ package struct DebugLeftoverRule: Hashable, Sendable {
 
     /// All rows, in lower case.
     package static let all: [DebugLeftoverRule] = [
-        DebugLeftoverRule(.suffix(".dsym"), "symbols for a debugger"),
+        DebugLeftoverRule(.suffix(".dsym"), "debugging symbols"),
         DebugLeftoverRule(.suffix(".debug.dylib"), "the code of a debug build of Xcode 16"),
         DebugLeftoverRule(.name("__preview.dylib"), "Xcode's code for previews"),
         DebugLeftoverRule(.prefix("libviewdebuggersupport"), "Xcode's view debugger"),

@@ -99,7 +99,7 @@ package struct RequiredReasonRule: Hashable, Sendable {
             ]),
             reasons: [
                 Reason("85F4.1", "showing disk space to the user"),
-                Reason("E174.1", "checking whether there is room to write, or deleting files when there is little"),
+                Reason("E174.1", "checking whether there is space to write, or deleting files when there is little"),
                 Reason("7D9E.1", "a bug report that the user chooses to submit"),
                 Reason("B728.1", "a health research app that tells participants about low disk space"),
             ]),

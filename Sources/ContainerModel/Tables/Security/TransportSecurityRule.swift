@@ -59,7 +59,7 @@ package struct TransportSecurityRule: Hashable, Sendable {
             "NSAllowsArbitraryLoadsInWebContent", .all, .boolean(true), "web views load pages without encryption",
             .part),
         TransportSecurityRule(
-            "NSAllowsArbitraryLoadsForMedia", .all, .boolean(true), "media are loaded without encryption", .part),
+            "NSAllowsArbitraryLoadsForMedia", .all, .boolean(true), "media is loaded without encryption", .part),
         TransportSecurityRule(
             "NSExceptionAllowsInsecureHTTPLoads", .domain, .boolean(true), "connections need no encryption", .part),
         TransportSecurityRule(

@@ -2,7 +2,7 @@
 ///
 /// For the records of a backup's manifest: a million of them are read to list a backup.
 extension BinaryPropertyListObjects {
-    /// Returns an object; nil if it is of another kind, or cannot be read.
+    /// Returns an object; nil if it is of a different kind, or cannot be read.
     @inline(__always)
     private func object(_ number: Int, _ kind: Kind) -> Object? {
         guard let object = try? object(number), object.kind == kind else { return nil }

@@ -100,7 +100,7 @@ package struct XMLPropertyListWalk: PropertyListWalk {
         // Other documents have elements of the same names.
         guard isForReader || isInRoot != nil else { throw Self.leftToReader }
         guard isInRoot != false, values == 0 || !groups.isEmpty else {
-            throw cursor.malformed("something behind the list's only value", at: tag.offset)
+            throw cursor.malformed("unexpected data after the list's only value", at: tag.offset)
         }
         values += 1
         guard values <= limits.values else {

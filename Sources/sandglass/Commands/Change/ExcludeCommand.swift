@@ -17,8 +17,8 @@ struct ExcludeCommand: ChangeCommand {
             the container uses already: the prefix of rsync (user.rsync.), or the AppleDouble file beside the item \
             where the file system has no attributes.
 
-            With --list, nothing is changed. Sizes and the days of the last change are shown, since an app has to \
-            watch what it keeps out of backups itself. "own" is an attribute on the item itself, under the name that \
+            With --list, nothing is changed. Sizes and modification dates are shown, since an app has to \
+            watch the size of what it excludes. "own" is an attribute on the item itself, under the name that \
             is printed; "above" is one on the directory that is named. (AppleDouble) means that the attribute is \
             stored in a ._name file beside the item.
 

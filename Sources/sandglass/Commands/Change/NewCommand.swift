@@ -11,8 +11,8 @@ struct NewCommand: Command {
         commandName: "new",
         abstract: "Create an empty container in a package.",
         discussion: """
-            The package has the directories that iOS makes when it installs an app, and tells whose container it is, \
-            so that Xcode installs it and a scheme takes it as Application Data.
+            The package has the directories that iOS makes when it installs an app, and records whose container it is, \
+            so that Xcode installs it and a scheme accepts it as Application Data.
 
               sandglass new Notes.xcappdata --bundle-id com.example.notes --name Notes
             """

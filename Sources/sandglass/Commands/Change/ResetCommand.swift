@@ -11,8 +11,8 @@ struct ResetCommand: Command {
         abstract: "Reset a container to its state after installation.",
         discussion: """
             Everything goes to the trash but the directories that iOS makes when it installs an app, and the \
-            container's metadata; missing directories are made. It is done completely or not at all, whenever it is \
-            killed, and `sandglass undo` takes it back. The rules about single items do not apply.
+            container's metadata; missing directories are made. It is all or nothing, even if it is \
+            killed, and `sandglass undo` reverts it. The rules about single items do not apply.
 
               sandglass reset App.xcappdata --dry-run
               sandglass reset App.xcappdata --keep preferences

@@ -14,17 +14,17 @@ struct FindCommand: Command {
         abstract: "Find items by name or by conditions.",
         discussion: """
             The characters of the pattern are found in the path in their order, with others in between: apsup finds \
-            Library/Application Support. Terms separated by blanks are found independently of each other. Small letters \
-            also match capitals, and composed characters match decomposed ones, as in APFS. The best match comes first; \
-            with an empty pattern, all items are printed in the order of the names. Hidden items are left out unless \
-            --all is given; that is said only where nothing was found.
+            Library/Application Support. Terms separated by spaces match independently of each other. Lowercase \
+            letters also match uppercase, and composed characters match decomposed ones, as in APFS. The best match \
+            comes first; with an empty pattern, all items are printed in the order of the names. Hidden items are \
+            left out unless --all is given; a message says so only if nothing was found.
 
             Some terms are conditions that the items must meet; an exclamation mark before a condition reverses it, \
             and a backslash before a term makes it a part of the name:
 
             \(ItemCondition.help)
 
-            Of a folder of packages, a device, a set of devices or a backup, all containers are searched, one after \
+            In a folder of packages, a device, a set of devices or a backup, all containers are searched, one after \
             the other. Printed paths begin with the given one, so that other commands take them; those in JSON begin \
             at the container's root.
 
@@ -47,11 +47,11 @@ struct FindCommand: Command {
     @Flag(name: .shortAndLong, help: "Include hidden items (names that begin with a dot) and their contents.")
     var all = false
 
-    @Flag(name: .shortAndLong, help: "Print the size of each file and the time of its last change before its path.")
+    @Flag(name: .shortAndLong, help: "Print each file's size and modification time before its path.")
     var long = false
 
     @Flag(
-        help: "Print one JSON object per line, as `sandglass ls --json`; of several containers, with the key container."
+        help: "Print one JSON object per line, as `sandglass ls --json`; for several containers, with `container`."
     )
     var json = false
 
@@ -75,7 +75,7 @@ struct FindCommand: Command {
     @OptionGroup(title: "The container and its app") var app: AppInfoOptions
 
     func validate() throws {
-        if json, print0 { throw ValidationError("--json and --print0 exclude each other.") }
+        if json, print0 { throw ValidationError("--json and --print0 are mutually exclusive.") }
         if long, json || print0 { throw ValidationError("--long is for people; --json has sizes and times.") }
         guard FuzzyPattern.longest >= pattern.utf8.count else {
             throw ValidationError("The pattern is longer than any path.")

@@ -18,12 +18,12 @@ struct GrepCommand: Command {
             Looks for a text or a regular expression in the lines of texts, in the keys and values of property lists, \
             archived objects and JSON, in the rows of SQLite databases with their write-ahead logs, in cookies and URL \
             caches, in archives, in values stored inside values, and in the bytes of everything else. A hit in a value \
-            is printed with the way to it, which `sandglass show FILE:VALUE` opens. Small letters also match capitals, \
-            unless the pattern has capitals.
+            is printed with the path to it, which `sandglass show FILE:VALUE` opens. Lowercase letters also match \
+            uppercase, unless the pattern has uppercase letters.
 
-            Of a folder of packages, a device, a set of devices or a backup, all containers are searched, one after \
+            In a folder of packages, a device, a set of devices or a backup, all containers are searched, one after \
             the other. Printed paths begin with the given ones, so that other commands take them. In JSON, paths begin \
-            at the container's root, and of several containers, each object has the container's path as container.
+            at the container's root, and with several containers, each object has the container's path as container.
 
             Hidden files are searched too; symbolic links are not followed. --filter selects files by name and by \
             conditions, as `sandglass find` does:
@@ -48,10 +48,10 @@ struct GrepCommand: Command {
     @Flag(name: [.customLong("regex"), .customShort("e")], help: "The pattern is a regular expression (PCRE2).")
     var isExpression = false
 
-    @Flag(name: .shortAndLong, help: "Small letters match capitals, and capitals small letters.")
+    @Flag(name: .shortAndLong, help: "Ignore the case of letters.")
     var ignoreCase = false
 
-    @Flag(name: [.long, .customShort("s")], help: "Tell small letters and capitals apart.")
+    @Flag(name: [.long, .customShort("s")], help: "Distinguish uppercase and lowercase letters.")
     var caseSensitive = false
 
     @Flag(name: .shortAndLong, help: "Match only whole words.")
@@ -95,8 +95,10 @@ struct GrepCommand: Command {
     @OptionGroup(title: "The container and its app") var app: AppInfoOptions
 
     func validate() throws {
-        if ignoreCase, caseSensitive { throw ValidationError("--ignore-case and --case-sensitive exclude each other.") }
-        if count, filesWithMatches { throw ValidationError("--count and --files-with-matches exclude each other.") }
+        if ignoreCase, caseSensitive {
+            throw ValidationError("--ignore-case and --case-sensitive are mutually exclusive.")
+        }
+        if count, filesWithMatches { throw ValidationError("--count and --files-with-matches are mutually exclusive.") }
         if let maxCount, maxCount < 1 { throw ValidationError("--max-count needs a number of hits, 1 or more.") }
         _ = try encodings()
     }

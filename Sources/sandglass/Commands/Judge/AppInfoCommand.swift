@@ -34,7 +34,7 @@ struct AppInfoCommand: Command {
     @OptionGroup(title: "The container and its app") var app: AppInfoOptions
 
     func validate() throws {
-        if set, forget { throw ValidationError("--set and --forget exclude each other.") }
+        if set, forget { throw ValidationError("--set and --forget are mutually exclusive.") }
         if set, app.givesNothing {
             throw ValidationError("--set needs a value, such as --file-sharing yes or --app-info Info.plist.")
         }

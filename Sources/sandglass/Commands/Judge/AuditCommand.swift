@@ -25,10 +25,10 @@ struct AuditCommand: Command {
 
             A bundle may also be a framework, an extension (.appex), an XPC service, a test bundle (.xctest), a \
             plug-in or one for macOS, alone or in an app; a file with code, such as a dynamic library, is examined by \
-            itself. Of an item of a container, only that is judged. With the container of an app's data, the \
-            containers of its groups are audited that are found beside it, and with a package all that lies in it.
+            itself. For an item of a container, only that item is judged. An app's data container is audited \
+            together with the containers of its groups that are found beside it, and a package with everything in it.
 
-            Values that were found are masked in all forms of output. The hash of a value is keyed, and the same for \
+            Values found are masked in every output format. The hash of a value is keyed, and the same for \
             equal values: the key is one of this run, unless --key-file names one.
 
             The exit status is 1 if something was found at or above --fail-on, 65 if nothing was, but not everything \
@@ -45,7 +45,7 @@ struct AuditCommand: Command {
     @Argument(help: "Containers, packages, bundles or archives.", completion: Completions.items)
     var paths: [String] = ["."]
 
-    @Option(help: ArgumentHelp("The form of output: text, json, sarif, html.", valueName: "form"))
+    @Option(help: ArgumentHelp("The output format: text, json, sarif, html.", valueName: "form"))
     var format: Format?
 
     @Flag(help: "Print one JSON object per finding, and the totals: the same as --format json.")
@@ -84,12 +84,12 @@ struct AuditCommand: Command {
 
     func validate() throws {
         if reveal, isatty(STDOUT_FILENO) != 1 {
-            throw ValidationError("--reveal prints values to a terminal only; standard output is none.")
+            throw ValidationError("--reveal prints values to a terminal only; standard output is not one.")
         }
         if json, let format, format != .json {
-            throw ValidationError("--json and --format \(format) exclude each other.")
+            throw ValidationError("--json and --format \(format) are mutually exclusive.")
         }
-        if reveal, form != .text { throw ValidationError("--reveal prints values in the form text only.") }
+        if reveal, form != .text { throw ValidationError("--reveal prints values with --format text only.") }
         for name in ruleNames ?? [] where !AuditRule.all.contains(where: { $0.isSelected(by: [name]) }) {
             throw ValidationError("--rules: there is no rule \(DisplayText(name)); see `sandglass audit --list`.")
         }

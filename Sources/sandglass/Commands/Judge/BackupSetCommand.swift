@@ -75,9 +75,9 @@ struct BackupSetCommand: Command {
     @OptionGroup(title: "The container and its app") var app: AppInfoOptions
 
     func validate() throws {
-        if json, tree { throw ValidationError("--json and --tree exclude each other.") }
+        if json, tree { throw ValidationError("--json and --tree are mutually exclusive.") }
         if compare != nil, tree || held || kind != nil {
-            throw ValidationError("--compare excludes --tree, --held and the kinds of backup.")
+            throw ValidationError("--compare cannot be combined with --tree, --held or a kind of backup.")
         }
     }
 

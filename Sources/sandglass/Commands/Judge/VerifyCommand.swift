@@ -17,8 +17,8 @@ struct VerifyCommand: Command {
             is compared: the files in _CodeSignature/CodeResources, and in each executable's code directory the code \
             pages, Info.plist, CodeResources itself and the entitlements; in frameworks and extensions as well.
 
-            Of a file with code, such as a dynamic library, only the code directory in it is compared, whatever bundle it \
-            is in. A static library (.a) has no signature: its object files are counted by architecture.
+            For a file with code, such as a dynamic library, only the code directory in it is compared, whatever \
+            bundle it is in. A static library (.a) has no signature: its object files are counted by architecture.
 
               intact    the contents match the seal
               altered   the contents do not match

@@ -11,11 +11,11 @@ struct DiffCommand: Command {
             Each side is a container, a directory, an archive, a domain of a backup, a bundle, a file, or \
             FILE:NAME/NAME… for a value inside one. Property lists and JSON are compared by key path, databases by \
             row, Core Data stores by object, cookies and URL caches by their names, texts by line, pictures by size \
-            and pixels, and archives by item. Anything else differs in bytes. Another form of the same values is no \
-            difference.
+            and pixels, and archives by item. Anything else differs in bytes. The same values in a different format \
+            are no difference.
 
             Files are read, unless they are one file or a time point has the digests of both; with --quick, those of \
-            the same size and time of last change count as equal. Each item is printed with its badges. The exit \
+            the same size and modification time count as equal. Each item is printed with its badges. The exit \
             status is 0 if both sides are the same, and 1 if they differ.
 
               sandglass diff before.xcappdata after.xcappdata
@@ -39,10 +39,10 @@ struct DiffCommand: Command {
     @Flag(help: "Print the differences of texts as a patch.")
     var patch = false
 
-    @Flag(help: "Files with the same size and time of last change count as equal.")
+    @Flag(help: "Treat files with the same size and modification time as equal.")
     var quick = false
 
-    @Flag(help: "Other times of last change are differences.")
+    @Flag(help: "Report different modification times, too.")
     var times = false
 
     @Flag(help: "Print *** instead of values.")
@@ -61,9 +61,9 @@ struct DiffCommand: Command {
 
     func validate() throws {
         if [json, stat, patch].count(where: { $0 }) > 1 {
-            throw ValidationError("--json, --stat and --patch exclude each other.")
+            throw ValidationError("--json, --stat and --patch are mutually exclusive.")
         }
-        if patch, mask { throw ValidationError("--patch and --mask exclude each other.") }
+        if patch, mask { throw ValidationError("--patch and --mask are mutually exclusive.") }
     }
 
     func perform() throws {

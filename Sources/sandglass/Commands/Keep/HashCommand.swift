@@ -17,9 +17,9 @@ struct HashCommand: Command {
             the target of a link, and the SHA-256 of a file. Two manifests of the same items are the same to the byte. \
             Keep it outside of the container, with the SHA-256 of the manifest itself, which is printed at the end.
 
-            Of an archive and of a backup, the stored files are examined, as of any directory. A path that goes on in \
-            an archive, or with a domain of a backup, examines what is there. With --containers, the manifest is of \
-            what all containers at the path hold as apps see it: the domains of a backup, decrypted, or the packages \
+            For an archive or a backup, the stored files are examined, as for any directory. A path that continues \
+            into an archive, or with a domain of a backup, examines the items there. With --containers, the manifest \
+            covers all containers at the path as apps see them: the domains of a backup, decrypted, or the packages \
             in a folder; paths begin with those of the containers. --check reads either kind.
 
             --check lists what was added, removed or changed, and what of it. The exit status is 0 if everything is \
@@ -78,8 +78,8 @@ struct HashCommand: Command {
     @OptionGroup(title: "Encrypted backups") var passphrase: PassphraseOptions
 
     func validate() throws {
-        if check != nil, onlyChecksums { throw ValidationError("--check and --sha256sum exclude each other.") }
-        if json, onlyChecksums { throw ValidationError("--json and --sha256sum exclude each other.") }
+        if check != nil, onlyChecksums { throw ValidationError("--check and --sha256sum are mutually exclusive.") }
+        if json, onlyChecksums { throw ValidationError("--json and --sha256sum are mutually exclusive.") }
         if check == nil, !ignore.isEmpty { throw ValidationError("--ignore needs --check.") }
         for key in ignore where !ManifestItem.Key.ignorable.contains(key) {
             let keys = ManifestItem.Key.ignorable.joined(separator: ", ")

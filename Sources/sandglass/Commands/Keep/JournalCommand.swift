@@ -12,7 +12,7 @@ struct JournalCommand: Command {
         commandName: "journal",
         abstract: "List operations, or end an interrupted one.",
         discussion: """
-            The next start completes an operation that was interrupted, or reverts it. One that cannot be ended so, \
+            The next start completes an interrupted operation, or reverts it. One for which that is impossible, \
             because a disk is full, a device is missing or its record is damaged, waits; nothing else changes the same \
             container meanwhile (status 75).
             """
@@ -24,22 +24,24 @@ struct JournalCommand: Command {
     @Flag(help: "Print one JSON object per line.")
     var json = false
 
-    @Option(help: ArgumentHelp("Complete an operation that was interrupted, as far as possible.", valueName: "number"))
+    @Option(help: ArgumentHelp("Complete an interrupted operation, as far as possible.", valueName: "number"))
     var finish: Int?
 
-    @Option(help: ArgumentHelp("Revert what an operation that was interrupted had done.", valueName: "number"))
+    @Option(help: ArgumentHelp("Revert an interrupted operation.", valueName: "number"))
     var rollBack: Int?
 
     @Option(
         help: ArgumentHelp(
-            "Give up an operation that was interrupted: what it had done stays, and so does what it had not.",
+            "Abandon an interrupted operation, and leave everything as it is.",
             valueName: "number"))
     var abandon: Int?
 
     @OptionGroup var readOnly: ReadOnlyOptions
 
     func validate() throws {
-        if settlements.count > 1 { throw ValidationError("--finish, --roll-back and --abandon exclude each other.") }
+        if settlements.count > 1 {
+            throw ValidationError("--finish, --roll-back and --abandon are mutually exclusive.")
+        }
         if !settlements.isEmpty, json || count != nil {
             throw ValidationError("--json and --count are for the list of operations.")
         }

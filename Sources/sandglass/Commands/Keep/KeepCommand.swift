@@ -75,7 +75,7 @@ struct KeepCommand: Command {
         }
         if kept.isUncertain {
             writeError(
-                "sandglass: the system does not tell which files are open: those of more than 64 KB whose times have "
+                "sandglass: the system does not report which files are open: those of more than 64 KB whose times have "
                     + "not changed were not read again")
         }
         if kept.others > 0 {

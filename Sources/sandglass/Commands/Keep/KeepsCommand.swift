@@ -40,7 +40,7 @@ struct KeepsCommand: Command {
 
     func validate() throws {
         if name != nil, !check { throw ValidationError("A name needs --check.") }
-        if check, !remove.isEmpty { throw ValidationError("--check and --remove exclude each other.") }
+        if check, !remove.isEmpty { throw ValidationError("--check and --remove are mutually exclusive.") }
     }
 
     func perform() throws { try check ? compare() : remove.isEmpty ? list() : removePoints() }

@@ -58,7 +58,7 @@ struct PackCommand: Command {
 
     @Option(
         name: .customLong("bundle-id"),
-        help: "The identifier of the app or group, if the container does not tell it.")
+        help: "The identifier of the app or group, if the container does not name it.")
     var identifier: String?
 
     @Flag(help: "Mask or leave out secrets, and list them.")

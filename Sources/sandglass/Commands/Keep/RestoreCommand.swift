@@ -12,9 +12,9 @@ struct RestoreCommand: Command {
         abstract: "Restore a container from a time point or package.",
         discussion: """
             What differs is replaced, what is missing comes back, and what has been added goes to the trash; what is \
-            the same is not touched. Files of the same size and time of last change count as the same. All of it is \
-            one operation: it is done completely or not at all, whenever it is killed, and `sandglass undo` takes it \
-            back. As with undo, the rules about single items do not apply.
+            the same is not touched. Files of the same size and modification time count as the same. All of it is \
+            one operation: it is all or nothing, even if it is killed, and `sandglass undo` reverts \
+            it. As with undo, the rules about single items do not apply.
 
             With paths, from the container's root, only these are restored. The groups of the app are restored with it \
             where both sides have them. The files that say whose container it is stay as they are, unless the time \
@@ -55,7 +55,7 @@ struct RestoreCommand: Command {
         _ = try store.opened()
         let items = try paths.map { path in
             guard let item = ContainerPath(bytes: argumentBytes(path)), argumentBytes(path).first != ContainerPath.slash
-            else { throw Failure(.usage, "\(DisplayText(path)): no path from a container's root") }
+            else { throw Failure(.usage, "\(DisplayText(path)): not a path from a container's root") }
             return item
         }
         let (container, inside) = try app.locate(target, isNamed: true)

@@ -119,7 +119,7 @@ final class SecretExamination {
             throw PackingError.examination("the copy could not be examined: \(error.message)")
         }
         guard case .container(let container, _) = opened else {
-            throw PackingError.examination("the copy could not be examined: it is no container")
+            throw PackingError.examination("the copy could not be examined: it is not a container")
         }
         return container
     }

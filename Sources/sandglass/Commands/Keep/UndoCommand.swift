@@ -79,7 +79,7 @@ struct JournalOptions: ParsableArguments {
 
     func validate() throws {
         if number != nil, container != nil {
-            throw ValidationError("A number and --container exclude each other.")
+            throw ValidationError("A number and --container are mutually exclusive.")
         }
         if kind != nil, container == nil { throw ValidationError("--kind needs --container.") }
     }

@@ -74,7 +74,7 @@ struct UnpackCommand: Command {
     private func container() throws -> Container {
         let directory = argumentBytes(backup)
         if let reason = BackupFolder.reasonAgainst(directory) {
-            throw Failure(.noInput, "\(DisplayText(backup)): no MobileSync backup: \(reason)")
+            throw Failure(.noInput, "\(DisplayText(backup)): not a MobileSync backup: \(reason)")
         }
         for name in [""] + BackupDomain.all.map(\.prefix) where name.isEmpty || !domain.hasPrefix(name) {
             do throws(ContainerStoreError) {

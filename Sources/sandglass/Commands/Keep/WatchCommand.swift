@@ -16,12 +16,12 @@ struct WatchCommand: Command {
             badges, until ^C. It begins from a temporary time point, so that the values before are known. Nothing in \
             the container is written or locked, and databases are read with their logs while the app writes to them.
 
-            Differences between two looks, a few milliseconds apart, are told; what was written and taken back in \
-            between is not seen. Files that apps change through memory, such as those of Realm, and mounts of devices \
+            The container is looked at every few milliseconds; what is written and reverted in between \
+            is not seen. Files that apps change through memory, such as those of Realm, and mounts of devices \
             report no changes: they are looked at each second.
 
-            If the container is removed, moved away or replaced, as by an installation, this is said, and what comes \
-            to the same path is compared with it as a whole; --timeout says how long to wait for that.
+            If the container is removed, moved away or replaced, as by an installation, a message says so, and what \
+            appears at the same path is compared with it as a whole; --timeout limits the wait for that.
 
               sandglass watch App.xcappdata
               sandglass watch --json . | jq -c 'select(.of == "row")'
@@ -47,7 +47,7 @@ struct WatchCommand: Command {
 
     @Option(
         help: ArgumentHelp(
-            "End with status 66 if nothing is at the path for this long: 30s, 5m, 1h.", valueName: "interval"))
+            "Exit with status 66 if nothing is at the path for this long: 30s, 5m, 1h.", valueName: "interval"))
     var timeout: WatchInterval?
 
     @Flag(help: "Follow links in a container out of it.")
@@ -73,7 +73,7 @@ struct WatchCommand: Command {
                 item, of: tree, in: container, state: state, cancellation: Interruption.cancellation
             ) {
                 guard case .item(let item, let tree, let container) = try ComparedSide(at: path, app, follows: follow)
-                else { throw Failure(.usage, "it is no file or directory any more") }
+                else { throw Failure(.usage, "it is no longer a file or directory") }
                 return (item, tree, container)
             }
         }

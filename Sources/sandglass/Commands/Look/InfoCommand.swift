@@ -8,8 +8,8 @@ struct InfoCommand: Command {
         commandName: "info",
         abstract: "Show a container's app, its declarations and places.",
         discussion: """
-            A value that the available files do not give is `unknown`, which is not the same as `no`. Behind each \
-            value of Info.plist is where it comes from. A framework, an extension, an XPC service or a test bundle is \
+            A value that the available files do not give is `unknown`, which is not the same as `no`. Each value \
+            of Info.plist is followed by its origin. A framework, an extension, an XPC service or a test bundle is \
             described by itself, alone or in an app. A directory or device with several containers is listed as by \
             `sandglass apps`.
             """

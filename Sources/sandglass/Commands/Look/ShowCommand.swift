@@ -11,11 +11,11 @@ struct ShowCommand: Command {
         abstract: "Print a file's contents: decoded, as text or bytes.",
         discussion: """
             Any file is shown, in a container or not: property lists, archived objects and JSON as a tree, databases, \
-            cookies and archives as tables, pictures, text, and anything else as bytes; of a directory, the \
-            preferences of all suites in Library/Preferences. After a colon, the names that lead to a value inside the \
+            cookies and archives as tables, pictures, text, and anything else as bytes; for Library/Preferences, \
+            the preferences of all suites. After a colon, the names that lead to a value inside the \
             file show that value alone; in a name, ~1 stands for a slash and ~0 for a tilde. A row of a table is named \
             by its primary key, with commas between several columns; without one, by rowid=NUMBER, which VACUUM may \
-            change. Of archived objects, each is written once; in JSON, a reference to one that is written elsewhere \
+            change. Each archived object is written once; in JSON, a reference to one that is written elsewhere \
             is {"$ref": "NAME/…"}, and one to an object that is missing is {"$missing": NUMBER}.
 
             The encoding of a text that is not in Unicode is detected from its bytes, and a remark says how sure it \
@@ -56,7 +56,7 @@ struct ShowCommand: Command {
 
     @Option(
         help: ArgumentHelp(
-            "The table of a database, or the entity of a Core Data store, like a name behind the colon.",
+            "The table of a database, or the entity of a Core Data store, like a name after the colon.",
             valueName: "name"))
     var table: String?
 
@@ -91,7 +91,7 @@ struct ShowCommand: Command {
     func validate() throws {
         if let limit, limit < 0 { throw ValidationError("--limit needs a number of rows, 0 or more.") }
         if json, let form, form != .json {
-            throw ValidationError("--json and --as \(form.rawValue) exclude each other.")
+            throw ValidationError("--json and --as \(form.rawValue) are mutually exclusive.")
         }
         for condition in conditions where TableCondition(condition) == nil {
             throw ValidationError(

@@ -17,11 +17,11 @@ struct UsageCommand: Command {
             divided by what becomes of the space: \(Self.legend). Sizes are logical; a file with several hard links \
             counts once for each entry, and once in the total.
 
-            Of a folder of packages, a device, a set of devices or a backup, the containers are listed instead of \
+            For a folder of packages, a device, a set of devices or a backup, the containers are listed instead of \
             entries.
 
             With --json, each line is an object: one with "row": "entry" for each entry, then one with "row": "total". \
-            Of several containers, each has "row": "container", and its path is in "container".
+            With several containers, each has "row": "container", and its path is in "container".
 
               sandglass usage App.xcappdata
               sandglass usage --json App.xcappdata/AppData/Library | jq 'select(.purgeable > 1000000).path'

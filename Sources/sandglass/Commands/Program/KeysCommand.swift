@@ -10,8 +10,8 @@ struct KeysCommand: Command {
         commandName: "keys",
         abstract: "List the actions of the browser with their keys.",
         discussion: """
-            These are the keys of your keymap, $XDG_CONFIG_HOME/sandglass/keymap.toml (or ~/.config/…). Mistakes in it \
-            are reported on standard error, and leave the keys of the preset.
+            These are the keys of your keymap, $XDG_CONFIG_HOME/sandglass/keymap.toml (or ~/.config/…). Errors in it \
+            are reported on standard error, and the preset's keys apply.
 
               sandglass keys --toml > ~/.config/sandglass/keymap.toml   a file to start from
               sandglass keys --preset mc                                the keys of Midnight Commander
@@ -32,7 +32,7 @@ struct KeysCommand: Command {
         if let preset, !names.contains(preset) {
             throw ValidationError("There is no preset \(preset). Available: \(names.joined(separator: ", ")).")
         }
-        if toml, json { throw ValidationError("--toml and --json exclude each other.") }
+        if toml, json { throw ValidationError("--toml and --json are mutually exclusive.") }
     }
 
     func perform() throws {

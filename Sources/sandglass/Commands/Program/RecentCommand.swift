@@ -12,7 +12,7 @@ struct RecentCommand: Command {
         commandName: "recent",
         abstract: "List or forget the containers that were open.",
         discussion: """
-            The browser remembers of each container where you were in it, its order and its marks, in \
+            For each container, the browser remembers where you were in it, its order and its marks, in \
             $XDG_STATE_HOME/sandglass/containers (or ~/.local/state/…), readable by you alone; `remember = false` in \
             config.toml turns that off. Nothing is stored in a container.
 

@@ -82,7 +82,7 @@ struct SnapshotHideCommand: Command {
 
     func validate() throws {
         guard isThorough, leavesOutContents else { return }
-        throw ValidationError("--thorough and --no-contents exclude each other.")
+        throw ValidationError("--thorough and --no-contents are mutually exclusive.")
     }
 
     private var scope: HidingDemonstration.Scope? { leavesOutContents ? nil : isThorough ? .all : .some }

@@ -13,8 +13,8 @@ struct ExportCommand: ChangeCommand {
             Windows would take for the same name.
 
             With --documents, the Documents of each app of a device that gives access to them are copied below the \
-            app's name. The same command continues an export that was interrupted: what is there with the same size and \
-            time is skipped. A file that differs stays, unless --on-conflict replace is given. --check compares the \
+            app's name. The same command continues an interrupted export: files that are there with the same size and \
+            time are skipped. A file that differs stays, unless --on-conflict replace is given. --check compares the \
             contents and writes nothing; its exit status is 1 if something is missing or different.
 
               sandglass export App.xcappdata/AppData/Documents --to ~/Desktop

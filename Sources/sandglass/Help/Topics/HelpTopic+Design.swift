@@ -67,7 +67,7 @@ extension HelpTopic {
             nothing that is understood differs
             Documents/DocumentReaders.swift :: `read` asks the list of readers for a document
             Documents/Databases/DatabaseDocumentReader.swift :: `DatabaseDocumentReader` makes tables of a database
-            Comparison/Tables/DatabaseComparison.swift :: `compareRow` finds the cells of a row that differ, and tells
+            Comparison/Tables/DatabaseComparison.swift :: `compareRow` finds the cells of a row that differ, and reports
             each with its address
             Comparison/Items/DifferenceBuffer.swift :: `DifferenceBuffer` holds differences back until it is known which
             items were moved
@@ -82,7 +82,7 @@ extension HelpTopic {
             Audit/Secrets/SecretSeverity.swift :: `judged` raises or lowers the severity by where the file lies: `all`
             is the table
             Audit/Engine/AuditResult.swift :: `arranged` sorts the findings, the most severe first
-            sandglass/Commands/Judge/AuditCommand.swift :: `audit` ends with 1 for a finding as severe as `failOn`
+            sandglass/Commands/Judge/AuditCommand.swift :: `audit` exits with 1 for a finding as severe as `failOn`
 
             From `main` to the first frame:
 

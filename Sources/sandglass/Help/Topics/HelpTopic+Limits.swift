@@ -6,7 +6,7 @@ extension HelpTopic {
             - Linux only so far. A port has to replace `System/Platform+Linux.swift` and `CPlatform`; macOS was not
             tried. Of FUSE file systems, only bindfs and ntfs-3g were tried, by hand.
             - HEIC and AVIF pictures are not drawn, since Debian has no static decoder (`sandglass help pictures`).
-            - Of the values in IndexedDB, the web's own interfaces stay bytes (`sandglass help formats`).
+            - IndexedDB values of the web's own interfaces stay bytes (`sandglass help formats`).
             - A bundle's certificate chain (CMS) and the requirements of nested code are not checked (`sandglass help
             bundles`).
             - Of an `.ipa`, only the app's bundle is opened, and archives can only be read (`sandglass help archives`).

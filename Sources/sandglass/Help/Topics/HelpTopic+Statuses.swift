@@ -15,10 +15,10 @@ extension HelpTopic {
             71 :: out of descriptors or threads
             73 :: cannot be created, or a name is taken, or the disk is full
             74 :: an I/O error, or items that are missing from a copy or a manifest because they could not be read
-            75 :: locked by another process, or waiting for the end of an operation that was interrupted
+            75 :: locked by another process, or waiting for the end of an interrupted operation
             77 :: refused by a rule, by read-only mode, or by a device
-            78 :: not begun, since a mistake in `config.toml` leaves open whether read-only mode is meant, or since the
-            directory of the journal or the store belongs to somebody else
+            78 :: not begun, since an error in `config.toml` leaves open whether read-only mode is meant, or since the
+            directory of the journal or the store belongs to another user
 
             `grep` exits with 65, 66 or 74 if not everything could be searched, whether something was found or not;
             `audit` with 65 if nothing was found, but not everything could be examined. Commands that read all \

@@ -27,7 +27,7 @@ extension HelpTopic {
 
             While a path is entered, `Tab` completes it and lists what can follow, and `Up` recalls those entered
             before. In the palette (`:`) `cd`, `find`, `grep`, `filter`, `mkdir`, `touch`, `rename`, `export`, `import`,
-            `cp` and `mv` take what is typed behind them.
+            `cp` and `mv` take what is typed after them.
 
             There are no tabs: `g b` opens a second container beside the first one, `S` a directory of this computer,
             and `g r` lists the containers that were open before.

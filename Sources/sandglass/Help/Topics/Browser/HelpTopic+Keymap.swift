@@ -16,7 +16,7 @@ extension HelpTopic {
 
               [keys]
               exclude = "^x"           # replaces the preset's keys
-              delete = ["d d", "F8"]   # several keys; blanks separate consecutive keys
+              delete = ["d d", "F8"]   # several keys; spaces separate consecutive keys
               containers = []          # no key: use the palette, a click or `sandglass run`
 
               [viewer]                 # also panel, question, prompt, and tasks etc.

@@ -10,7 +10,7 @@ extension HelpTopic {
             $ printf '%s\\n' documents 1 q | sandglass --linear App.xcappdata :: Input from a pipe; its end quits with
             status 0.
 
-            Each item has a number, its size, the time of its last change, and its rights: the letters of those that
+            Each item has a number, its size, its modification time, and its rights: the letters of those that
             are granted (`sandglass help badges`), everything else in words. The prompt names the item that actions \
             apply
             to.

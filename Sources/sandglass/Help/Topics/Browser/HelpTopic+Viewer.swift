@@ -10,8 +10,8 @@ extension HelpTopic {
             unfold; the top line shows the path to it
             h, Esc :: go back
             / :: searches for a text: in a file of any size, in folded nodes, in all rows, and from a list of tables in
-            all tables. A capital letter makes case matter, `0x0a1b` finds bytes in the dump; `n` and `N` continue, and
-            `Esc` stops a long search
+            all tables. An uppercase letter makes the search case-sensitive, `0x0a1b` finds bytes in the dump; `n` and
+            `N` continue, and `Esc` stops a long search
             : :: goes to a line or row (`120`), an offset (`0x3f0`) or a percentage (`50%`)
             Tab :: switches between decoded, text and bytes where they look different; the top line names them, with
             brackets around the current one

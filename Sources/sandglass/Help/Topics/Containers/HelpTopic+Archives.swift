@@ -4,7 +4,7 @@ extension HelpTopic {
         "archives", "Archives", summary: "Containers in zip and tar archives, read in place.",
         text: """
             Archives (`.zip`, `.tar`, `.tar.gz`, `.tar.xz`, `.tar.zst`, `.tar.bz2`) open as directories without
-            unpacking, and can only be read. A path continues behind the archive's name. `^C` cancels reading a large
+            unpacking, and can only be read. A path continues after the archive's name. `^C` cancels reading a large
             one.
 
             $ sandglass apps bug.xcappdata.zip :: List the container in an archive.
@@ -25,7 +25,7 @@ extension HelpTopic {
             if
             the entry is marked so, as code page 437 if it was made on FAT, HPFS or NTFS by an archiver that uses it, \
             and
-            otherwise byte for byte. No field tells the encoding that other systems use: `--names-encoding` chooses one
+            otherwise byte for byte. No field gives the encoding that other systems use: `--names-encoding` chooses one
             for all names that are neither marked as UTF-8 nor valid UTF-8. Backslashes in a name without slashes are \
             separators if the entry was made on FAT; a
             warning says so.
@@ -37,11 +37,11 @@ extension HelpTopic {
             checksum or the compression method, the directory counts. A warning names the entry, since other programs may
             extract something else, and the status is 65.
 
-            # Zips behind a program, split zips, and zips without ZIP64
+            # Self-extracting zips, split zips, and zips without ZIP64
 
             A zip that extracts itself, or has something else in front of it, opens if its central directory is where \
             its
-            end says. Of a split archive, join the files first. The Finder writes sizes and offsets modulo 4 GiB: the
+            end says. Join the files of a split archive first. The Finder writes sizes and offsets modulo 4 GiB: the
             entries are found nevertheless, and a size that proves to be wrong is found by reading the contents, which a
             warning says.
 

@@ -27,7 +27,7 @@ extension HelpTopic {
               trash     235 B  Documents/._a.txt
               2 files, 237 bytes
 
-            `diff` does not tell one that only one side has if its item has the same attributes on the other side.
+            `diff` does not report one that only one side has if its item has the same attributes on the other side.
 
             If the file gets another name because its own is taken, so do the attributes; a replaced file's attributes
             go to the trash with it. A `._name` without its file is listed like any other file.
@@ -39,7 +39,7 @@ extension HelpTopic {
             directory or one above it has any.
 
             $ sandglass exclude Documents/a.txt :: Exclude an item from backups.
-            $ sandglass exclude --list :: List excluded items with sizes and days of the last change.
+            $ sandglass exclude --list :: List excluded items with sizes and modification dates.
             $ sandglass include Documents/a.txt :: Include it again.
 
             Exclusion also keeps an app from being rejected for files that do not belong in a backup (`sandglass help
@@ -49,7 +49,7 @@ extension HelpTopic {
 
             # Limits
 
-            An attribute in an AppleDouble file is not copied into an extended attribute, or the other way round. Of a
+            An attribute in an AppleDouble file is not copied into an extended attribute, or the other way round. In a
             zip archive, the files in `__MACOSX` are listed beside their items; those that belong to no item stay there.
             If an item has an AppleDouble file in both places, the one in `__MACOSX` is left out and named. `pack
             --backup` keeps attributes, resource forks and Finder information from AppleDouble files as attributes of

@@ -5,7 +5,7 @@ extension HelpTopic {
         text: """
             A MobileSync backup, as the Finder, iTunes and idevicebackup2 make them, is a container for each of its
             domains, with the names of the apps, their sizes, and the same badges. In every command, the path continues
-            behind the backup's directory with the name of a domain.
+            after the backup's directory with the name of a domain.
 
               $ sandglass pack --backup App.xcappdata Plain
               $ sandglass pack --backup --encrypt --new-passphrase-file k App.xcappdata Safe
@@ -84,7 +84,7 @@ extension HelpTopic {
             A file that is shorter or longer than its record says, as databases often are, is shown, searched, audited
             and copied as far as it goes, with a remark and status 65; of an encrypted file that is cut off, all whole
             blocks are. `hash` and `diff` do not take it for the file, and a log that does not fit its record is not read
-            with its database, which a remark says. `info` tells what `Status.plist` says of the backup's completeness,
+            with its database, which a remark says. `info` shows what `Status.plist` says of the backup's completeness,
             and a warning says so if it was not finished.
 
             # Limits

@@ -62,7 +62,7 @@ extension HelpTopic {
 
             # What files do not show
 
-            The guide also asks of an app's code what no file shows: to ask for protected data when they are needed, to set
+            The guide also asks of an app's code what no file shows: to ask for protected data when it is needed, to set
             up the audio session for recording only when recording begins, to go on where the user refuses, to let the
             user turn access off, and to use formatters for dates and numbers.
 

@@ -39,7 +39,7 @@ extension HelpTopic {
             # Faults
 
             A container in which a standard directory is a link or a file remains usable. Each command warns of the
-            fault (`faults` in JSON), the link is not followed, and only paths behind it are refused, with status 65.
+            fault (`faults` in JSON), the link is not followed, and only paths through it are refused, with status 65.
 
             # Links
 

@@ -53,9 +53,9 @@ extension HelpTopic {
             after another: where many files are imported or exported, the app is mounted up to three times more as long
             as that lasts.
 
-            A device tells names, sizes, times and contents. Mode, owner, exclusion from backups and protection class \
-            are
-            unknown: they are shown as `?`, `hash` leaves them out, and the badges are by the rules alone. Symbolic \
+            A device reports names, sizes, times and contents. Mode, owner, exclusion from backups and protection
+            class are
+            unknown: they are shown as `?`, `hash` leaves them out, and the badges follow the rules alone. Symbolic
             links
             cannot be made: import what they lead to. The facts about the app come from the device: sharing, document
             types, whether it exits when suspended.
@@ -65,8 +65,8 @@ extension HelpTopic {
             What is written to a device is read back and compared before it gets its name; `--no-verify` leaves that
             out. Items that are deleted or replaced go to this computer's trash. If the cable is cut, no file is left
             half written under its name; the next start with the device completes the operation or rolls it back, and
-            without the device it waits. What a device refuses is said in its name: "the device does not permit it". It
-            tells no reasons for directories that it does not list.
+            without the device it waits. A refusal by the device is reported as such: "the device does not permit it".
+            It gives no reason for directories that it does not list.
 
             # Everything before a phone is erased
 

@@ -21,8 +21,8 @@ extension HelpTopic {
 
             property lists, JSON :: The value becomes `redacted-1`, `redacted-2`, …: the same for equal values. Numbers
             become 0. Lists in data are masked too.
-            texts, logs, cookies :: The value is overwritten with asterisks. Of cookies, all that may identify a session
-            count, also those with all flags.
+            texts, logs, cookies :: The value is overwritten with asterisks. Every cookie that may identify a session
+            counts, even one with all flags.
             SQLite databases :: The rows are masked as property lists are, and every database is written into a new \
             file,
             without free pages and log. A masked one loses its virtual tables, such as full-text indexes, and the
@@ -33,7 +33,7 @@ extension HelpTopic {
             names, links, attributes :: A file or link with a secret in its name or target is left out, a directory gets
             another name, and an attribute with one is removed.
 
-            At last, everything is searched as someone would who looks for secrets: the bytes of all files, and all that
+            Finally, everything is searched as an attacker would: the bytes of all files, and all that
             can be decoded in these (base64, hexadecimal digits, escapes, UTF-16, zlib, gzip, zip), also one in the
             other, for the values and once more for all forms. A file in which something is found is left out.
 

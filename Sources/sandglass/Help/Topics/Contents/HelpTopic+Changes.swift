@@ -77,7 +77,7 @@ extension HelpTopic {
             does not end in a slash or `/.`, and nothing of nearly the same name is beside it: `--to
             App/Library/Preferencs` asks whether `Preferences` was meant, as the browser does, and is refused if there
             is no terminal to ask on. `--new-name` overrides this. Nearly the same are names that differ in case, in
-            blanks at the ends or by a letter or two, and a prefix of a directory's name (`Pref`), but not names that
+            spaces at the ends or by a letter or two, and a prefix of a directory's name (`Pref`), but not names that
             differ by a number or by an extension such as `jpg` and `jpeg`. Missing places that iOS gives every
             container are created, and only a directory can have the name of such a place, even for the owner: `rename
             a.txt --to Inbox` in Documents is refused.
@@ -111,7 +111,7 @@ extension HelpTopic {
             One process at a time changes a container; another one waits for it for ten seconds, or until `^C`, and then
             names the process and whether it is stopped. Nothing else waits, neither the journal nor other containers.
             The locks are files in `$XDG_STATE_HOME/sandglass/locks`, so programs with different state directories
-            (another user, `sudo`) do not exclude each other.
+            (another user, `sudo`) do not lock each other out.
 
             The next command that changes something completes or rolls back an interrupted operation. For a copy, it
             needs neither the source nor the passphrase of an encrypted backup. If a directory that the operation

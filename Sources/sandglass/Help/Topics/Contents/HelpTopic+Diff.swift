@@ -15,7 +15,7 @@ extension HelpTopic {
             # What an app persists
 
             OWASP MASTG-TEST-0302 tests what an app stores while it is used: copy its container, use the app, and
-            compare. The badges tell where that is backed up, shared or purged.
+            compare. The badges show where that is backed up, shared or purged.
 
             $ cp -a App.xcappdata before.xcappdata :: Copy the container before the test.
             $ printf 'token=1' > App.xcappdata/AppData/Documents/session.txt :: Use the app; here, a file is written.
@@ -44,7 +44,7 @@ extension HelpTopic {
             hold is compared, and their headers (a name, a time) are no difference. Values that lie beside a database, the bodies in `fsCachedData`
             of a URL cache and the external data of a Core Data store, are compared with the rows that name them where two
             databases are the sides, even if these have the same bytes; where directories are, as the files that they are,
-            and told once.
+            and reported once.
 
             No difference are: a checkpointed log, VACUUM, another form of a property list (XML, binary, the old-style
             text of `.plist` and `.strings` files), another order of keys and sets, blanks in JSON, `-shm` files and
@@ -57,14 +57,15 @@ extension HelpTopic {
 
             Files are equal if they are one file, if time points have the same digests of them, or if their contents are the
             same. With `--quick`, those with the same size and time of last change count as equal, which proves nothing; the
-            last line says how many did. `--stat` counts what was proved how. `--times` prints other times of files, too.
-            Modes are compared between containers of one kind only: archives and backups record others. A data protection
-            class that only one side records is no difference: a backup has one for each file, and a directory of this
-            computer only where the attribute `user.dev.sandglass.protection-class` has it. A line at the end says of how
-            many files it is known on one side only.
+            last line says how many did. `--stat` counts what was proved how. `--times` also reports different
+            modification times. Modes are compared between containers of one kind only: archives and backups record
+            different ones. A data protection class that only one side records is not a difference: a backup has one
+            for each file, and a directory of this computer only where the attribute
+            `user.dev.sandglass.protection-class` has it. A line at the end says of how many files it is known on one
+            side only.
 
-            A new property list is told with its keys, a new database with its tables and the numbers of their rows, a \
-            new
+            A new property list is reported with its keys, a new database with its tables and the numbers of their
+            rows, a new
             file of cookies with these: the first 20 in text, all in JSON, each with `follows`. `watch` does so, too.
 
             # What is left out
@@ -103,8 +104,8 @@ extension HelpTopic {
             of :: `item`, `kind`, `value`, `row`, `column`, `table`, `mode`, `target`, `exclusion`, `class` or `time`;
             `summary` on the last line, which has no path, with `--quick` (`notRead`) and where protection classes are
             known on one side only (`classesOnOneSide`)
-            address :: the way to the value, as behind the colon of `sandglass show`: on the first side of what was removed,
-            else on the second
+            address :: the path to the value, as after the colon of `sandglass show`: on the first side of what was
+            removed, else on the second
             before, after :: the values as a whole; of a moved item, `before` is its old path
             offset, count :: where bytes begin to differ, and how many do
             line, lineAfter :: where lines of a text differ

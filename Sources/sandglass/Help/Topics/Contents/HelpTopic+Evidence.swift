@@ -14,7 +14,7 @@ extension HelpTopic {
             $ sandglass export --read-only App.xcappdata/AppData/Documents --to out :: Copying out is allowed.
 
             Items can still be copied out, to directories of this computer that are in no container (nor in a directory
-            that looks like one). An operation that was interrupted before stays half done, and a message says so.
+            that looks like one). An operation interrupted earlier stays half done, and a message says so.
 
             # Access times
 

@@ -26,9 +26,9 @@ extension HelpTopic {
             A database goes with what belongs to it: its log (`-wal`) or journal (`-journal`), and Core Data's
             `.NAME_SUPPORT`. They are copied, moved, renamed, removed, excluded, exported, imported and restored
             together, and undone together. The index of a log (`-shm`) is never copied. Whatever replaces a database
-            sets the old log aside, and another name is one that is free for all of them. Whoever names a log without
-            its database is asked first; `--alone` takes apart what belongs together. A log that was not written for
-            its database is told of, as far as that can be found out.
+            sets the old log aside, and another name is one that is free for all of them. A command that names a log
+            without its database is asked first; `--alone` takes apart what belongs together. A log that was written
+            for another database is reported, where that can be determined.
 
             # Edit
 
@@ -39,7 +39,7 @@ extension HelpTopic {
 
             A binary property list is edited as XML and saved in binary again, on this computer too. Untouched values
             stay the same to the bit. Text that cannot be read is edited again or kept in a file, with the line of the
-            mistake. Databases, pictures and other files that are not text are not opened; `g e` opens their bytes
+            error. Databases, pictures and other files that are not text are not opened; `g e` opens their bytes
             nevertheless.
 
             # Undo

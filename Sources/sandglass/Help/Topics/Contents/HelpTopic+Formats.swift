@@ -33,7 +33,7 @@ extension HelpTopic {
             Realm, LevelDB :: identified, with their statistics
             gzip, bzip2, xz, Zstandard, LZFSE, zlib :: as what they hold, decompressed
             7z, RAR, LZMA, LZ4, Brotli, Apple archives, disk images, encrypted files :: named, and not decoded; `grep`
-            and `audit` end with 65 then
+            and `audit` then exit with 65
             Protobuf messages :: as a guess
             Other files :: as bytes
 
@@ -53,8 +53,8 @@ extension HelpTopic {
 
             After a colon, names lead to a value inside a file (`sandglass help paths`). `--as` converts it: `tree`, \
             `table`, `csv`, `text`,
-            `hex`, `json` (lines for a table), `xml` (property lists) or `raw`. In archived objects, each object is
-            written once: in JSON, `{"$ref": "NAME/…"}` stands for an object that is written elsewhere, and
+            `hex`, `json` (lines for a table), `xml` (property lists) or `raw`. Each archived object is written
+            once: in JSON, `{"$ref": "NAME/…"}` stands for an object that is written elsewhere, and
             `{"$missing": 12}` for a missing one. `--table NAME`, `--where COLUMN=VALUE` (also `!=`, `<`, `<=`, `>`,
             `>=`, and `~` for contains; `==` and `<>` are `=` and `!=`), `--sort COLUMN` (`-COLUMN`: largest first) and `--limit` choose the rows of a
             table. Blanks behind the sign belong to the value, except for one in `COLUMN = VALUE`: a value that begins
@@ -70,8 +70,8 @@ extension HelpTopic {
 
             # Limits
 
-            Of the values in IndexedDB, the web's own interfaces (images, errors, certificates) stay bytes, and so do
-            keys in the older form, a property list.
+            IndexedDB values of the web's own interfaces (images, errors, certificates) stay bytes, and so do keys
+            in the older form, a property list.
 
             # Archives opened as directories
 

@@ -6,11 +6,11 @@ extension HelpTopic {
             # By name
 
             `f` in the browser, and `find`, search everything below a directory. The characters of the pattern need only
-            be in their order in the path, blanks separate terms, small letters also match capitals, composed characters
-            match decomposed ones, and the best match comes first. In the browser, `Enter` keeps the results as a list like any other, with badges, sorting,
-            selection and all operations, which follows changes on the disk; `Enter` on a file goes to its place, `Esc`
-            or `h` returns to the directory. `|` lists everything below without a pattern. `/` filters the directory
-            alone.
+            be in their order in the path, spaces separate terms, lowercase letters also match uppercase, composed
+            characters match decomposed ones, and the best match comes first. In the browser, `Enter` keeps the results
+            as a list like any other, with badges, sorting, selection and all operations, which follows changes on the
+            disk; `Enter` on a file goes to its place, `Esc` or `h` returns to the directory. `|` lists everything
+            below without a pattern. `/` filters the directory alone.
 
             While hidden names are not shown, a listing says how many were left out, and `.` includes them; going to a
             hidden item shows them.

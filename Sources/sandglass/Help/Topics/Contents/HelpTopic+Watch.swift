@@ -4,7 +4,7 @@ extension HelpTopic {
         "watch", "Watching", summary: "See what an app stores while it is used.",
         text: """
             `sandglass watch PATH` prints what changes in a container, a directory or a file as it happens: which row,
-            which key, which line, which file, with the time and the badges of the item. They tell what is backed up and
+            which key, which line, which file, with the time and the badges of the item. They show what is backed up and
             what the system may purge. ^C ends it, with status 0. In the browser, `g w` lists the changes, the latest
             first; Enter goes to the value.
 
@@ -23,16 +23,17 @@ extension HelpTopic {
 
             Watching begins from a temporary time point in `$XDG_STATE_HOME/sandglass/watches`, so that the values \
             before
-            are known. It takes the room that the container takes, or less where the file system can share contents, and
+            are known. It takes as much space as the container, or less where the file system can share contents, and
             is removed at the end; what a killed process left is removed by the next one.
 
-            Changes are compared as `sandglass help diff` explains, and what says the same is not told: a checkpoint,
-            VACUUM, another form of a property list, other times. Databases are read with their logs and without a lock.
-            Of a large one, only the rows on pages that have changed are compared. Nothing in the container is written.
+            Changes are compared as `sandglass help diff` explains, and what means the same is not reported: a
+            checkpoint, VACUUM, a property list in another format, new modification times. Databases are read with
+            their logs and without a lock. Of a large one, only the rows on pages that have changed are compared.
+            Nothing in the container is written.
 
-            States between two looks, a few milliseconds apart, are not seen: what was written and taken back, and a \
-            file
-            that was there for a moment. New files are waited for until no more come; 100 or more that are added to a
+            The container is looked at every few milliseconds; what is written and reverted in between, or a file
+            that exists only
+            for a moment, is not seen. New files are waited for until no more come; 100 or more that are added to a
             directory, or removed from it, are one change with their number.
 
             The system reports changes, so that nothing wakes the program while nothing happens. It reports none on
@@ -42,9 +43,9 @@ extension HelpTopic {
             system does not record it, a change that keeps the size and restores the time is not seen. If it loses reports, everything is compared
             again, and a remark says so.
 
-            If the container is removed, moved away or replaced, as by an installation, that is said, and what comes to
-            the same path is compared with it as a whole. `--timeout 1m` ends with status 66 if nothing comes for that
-            long.
+            If the container is removed, moved away or replaced, as by an installation, a message says so, and what
+            appears at the same path is compared with it as a whole. `--timeout 1m` exits with status 66 if nothing
+            appears for that long.
 
             # JSON
 

@@ -16,22 +16,22 @@ extension HelpTopic {
               $ sandglass audit App.xcappdata
               $ sandglass audit --list --rules storage.stale-tmp
               storage.stale-tmp  note
-                Stale file in tmp. Files that nobody needs any more fill the user's device …
+                Stale file in tmp. Files that are no longer needed fill the user's device …
                 What to do: Delete temporary files when they are no longer needed.
                 iOS Data Storage Guidelines, point 3: "remember to delete those files …
 
-            A finding has a severity (`error`, `warning` or `note`), the badges of its item, the item and the way to the
-            value in it, which `show` opens, and what to do. The place decides how serious a secret is: it counts for
-            more where file sharing or another app shows it, and for less where no backup contains it.
+            A finding has a severity (`error`, `warning` or `note`), the badges of its item, the item and the path to
+            the value in it, which `show` opens, and what to do. The place decides how serious a secret is: it counts
+            for more where file sharing or another app shows it, and for less where no backup contains it.
 
             Several paths are the containers and the bundle of one app, and are judged together: a database in
             Documents is an error if the bundle's Info.plist turns file sharing on.
 
             A path may also be a framework, an extension, an XPC service, a test bundle or a plug-in, alone or in an \
             app, a
-            bundle for macOS, or a file with code such as a dynamic library. Of an item of a container or a bundle, only
-            that is judged. With an app's data go the containers of its groups that are found beside it, which the first
-            line of the report names, and with a package what lies beside the container in it.
+            bundle for macOS, or a file with code such as a dynamic library. For an item of a container or a bundle,
+            only that item is judged. An app's data container is audited together with the containers of its groups
+            that are found beside it, which the first line of the report names, and a package with everything in it.
 
             In the browser, `g !` lists the findings as they are found, masked as everywhere. A container and its app's
             bundle are judged together there too, if the bundle is on the same device, beside the package, or in the
@@ -61,7 +61,7 @@ extension HelpTopic {
 
             One value in one file is one finding, and its further places are counted.
 
-            Evidence is masked in every form of output: the kind, and of a token the length and, of 12 characters or
+            Evidence is masked in every output format: the kind, and of a token the length and, of 12 characters or
             more, the first and last two; of passwords, PINs, cards and private keys the kind alone. Where a name in a
             path is a secret, a number stands in its place. `hash` is the same for equal values. It is keyed, with a
             key of this run or of `--key-file`, so that a value cannot be found by trying. `--reveal` prints values to \
@@ -71,16 +71,16 @@ extension HelpTopic {
             # Code
 
             Notes on code say what each executable, framework and library imports, and what its strings name: for a
-            reviewer, who knows what it is for. An import does not tell the arguments of a call, so neither DES nor \
+            reviewer, who knows what it is for. An import does not show the arguments of a call, so neither DES nor
             ECB is
             seen in one of `CCCrypt`. Strings are not seen in encrypted code, and in Swift only those of 16 bytes or \
             more.
-            Of URLs in code only the servers are told, since the rest may hold a secret. That a check, such as one for a
-            jailbreak, is not found says nothing.
+            Of URLs in code, only the servers are reported, since the rest may hold a secret. That a check, such as one
+            for a jailbreak, is not found proves nothing.
 
             # For programs
 
-            All forms of output have the same findings, with the internet addresses in code as an appendix, and the same
+            All output formats have the same findings, with the internet addresses in code as an appendix, and the same
             totals. The page in HTML also has small pictures of the snapshots, and the digests of files with findings.
 
             Each line of JSON but the last is a finding, whose `row` is `finding`:
@@ -90,7 +90,7 @@ extension HelpTopic {
             title :: the rule in a few words
             path :: of the item, as it was named; `pathBytes` in base64 if it is not UTF-8
             isPathMasked :: true if numbers stand in the path for names that are secrets: it leads to no item
-            address :: the way to the value in the item, behind the colon of `show`
+            address :: the path to the value in the item, after the colon of `show`
             line :: the line of the value in a text
             badges :: the columns and flags of the item
             message :: what is wrong, in a sentence
@@ -132,9 +132,9 @@ extension HelpTopic {
             $ sandglass audit --format html App.xcappdata > audit.html :: One page without scripts, with the snapshots
             and the digests of files with findings.
 
-            A finding's `fingerprint` is made of the rule, the path without UUIDs and the way to the value, never of the
-            value itself. `--baseline` leaves out findings whose fingerprint an earlier audit has. If both audits were \
-            made
+            A finding's `fingerprint` is made of the rule, the path without UUIDs and the path to the value inside the
+            file, never of the value itself. `--baseline` leaves out findings whose fingerprint an earlier audit has.
+            If both audits were made
             with the same `--key-file`, the hashes of the values are compared too, and another secret at the same
             address is reported. Otherwise it is taken for the known one; the totals say how findings were compared.
 
@@ -144,7 +144,7 @@ extension HelpTopic {
             $ sandglass audit --key-file audit.key --baseline before.jsonl App.xcappdata :: What is new or has changed.
 
             `--suppress` names a list of what is accepted: on each line a rule or a subject, a pattern for paths (in
-            quotation marks if it has blanks), the last day or `-`, and a reason. Lines that concern nothing are
+            quotation marks if it has spaces), the last day or `-`, and a reason. Lines that concern nothing are
             reported.
 
               secret.token "Library/Preferences/*.plist" 2027-01-31 an account for tests

@@ -10,7 +10,7 @@ extension HelpTopic {
 
             - Reading and writing files is among the slowest things that a computer does: do it rarely.
             - Group operations on the same file, and do them together.
-            - Put off access to the disk until the data are really needed.
+            - Put off access to the disk until the data is really needed.
 
             # Caches
 
