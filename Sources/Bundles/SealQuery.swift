@@ -37,7 +37,7 @@ package struct SealQuery: Query {
             return answer(
                 Answer(
                     marks: nil, roles: roles,
-                    reason: "\(ByteCount.short(survey.size)) are not verified without being asked"))
+                    reason: "\(ByteCount.short(survey.size)) are verified only on request"))
         }
         let verification = SealVerification(
             of: tree, at: bundle, progress: context.progress, cancellation: context.cancellation)

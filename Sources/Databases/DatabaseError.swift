@@ -41,7 +41,7 @@ package struct DatabaseError: Error, Hashable, Sendable {
     /// A table whose pages contradict each other.
     static let malformedPages = DatabaseError(.malformed, "the pages of the table are malformed")
     /// A table with cells beyond the limit, where all of its rows are needed.
-    package static let cellsTooLarge = DatabaseError(.tooLarge, "it has cells that are too large to be read as a whole")
+    package static let cellsTooLarge = DatabaseError(.tooLarge, "some cells are too large to read")
     /// A database that its app writes to.
     static let hasChanged = DatabaseError(.inputOutput, "it has changed since it was opened; open it again")
 }

@@ -27,10 +27,10 @@ package struct DeclaredNoise: Hashable, Sendable {
             format: "SQLite", part: "row IDs of tables without an INTEGER PRIMARY KEY",
             reason: "VACUUM gives rows new ones"),
         DeclaredNoise(
-            format: "SQLite", part: "the order of rows of which nothing is unique", reason: "a table is a set of rows"),
+            format: "SQLite", part: "the order of rows without a unique key", reason: "a table is a set of rows"),
         DeclaredNoise(
             format: "WebKit IndexedDB", part: "Records.recordID, ObjectStoreInfo.id, Records.objectStoreID",
-            reason: "numbers by which WebKit refers to records and stores"),
+            reason: "numbers with which WebKit refers to records and stores"),
         DeclaredNoise(
             format: "WebKit IndexedDB", part: "the version of a value, and how its numbers and texts are written",
             reason: "the value is the same"),
@@ -40,7 +40,7 @@ package struct DeclaredNoise: Hashable, Sendable {
         DeclaredNoise(
             format: "JSON", part: "white space, escapes, order of keys, notation of numbers (1.0, 1e0)",
             reason: "how it is written"),
-        DeclaredNoise(format: "text", part: "the encoding and its mark", reason: "the lines are the same"),
+        DeclaredNoise(format: "text", part: "the encoding and the byte order mark", reason: "the lines are the same"),
         DeclaredNoise(
             format: "cookies", part: "pages, and the checksum after them", reason: "they follow from the cookies"),
         DeclaredNoise(
@@ -53,7 +53,7 @@ package struct DeclaredNoise: Hashable, Sendable {
         DeclaredNoise(
             format: "archived objects", part: "numbers of objects", reason: "archiving again changes them"),
         DeclaredNoise(
-            format: "gzip, xz, …", part: "headers, how well they compressed", reason: "the contents are compared"),
+            format: "gzip, xz, …", part: "headers, compression level", reason: "the contents are compared"),
         DeclaredNoise(
             format: "URL cache", part: "entry_ID", reason: "the order in which requests were stored"),
     ]

@@ -177,7 +177,7 @@ package struct Document: Sendable {
     /// Adds that texts are not exactly those that are stored.
     /// - Parameter defects: What the stored ones have: "bytes that are not UTF-8".
     mutating func addRepair(_ defects: String) {
-        repairs.append("texts with \(defects), in whose place U+FFFD is shown")
+        repairs.append("texts with \(defects), shown as U+FFFD")
     }
 
     /// The title, the length of a short text, and the compression: "Text, UTF-8, 214 lines, compressed by gzip".

@@ -126,7 +126,7 @@ package struct AppleDouble: Hashable, Sendable {
                 let name = bytes.range(at: place + 11, length: nameLength)
             else { throw FormatError(.truncated, "the file ends inside its list of attributes", offset: place) }
             guard nameLength > 1, bytes[name.upperBound - 1] == 0 else {
-                let message = "the name of attribute \(index + 1) is empty or does not end"
+                let message = "the name of attribute \(index + 1) is empty or not terminated"
                 throw FormatError(.malformed, message, offset: place + 10)
             }
             // Value offsets are relative to the start of the file, not of the entry.

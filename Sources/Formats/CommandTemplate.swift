@@ -19,7 +19,7 @@ package struct CommandTemplate: Hashable, Sendable {
         package var message: String {
             switch self {
             case .empty: "it names no program"
-            case .unfinishedQuotation(let mark): "the \(mark) has no counterpart"
+            case .unfinishedQuotation(let mark): "the \(mark) is unmatched"
             case .unfinishedEscape: "it ends in a backslash"
             case .needsShell(let character):
                 "no shell runs it, so \(character) has no meaning: quote it, or name a script or sh -c '…' instead"

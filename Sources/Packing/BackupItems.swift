@@ -115,8 +115,8 @@ struct BackupItems {
             let large = attributes.remove(at: place)
             report.fail(
                 item.path,
-                "its attribute \(large.name) could not be kept: \(ByteCount.short(UInt64(large.value.count))) are too "
-                    + "many for a manifest")
+                "its attribute \(large.name) could not be kept: \(ByteCount.short(UInt64(large.value.count))) are "
+                    + "too many for a manifest")
         }
         record.setAttributes(attributes)
         guard item.type == .file else { return (record, false) }

@@ -50,7 +50,7 @@ package struct BackupWriter {
         }
         guard let identifier = identifier ?? description.app.identifier else {
             throw PackingError(
-                .unsuitable, "whose container it is is unknown, and a backup needs the identifier: --bundle-id gives it"
+                .unsuitable, "the container has no identifier, and a backup needs one: use --bundle-id"
             )
         }
         self.container = container

@@ -33,7 +33,7 @@ struct NewPlace {
         guard let item = ContainerPath(bytes: name), (try? parent.status(item)) == nil else { throw Self.taken }
     }
 
-    private static let taken = PackingError(.exists, "exists already; nothing was changed")
+    private static let taken = PackingError(.exists, "already exists; nothing was changed")
 
     /// A temporary name in the directory, with a note by which a later run finds the item if this run is killed.
     struct Temporary: Sendable {

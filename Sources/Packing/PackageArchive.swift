@@ -128,7 +128,7 @@ private struct Writing {
         }
         let status = item.status
         if Self.date(status.modified) != status.modified {
-            report.fail(item.path, "its date could not be kept: a zip archive has those of 1970 to 2106 only")
+            report.fail(item.path, "its date could not be kept: a zip archive has only those of 1970 to 2106")
         }
         let name = name(of: item.path)
         switch status.kind {

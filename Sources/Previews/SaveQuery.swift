@@ -105,7 +105,7 @@ package struct SaveQuery: Query {
         let end = destination.lastIndex(of: 0x2f).map { $0 + 1 } ?? 0
         let name = Array(destination[end...])
         guard !name.isEmpty, name != Array(".".utf8), name != Array("..".utf8), name != Array("~".utf8) else {
-            return .failed("the path needs the name of a file")
+            return .failed("the path must name a file")
         }
         guard let parent = ContainerStore.path(typed: Array(destination[..<end])) else {
             return .failed("\(String(decoding: destination[..<end], as: UTF8.self)): no such directory")

@@ -166,7 +166,7 @@ package final class Session {
         performEffects(state.update(.input(.resize(terminal.size))), on: terminal)
         if problems.count > 1 {
             let rest = problems.count - Self.maxProblems
-            let more = rest > 0 ? ["and \(rest) more, which are listed after the browser ends"] : []
+            let more = rest > 0 ? ["and \(rest) more, which are listed after the browser exits"] : []
             state.report("Errors in the configuration", problems.prefix(Self.maxProblems) + more)
         } else if let problem = problems.first {
             state.warn(problem)

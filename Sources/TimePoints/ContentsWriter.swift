@@ -266,7 +266,7 @@ final class ContentsWriter: Sendable {
         } catch {
             guard error.errno != EEXIST else {
                 throw TimePointError(
-                    .exists, "there is a time point \(String(decoding: pointName, as: UTF8.self)) already")
+                    .exists, "the time point \(String(decoding: pointName, as: UTF8.self)) already exists")
             }
             throw TimePointError(writing: error.operation, Errno(rawValue: error.errno))
         }

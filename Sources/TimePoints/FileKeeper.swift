@@ -85,7 +85,7 @@ struct FileKeeper: Sendable {
             }
             item.contents = .missing
             // The directory listed it a moment ago.
-            result.note(item.path, error.code == .notFound ? "it was removed meanwhile" : error.message)
+            result.note(item.path, error.code == .notFound ? "it was removed in the meantime" : error.message)
             return nil
         }
     }
@@ -106,7 +106,7 @@ struct FileKeeper: Sendable {
                 if found.size == before.size, after.size == before.size, after.hasSameTimes(as: before) { return }
                 if attempt < attempts { usleep(10_000) }
             }
-            result.note(item.path, "it was being written, and was kept as it was read last")
+            result.note(item.path, "it was being written; what was read last is kept")
         } catch let error as TimePointError {
             throw error
         } catch {
@@ -125,7 +125,7 @@ struct FileKeeper: Sendable {
             if item.contents != .stored || item.digest == digest { return }
             usleep(10_000)
         }
-        result.note(item.path, "it was being written, and was kept as it was read last")
+        result.note(item.path, "it was being written; what was read last is kept")
     }
 
     private static func reason(_ error: any Error) -> String {
@@ -158,7 +158,7 @@ struct FileKeeper: Sendable {
             if before.isCertain(until: DatabaseMoment(name, in: directory)) { break }
             if attempt == maximum {
                 result.note(
-                    database.path, "the database was written during every attempt, and was kept as it was read last")
+                    database.path, "the database was written during every attempt; what was read last is kept")
             } else {
                 usleep(DatabaseMoment.pause)
             }

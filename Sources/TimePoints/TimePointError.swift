@@ -13,7 +13,7 @@ package struct TimePointError: CausedError, Hashable, Sendable {
         case notFound
         /// The environment names no directory for the store.
         case noDirectory
-        /// A directory is not a store of time points, or one of another version.
+        /// A directory is not a time point store, or one of another version.
         case notAStore
         /// The store belongs to another user, or others can write it.
         case untrusted
@@ -47,10 +47,10 @@ package struct TimePointError: CausedError, Hashable, Sendable {
     /// Creates the error for a failed system call in the store.
     /// - Parameter operation: What failed, to follow "could not".
     init(writing operation: String, _ errno: Errno) {
-        self.init(.cannotCreate, "could not \(operation) in the store of time points: \(errno)", cause: errno)
+        self.init(.cannotCreate, "could not \(operation) in the time point store: \(errno)", cause: errno)
     }
 
     init(reading error: FileTreeError) {
-        self.init(.inputOutput, "the store of time points: \(error.message)", cause: error)
+        self.init(.inputOutput, "the time point store: \(error.message)", cause: error)
     }
 }

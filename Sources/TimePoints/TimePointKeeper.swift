@@ -86,8 +86,8 @@ package struct TimePointKeeper {
         guard decrypted || !container.isSecret else {
             throw TimePointError(
                 .refused,
-                "the backup is encrypted, and a time point would have its contents on the disk, decrypted; `sandglass keep "
-                    + "--decrypted` keeps it nevertheless")
+                "the backup is encrypted, and a time point would store its contents decrypted; `sandglass keep "
+                    + "--decrypted` permits that")
         }
         let name = try name.map { name throws(TimePointError) in try Self.name(given: Array(name.utf8)) }
         let root = try store.opened(makesIt: true)
@@ -164,7 +164,7 @@ package struct TimePointKeeper {
         if let name {
             let isTaken = try !isFree(name)
             guard replaces || !isTaken else {
-                throw TimePointError(.exists, "there is a time point \(name) already; --replace replaces it")
+                throw TimePointError(.exists, "the time point \(name) already exists; --replace replaces it")
             }
             return name
         }
@@ -176,7 +176,7 @@ package struct TimePointKeeper {
             let candidate = number == 1 ? first : "\(first)-\(number)"
             if try isFree(candidate) { return candidate }
         }
-        throw TimePointError(.exists, "there are too many time points of this second")
+        throw TimePointError(.exists, "there are too many time points in this second")
     }
 
     private static func isPlain(_ character: Character) -> Bool {

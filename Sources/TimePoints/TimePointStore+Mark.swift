@@ -24,8 +24,8 @@ extension TimePointStore {
                 let shown = String(decoding: path, as: UTF8.self)
                 throw TimePointError(
                     .notAStore,
-                    "\(shown) is not a store of time points, since it has \(String(decoding: stranger, as: UTF8.self)): give "
-                        + "a directory that is empty or does not exist")
+                    "\(shown) is not a time point store, since it has \(String(decoding: stranger, as: UTF8.self)): "
+                        + "give a directory that is empty or does not exist")
             }
         } catch let error as TimePointError {
             throw error
@@ -46,10 +46,10 @@ extension TimePointStore {
         let shown = String(decoding: path, as: UTF8.self)
         guard mark.starts(with: beginning.utf8) else {
             throw TimePointError(
-                .notAStore, "\(shown) is not a store of time points: its \(markName) is another program's")
+                .notAStore, "\(shown) is not a time point store: its \(markName) is another program's")
         }
         throw TimePointError(
-            .notAStore, "another version of sandglass has made the store of time points \(shown): use that version")
+            .notAStore, "the time point store \(shown) was made by another version of sandglass: use that version")
     }
 
     private static func names(in directory: RootedDirectory) throws(FileTreeError) -> [[UInt8]] {

@@ -112,7 +112,7 @@ package struct TimePointStore: Sendable {
         } catch {
             let shown = String(decoding: path, as: UTF8.self)
             throw TimePointError(
-                .cannotCreate, "could not create the store of time points \(shown): \(error.errno)", cause: error.errno)
+                .cannotCreate, "could not create the time point store \(shown): \(error.errno)", cause: error.errno)
         }
     }
 
@@ -140,7 +140,7 @@ package struct TimePointStore: Sendable {
             // Some network file systems have no locks.
             guard reason == EWOULDBLOCK else { break }
             guard MonotonicClock.now() < deadline else {
-                throw TimePointError(.locked, "another process is using the store of time points")
+                throw TimePointError(.locked, "another process is using the time point store")
             }
             usleep(20_000)
         }

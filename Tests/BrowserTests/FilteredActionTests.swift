@@ -28,7 +28,7 @@ struct FilteredActionTests {
         scene.type("image 2")
         scene.press("Enter", "d", "y")
         #expect(scene.state.keys.queued.map(\.name) == ["delete"])
-        #expect(scene.state.panels.message?.text.contains("was not done: the filter is still at work") == true)
+        #expect(scene.state.panels.message?.text.contains("was not performed: the filter is still running") == true)
         scene.answer()
         #expect(scene.state.panels.current != nil && scene.state.keys.queued.isEmpty)
     }

@@ -174,7 +174,7 @@ struct KeymapTests {
         scene.change { $0.perform(later: ["go-to-path", "documents"].compactMap { Action.named($0) }) }
         scene.send(.settled)
         #expect(scene.state.panels.prompt != nil && scene.state.keys.queued.isEmpty && scene.path == .root)
-        #expect(scene.state.panels.message?.text.hasPrefix("documents and what follows it was not done") == true)
+        #expect(scene.state.panels.message?.text.hasPrefix("documents and what follows it were not performed") == true)
         scene = Scene.opened(columns: 140, rows: 40)
         scene.change { $0.perform(later: ["viewer-form"].compactMap { Action.named($0) }) }
         scene.send(.settled)

@@ -327,7 +327,7 @@ struct BundleAnatomyTests {
         #expect(anatomy.declarations.exportedTypes == ["com.example.chart"])
         #expect(anatomy.declarations.importedTypes == ["org.example.map"])
         #expect(try part(.launchImage, anatomy).isPresent)
-        #expect(try part(.mainInterface, anatomy).detail == "UIMainStoryboardFile names Gone, which is not there")
+        #expect(try part(.mainInterface, anatomy).detail == "UIMainStoryboardFile names Gone, which does not exist")
     }
 
     @Test("launch images may be in an asset catalog only where there is one", arguments: [true, false])
@@ -386,7 +386,7 @@ struct BundleAnatomyTests {
         let anatomy = try anatomy("write('_CodeSignature/CodeResources', b'')\ndef finish(): pass", onSigned: false)
         #expect(anatomy.problems == ["Info.plist is missing: the system cannot install or launch the app"])
         #expect(try !part(.informationList, anatomy).isPresent)
-        #expect(try part(.executable, anatomy).detail == "Tide, which is not there")
+        #expect(try part(.executable, anatomy).detail == "Tide, which does not exist")
         let lines = anatomy.lines.map { "\($0.label) \($0.text)" }
         #expect(lines.contains { $0.hasPrefix("information property list missing") })
     }

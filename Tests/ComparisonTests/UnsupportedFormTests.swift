@@ -40,13 +40,13 @@ struct UnsupportedFormTests {
             says: "a property list that is not supported: an encoding"),
         File(
             "a database of a newer version", "s.db", "patched(base(n), 18, b'\\3\\3')",
-            says: "newer than what is supported: read version 3"),
+            says: "newer than supported: read version 3"),
         File(
             "a database with a newer schema", "s.db", "patched(base(n), 44, b'\\0\\0\\0\\x09')",
-            says: "newer than what is supported: schema format 9"),
+            says: "newer than supported: schema format 9"),
         File(
             "a database with another encoding", "s.db", "patched(base(n), 56, b'\\0\\0\\0\\x07')",
-            says: "newer than what is supported: text encoding 7"),
+            says: "newer than supported: text encoding 7"),
         File(
             "a binary property list that is cut off", "p.plist", "binary({'n': n, 'text': 'x' * 50})[:40]",
             says: "a damaged property list: ", isDamage: true),

@@ -78,7 +78,7 @@ struct ContainerMemoryStoreTests {
         #expect(throws: StateError.self) { try store.update(container) { $0.visited = 2 } }
         var told: [String] = []
         #expect(store.recent { told.append($0.message) }.isEmpty && told.count == 1)
-        #expect(told.first?.contains("newer version of sandglass; it is not used and stays as it is") == true)
+        #expect(told.first?.contains("newer version of sandglass; it is ignored, and stays as it is") == true)
         #expect(try store.forget { _ in true }.isEmpty)
         #expect(try readFile(file) == Array(newer.utf8))
     }

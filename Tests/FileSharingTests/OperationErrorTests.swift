@@ -30,7 +30,7 @@ struct OperationErrorTests {
 
     @Test("a damaged item is bad data, an unusable one is missing input, and no system call has failed")
     func words() {
-        let damaged = FileTreeError(operation: "read the file", damaged: "the archive is cut off")
+        let damaged = FileTreeError(operation: "read the file", damaged: "the archive is truncated")
         let unusable = FileTreeError(operation: "read the file", unusable: "it is encrypted")
         for (error, code) in [(damaged, OperationError.Code.data), (unusable, .noInput)] {
             let reported = OperationError(error, at: .init(.computer, "a"))

@@ -27,10 +27,10 @@ struct CookieFileTests {
     @Test(
         "a damaged page or cookie is counted, and the others are read",
         arguments: [
-            (16, [1], 1, 1, "a page without its beginning"), (20, [0xff, 0xff, 0xff], 1, 1, "a page without"),
-            (24, [0xff, 0xff, 0xff, 0x7f], 2, 1, "extends beyond its page"),
-            (36, [10, 0, 0, 0], 2, 1, "extends beyond its page"),
-            (36, [0xff, 0xff, 0xff, 0xff], 2, 1, "extends beyond its page"),
+            (16, [1], 1, 1, "a page without its header"), (20, [0xff, 0xff, 0xff], 1, 1, "a page without"),
+            (24, [0xff, 0xff, 0xff, 0x7f], 2, 1, "overruns its page"),
+            (36, [10, 0, 0, 0], 2, 1, "overruns its page"),
+            (36, [0xff, 0xff, 0xff, 0xff], 2, 1, "overruns its page"),
             (52, [1, 0, 0, 0], 2, 1, "outside of it"), (64, [0xff, 0xff, 0xff, 0xff], 2, 1, "outside of it"),
             (12, [0xff, 0xff, 0xff, 0xff], 2, 1, "in the middle of a page"),
         ] as [(Int, [UInt8], Int, Int, String)])

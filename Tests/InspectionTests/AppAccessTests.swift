@@ -83,7 +83,9 @@ struct AppAccessTests {
         }
         let deletion = try Explanation(of: "Documents/sticky/a", in: container, as: .app).columns[2]
         #expect(!deletion.isGranted)
-        #expect(deletion.reason?.sentence == "mode drwxrwxrwt of its directory, where only owners remove their items")
+        #expect(
+            deletion.reason?.sentence
+                == "mode drwxrwxrwt of its directory, where only owners can remove their items")
     }
 
     @Test("a file that no one may open shows it in its columns, and the reason is its mode")

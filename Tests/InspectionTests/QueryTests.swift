@@ -220,7 +220,7 @@ struct QueryTests {
         #expect(root.lines.contains { $0.contains("the container itself.") }, "\(root.lines)")
         #expect(!root.lines.contains { $0.contains("in the right place") })
         let absent = try #require(try answers(to: AdviceQuery(about: "Documents/Inbox")).first)
-        #expect(absent.lines.first?.hasPrefix("Documents/Inbox: not there") == true, "\(absent.lines)")
+        #expect(absent.lines.first?.hasPrefix("Documents/Inbox: no such item") == true, "\(absent.lines)")
         #expect(absent.lines.last?.hasPrefix("Inbox: ") == true && absent.move == nil)
     }
 

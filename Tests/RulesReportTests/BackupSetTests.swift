@@ -145,7 +145,7 @@ struct BackupSetTests {
         }
         let text = try fixture.run("backup-set", fixture.path).text
         #expect(text.contains("largest files:") && text.contains("    1.0 MB  Documents/large 11"))
-        #expect(text.contains("seems possible to make it again: "), "\(text)")
+        #expect(text.contains("although it seems recreatable: "), "\(text)")
     }
 
     @Test("the metadata file of a container is in no backup, and is named as such", arguments: [2, 7])

@@ -179,7 +179,7 @@ struct OperationWorkTests {
         defer { _ = try? runCommand(["rm", "-r", String(copy(file).dropLast("/a.txt".count))]) }
         workers.giveUp(try #require(file.ticket))
         let report = try report()
-        #expect(report.title == "edit" && report.lines == ["what you wrote is kept in \(copy(file))"])
+        #expect(report.title == "edit" && report.lines == ["your text is kept in \(copy(file))"])
         #expect(String(decoding: try readFile(copy(file)), as: UTF8.self) == "a.txtmore\n")
     }
 

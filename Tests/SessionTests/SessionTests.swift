@@ -334,7 +334,7 @@ struct SessionTests {
         let copy = String(decoding: file.hostPath, as: UTF8.self)
         defer { _ = try? runCommand(["rm", "-r", String(copy.dropLast("/a.txt".count))]) }
         workers.editing[ticket]?.keepCopy()
-        #expect(session.finish() == ["a.txt was not saved: what you wrote is kept in \(copy)"])
+        #expect(session.finish() == ["a.txt was not saved: your text is kept in \(copy)"])
         #expect(try String(decoding: readFile(copy), as: UTF8.self) == "a.txt")
         #expect(session.finish().isEmpty, "it is told once")
     }

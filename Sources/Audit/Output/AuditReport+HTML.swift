@@ -102,7 +102,7 @@ extension AuditReport {
         guard digests.omitted > 0 else { return [heading("files")] + table.lines(rows) }
         let more = Pluralized.some(digests.omitted, "more item with findings", "more items with findings")
         return [heading("files")] + table.lines(rows)
-            + [HTMLText.element("p", "\(more) left out here: the report in JSON has the paths of all.")]
+            + [HTMLText.element("p", "\(more) left out here: the JSON report has all paths.")]
     }
 
     private var summary: [String] {

@@ -2,11 +2,11 @@
 extension AuditRule {
     static let ofBundles: [String: String] = [
         "bundle.weak-digest":
-            "What MD5 or SHA-1 should protect can be forged; passwords are found by trying billions in a second.",
+            "What MD5 or SHA-1 should protect can be forged; passwords can be guessed at a rate of billions a second.",
         "bundle.cipher": "User data may be encrypted in a way that anyone with a copy of the file can undo.",
         "bundle.unsafe-functions":
             "A string that is longer than expected may overwrite memory, letting an attacker take over the app.",
-        "bundle.logging": "What the app logs of its users can be read by anyone who connects the device to a computer.",
+        "bundle.logging": "What the app logs about users can be read by anyone who connects the device to a computer.",
         "bundle.predictable-random": "An attacker may guess the keys, tokens or codes that the app generates.",
         "bundle.debugger-detection": "None by itself: the app may behave differently while it is tested.",
         "bundle.jailbreak-detection": "None by itself: the app may behave differently while it is tested.",
@@ -14,9 +14,9 @@ extension AuditRule {
             "If only a yes-or-no answer protects the data, an attacker can change the answer and read the data.",
         "bundle.search-path": "Unsigned code from an unexpected place may be loaded into the app.",
         "bundle.local-symbols": "The names of its functions make it easier to find out how the app works.",
-        "bundle.unencrypted-code": "None for an app that comes from its developer; anyone can examine the code.",
-        "bundle.addresses": "Addresses of servers for tests, and open databases, invite attacks on these.",
-        "bundle.missing-interface": "The app ends when it is opened, or shows an empty screen.",
+        "bundle.unencrypted-code": "None for an app straight from its developer; anyone can examine the code.",
+        "bundle.addresses": "Addresses of test servers and of open databases invite attacks on them.",
+        "bundle.missing-interface": "The app exits on launch, or shows an empty screen.",
         "bundle.key-misspelled": "The feature that the key was meant to turn on is missing, without an error.",
         "bundle.transport-security-off":
             """
@@ -33,11 +33,11 @@ extension AuditRule {
             "The system terminates the app when it asks for the data, and the App Store rejects it.",
         "bundle.debuggable":
             "Anyone who has the device can attach a debugger to the app, and read its memory with all secrets in it.",
-        "bundle.profile-expired": "The app does not start any more on the devices of its users.",
+        "bundle.profile-expired": "The app no longer launches on its users' devices.",
         "bundle.profile-development":
             "The app runs on registered devices only, and can be debugged by anyone who has one of them.",
         "bundle.debug-symbols":
-            "Anyone who takes the app apart reads the names of its functions, and finds weak points sooner.",
+            "Anyone who reverse-engineers the app reads the names of its functions, and finds weak points sooner.",
         "bundle.debug-leftover":
             "Everyone who has the app has the file too, and may learn from it what was not meant for users.",
         "bundle.fixed-address":
@@ -46,7 +46,7 @@ extension AuditRule {
         over.
         """,
         "bundle.no-stack-canaries":
-            "An overflow in the code is not noticed. A prepared file or message may take the app over.",
+            "A buffer overflow in the code goes unnoticed. A crafted file or message may take over the app.",
         "bundle.manual-reference-counting":
             "Errors in memory handling are more likely: crashes, and at worst a way into the app.",
         "bundle.encrypted-code":
@@ -56,7 +56,7 @@ extension AuditRule {
         """,
         "bundle.old-web-view":
             """
-        Pages run scripts that the app cannot switch off, in a component that is no longer corrected. The App \
+        Pages run scripts that the app cannot disable, in a component that is no longer maintained. The App \
         Store rejects the app.
         """,
         "bundle.default-protection-none":
@@ -81,7 +81,7 @@ extension AuditRule {
         "bundle.launch-image-size": "Users see black bars or a distorted picture when the app starts.",
         "bundle.launch-image-orientation": "Users see a turned or distorted picture when the app starts.",
         "bundle.nested-resource": "The app may fail to find the files, and show less than it should.",
-        "bundle.language-name": "Users whose language it is see the app in another one.",
+        "bundle.language-name": "Users of that language see the app in another one.",
         "bundle.localized-twice": "The app is larger than needed, and takes longer to download.",
         "bundle.static-library": "The app is larger than needed, and shows others what it was built from.",
         "bundle.dynamic-library": "The app may fail to launch, or the App Store may reject it.",

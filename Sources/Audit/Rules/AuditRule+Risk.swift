@@ -19,7 +19,7 @@ extension AuditRule {
         """,
         "secret.password":
             """
-        Anyone who reads the file, for example in a backup, can sign in as the user, also at other services where \
+        Anyone who reads the file, for example in a backup, can sign in as the user, even at other services where \
         the password is the same.
         """,
         "secret.pin":
@@ -55,7 +55,7 @@ extension AuditRule {
             "Logs are sent to support and to crash-report providers. Anyone who reads one there can act as the user.",
         "secret.in-web-storage":
             """
-        Every script that runs in the page, also one of an advertisement, can read the secret and act as the \
+        Every script that runs in the page, even one of an advertisement, can read the secret and act as the \
         user.
         """,
         "secret.in-free-pages":
@@ -75,7 +75,7 @@ extension AuditRule {
         "protection.none":
             "The file can be read from a stolen device, even if it is locked and was never unlocked.",
         "protection.sensitive-until-first-unlock":
-            "The secret can be read from a stolen device that is locked, if it was unlocked once since it was started.",
+            "The secret can be read from a stolen device that is locked, if it has been unlocked once since it started.",
     ]
 
     private static let ofStorage: [String: String] = [
@@ -86,7 +86,7 @@ extension AuditRule {
         """,
         "storage.recreatable-in-backup":
             """
-        The user pays for iCloud storage, and waits longer for backups, because of data that can be made again. \
+        The user pays for iCloud storage, and waits longer for backups, because of data that can be recreated. \
         The App Store may reject the app.
         """,
         "storage.large-in-backup":
@@ -103,11 +103,11 @@ extension AuditRule {
             "The user's backups grow by files that every copy of the app has already.",
         "storage.icloud-unsuitable":
             """
-        The user's iCloud storage is used up, and data is sent over mobile networks, for files that can be made \
-        again.
+        The user's iCloud storage is used up, and data is sent over mobile networks, for files that can be \
+        recreated.
         """,
         "storage.icloud-database":
-            "Several devices write to one database at a time. It is damaged, and users lose what is in it.",
+            "Several devices write to one database at the same time. It is damaged, and users lose what is in it.",
         "storage.shared-database":
             """
         Anyone who can open the app's folder in Finder or Files can copy the whole database, change it, or damage \

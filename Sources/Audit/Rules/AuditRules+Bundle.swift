@@ -17,7 +17,7 @@ extension AuditRule {
         "App Transport Security requires connections with HTTPS; exceptions need a justification for App Review.")
 
     static let transportSecurityOff = AuditRule(
-        "bundle.transport-security-off", .error, "App Transport Security switched off",
+        "bundle.transport-security-off", .error, "App Transport Security disabled",
         bases: [
             securityKeys,
             .verbatim(
@@ -94,7 +94,7 @@ extension AuditRule {
         remedy: "Strip the code (STRIP_INSTALLED_PRODUCT, DEBUG_INFORMATION_FORMAT = dwarf-with-dsym).")
 
     static let debugLeftover = AuditRule(
-        "bundle.debug-leftover", .warning, "File of development in the bundle",
+        "bundle.debug-leftover", .warning, "Development file in the bundle",
         bases: [
             .translated(
                 "S4", "The App Bundle",
@@ -151,7 +151,7 @@ extension AuditRule {
             Basis(
                 "App Store Connect", "ITMS-90809",
                 "Deprecated API Usage: the App Store no longer accepts apps that use UIWebView APIs."),
-            Basis("OWASP MASTG", "Testing iOS WebViews", "JavaScript cannot be switched off in UIWebView."),
+            Basis("OWASP MASTG", "Testing iOS WebViews", "JavaScript cannot be disabled in UIWebView."),
         ],
         remedy: "Use WKWebView, or update the SDK that uses UIWebView.")
 
@@ -186,14 +186,14 @@ extension AuditRule {
     static let urlScheme = AuditRule(
         "bundle.url-scheme", .note, "Custom URL scheme", bases: [schemes],
         requirement: .customSchemes,
-        remedy: "Validate what arrives, pass no secrets by it, and prefer universal links.")
+        remedy: "Validate what arrives, never pass secrets in it, and prefer universal links.")
 
     private static let types = Basis(
         "Apple, Defining file and data types for your app", "",
         "Export a type that the app owns, with an identifier in reverse-DNS form and the extensions of its files.")
 
     static let foreignExportedType = AuditRule(
-        "bundle.exported-type-foreign", .warning, "Exported type of another owner", bases: [types],
+        "bundle.exported-type-foreign", .warning, "Exported type that belongs to another owner", bases: [types],
         remedy: "Declare types of others under UTImportedTypeDeclarations.")
 
     static let untaggedExportedType = AuditRule(

@@ -16,7 +16,7 @@ extension AuditRule {
         bases: [
             Basis(
                 guideToTests, "Broken Hashing Algorithms",
-                "MD5 and SHA-1 protect nothing, such as passwords and signatures; they do for other checksums.")
+                "MD5 and SHA-1 must not protect passwords or signatures; as mere checksums they are fine.")
         ],
         requirement: .brokenDigests,
         remedy: "Look at what each call is for, and use SHA-256 (CryptoKit) where it protects something.")
@@ -32,7 +32,7 @@ extension AuditRule {
         remedy: "Check that the calls ask neither for DES, 3DES, RC2, RC4 or Blowfish nor for ECB; prefer CryptoKit.")
 
     static let unsafeFunctions = AuditRule(
-        "bundle.unsafe-functions", .note, "C functions that check no lengths",
+        "bundle.unsafe-functions", .note, "C functions that do not check lengths",
         bases: [
             Basis(
                 guide, "Avoiding Buffer Overflows and Underflows: String Handling",
@@ -50,7 +50,7 @@ extension AuditRule {
         bases: [
             Basis(
                 guideToTests, "Insertion of Sensitive Data into Logs",
-                "What NSLog writes is in the device's log, readable to anyone who has the device's trust.")
+                "What NSLog writes is in the device's log, which any computer that the device trusts can read.")
         ],
         requirement: .sensitiveDataInLogs,
         remedy: "Remove the calls from releases, or use Logger, which hides values unless they are marked public.")
@@ -85,7 +85,7 @@ extension AuditRule {
         requirement: .jailbreakDetection, remedy: "None is needed; test what the app does on such a device.")
 
     static let localAuthentication = AuditRule(
-        "bundle.local-authentication", .note, "Authentication by Face ID, Touch ID or passcode in code",
+        "bundle.local-authentication", .note, "Code that authenticates by Face ID, Touch ID or passcode",
         bases: [
             Basis(
                 guideToTests, "References to APIs for Event-Bound Biometric Authentication",
@@ -108,7 +108,7 @@ extension AuditRule {
         bases: [
             Basis(
                 guideToTests, "Testing for Debugging Symbols",
-                "Symbols help whoever takes the app apart; crash reports are read with the symbols of a dSYM file.")
+                "Symbols help anyone who reverse-engineers the app; crash reports are read with those of a dSYM file.")
         ],
         requirement: .debugSymbols,
         remedy: "Strip the code (STRIP_INSTALLED_PRODUCT, STRIP_STYLE = all for executables).")

@@ -105,7 +105,7 @@ extension AuditRule {
         requirement: .trackingDomains, remedy: "Set NSPrivacyTracking to true, or correct the row of the data.")
 
     static let trackingWithoutPurpose = AuditRule(
-        "privacy.tracking-purpose-missing", .warning, "Tracking without a text for the user",
+        "privacy.tracking-purpose-missing", .warning, "Tracking without a usage description",
         bases: [
             Basis(
                 UsageDescriptionRule.reference, "NSUserTrackingUsageDescription",

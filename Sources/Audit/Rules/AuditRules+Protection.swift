@@ -1,7 +1,7 @@
 extension AuditRule {
     private static let classes = Basis(
         "Apple Platform Security", "Data Protection classes",
-        "The keys to files of this class are stored on the device: its encryption serves a fast remote wipe alone.")
+        "The keys to files of this class are stored on the device: its encryption only serves a fast remote wipe.")
 
     static let noProtection = AuditRule(
         "protection.none", .warning, "File of class 4 (None)", bases: [classes], requirement: .dataProtectionClass,

@@ -86,7 +86,7 @@ extension AuditRule {
         "secret.in-log", .error, "Secret in a log", bases: [leaks], requirement: .sensitiveDataInLogs,
         remedy: "Do not log it, or log it as private.")
     static let inFreePages = AuditRule(
-        "secret.in-free-pages", .warning, "Secret that was deleted from a database, and is still in the file",
+        "secret.in-free-pages", .warning, "Deleted secret that is still in the file of a database",
         bases: [
             Basis(
                 "SQLite", "PRAGMA secure_delete",

@@ -6,7 +6,7 @@ extension AuditRule {
         bases: Basis.of(.placementTemporary),
         requirement: .sensitiveDataInBackup, remedy: "Write it to tmp, and delete it when it is no longer needed.")
     static let recreatableInBackup = AuditRule(
-        "storage.recreatable-in-backup", .warning, "Data that can be made again is backed up",
+        "storage.recreatable-in-backup", .warning, "Data that can be recreated is backed up",
         bases: Basis.of(.placementRecreatable),
         remedy: "Keep it in Library/Caches, or exclude it from backups.")
     static let largeInBackup = AuditRule(
@@ -28,11 +28,11 @@ extension AuditRule {
     static let userDataPurgeable = AuditRule(
         "storage.user-data-purgeable", .error, "User's file where the system may delete it",
         bases: Basis.of(.placementPurgeableUserData),
-        remedy: "Keep what only the user can make in Documents.")
+        remedy: "Keep what only the user can create in Documents.")
     static let databasePurgeable = AuditRule(
         "storage.database-purgeable", .warning, "Database where the system may delete it",
         bases: Basis.of(.placementPurgeableDatabase),
-        remedy: "Keep a database that cannot be made again in Library/Application Support.")
+        remedy: "Keep a database that cannot be recreated in Library/Application Support.")
     static let resourceCopy = AuditRule(
         "storage.resource-copy", .note, "Unchanged copy of a bundle's resource is backed up",
         bases: Basis.of(.placementBundleCopy),
@@ -52,7 +52,7 @@ extension AuditRule {
         bases: Basis.of(.applicationSupportSubdirectory),
         remedy: "Use a subdirectory with the bundle identifier as its name.")
     static let foreignPreference = AuditRule(
-        "storage.foreign-preference", .warning, "File in Preferences that is no preferences",
+        "storage.foreign-preference", .warning, "File in Preferences that does not hold preferences",
         bases: Basis.of(.preferencesUseDefaults),
         remedy: "Use UserDefaults, or Library/Application Support.")
     static let codeInData = AuditRule(
@@ -92,7 +92,7 @@ extension AuditRule {
                 "Because backups are done wirelessly and stored in iCloud for each user, it's best to minimize the amount "
                     + "of data that's stored for your app.")
         ],
-        remedy: "Keep what can be made or downloaded again in Library/Caches, or exclude it from backups.",
+        remedy: "Keep what can be recreated or downloaded again in Library/Caches, or exclude it from backups.",
         command: "See `sandglass usage` and `sandglass backup-set`.")
 
     /// The rules of this subject.

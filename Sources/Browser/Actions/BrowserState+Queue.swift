@@ -10,7 +10,7 @@ extension BrowserState {
         var effects: [BrowserEffect] = []
         while let action = keys.queued.first, isComplete {
             guard panels.isEmpty, keys.pendingMark == nil else {
-                giveUpQueue("\(action.name) and what follows it was not done, because something is asked first")
+                giveUpQueue("\(action.name) and what follows it were not performed, because a question came first")
                 break
             }
             guard Action.current(self).contains(where: { $0.name == action.name }) else {
@@ -35,7 +35,7 @@ extension BrowserState {
         if keys.queued.isEmpty {
             keys.queued.append(action)
         } else {
-            say("\(action.name) was not done: the filter is still at work", isError: true)
+            say("\(action.name) was not performed: the filter is still running", isError: true)
         }
         return true
     }

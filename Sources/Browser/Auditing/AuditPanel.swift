@@ -54,7 +54,7 @@ struct AuditPanel: Panel {
         let isAgain = audit.sentences != nil && !audit.isPartial
         return "Auditing\(isAgain ? " again" : "")\(amount.map { ": \($0)" } ?? ""). "
             + "\(state.keys.key("panel-close")) stops the audit, "
-            + "\(state.keys.key("audit-leave")) closes the list while it goes on."
+            + "\(state.keys.key("audit-leave")) closes the list while it continues."
     }
 
     /// The findings that match the search.
@@ -156,7 +156,7 @@ struct AuditPanel: Panel {
     func hints(_ state: BrowserState) -> [KeyHint] {
         let again = state.keys.hint("audit-again", "audits again")
         if state.findings.audit.isRunning {
-            return [state.keys.hint("audit-leave", "goes on browsing")].compactMap(\.self)
+            return [state.keys.hint("audit-leave", "continues browsing")].compactMap(\.self)
         }
         guard !state.findings.audit.findings.isEmpty else { return [again].compactMap(\.self) }
         // The most important key has to fit.
@@ -178,7 +178,7 @@ struct AuditPanel: Panel {
     func actions(_ state: BrowserState) -> [Action] { Self.ownActions }
 
     static let ownActions: [Action] = [
-        Action("audit-leave", "Close the list while the audit goes on", .view, keys: ["b"]) { state in
+        Action("audit-leave", "Close the list while the audit continues", .view, keys: ["b"]) { state in
             state.findings.audit.left = state.panels.current
             state.panels.current = nil
             return []

@@ -35,7 +35,7 @@ struct ChangesPanel: Panel {
     private func summary(of changes: WatchedChanges) -> String {
         switch changes.state {
         case .off: "The container is not watched."
-        case .beginning: "Reading the container, so that the values before are known…"
+        case .beginning: "Reading the container to know its present values…"
         case .watching where changes.count == 0: "Watching. Nothing has changed yet."
         case .watching:
             "\(ByteCount.grouped(changes.count)) \(changes.count == 1 ? "change" : "changes"), the latest first"

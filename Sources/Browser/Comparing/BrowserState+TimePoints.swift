@@ -36,7 +36,7 @@ extension BrowserState {
     mutating func askForTimePoint() -> [BrowserEffect] {
         guard let container = keptContainer else { return [] }
         guard TimePointPath.spelling(of: container.hostPath.bytes) == nil else {
-            say("it is a time point already", isError: true)
+            say("it is already a time point", isError: true)
             return []
         }
         panels.current = nil
@@ -54,7 +54,7 @@ extension BrowserState {
                 return correct(prompt, error.message)
             }
             guard opening.timePoints?.contains(where: { $0.name == name }) != true else {
-                return correct(prompt, "there is a time point \(name) already")
+                return correct(prompt, "the time point \(name) already exists")
             }
         }
         panels.prompt = Prompt(.timePointNote(root, name: prompt.bytes))

@@ -18,7 +18,7 @@ struct TimePointsPanel: Panel {
         let found = points(state)
         guard !found.isEmpty else {
             let key = state.keys.key("time-points-keep")
-            let none = all.isEmpty ? "Nothing was kept yet; \(key) keeps this container as it is now." : "None."
+            let none = all.isEmpty ? "No time points yet; \(key) keeps this container as it is now." : "None."
             return [.wrapped(state.screen.text(none))]
         }
         let rows = found.map { point -> PanelRow.Parts in

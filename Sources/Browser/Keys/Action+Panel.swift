@@ -33,7 +33,9 @@ extension Action {
     /// the user is typing.
     static let question: [Action] = [
         movement("question-next", "Move the focus to the next answer", keys: ["Tab", "Right", "l"]) { _ in 1 },
-        movement("question-previous", "Move the focus to the answer before", keys: ["S-Tab", "Left", "h"]) { _ in -1 },
+        movement("question-previous", "Move the focus to the previous answer", keys: ["S-Tab", "Left", "h"]) { _ in
+            -1
+        },
         answer("question-yes", "Move the focus to Yes", .yes, keys: ["y"]),
         answer("question-no", "Move the focus to No", .no, keys: ["n"]),
     ]

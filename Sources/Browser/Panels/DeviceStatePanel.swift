@@ -38,7 +38,7 @@ struct DeviceStatePanel: Panel {
         switch lock {
         case .unlocked: "unlocked"
         case .locked: "locked"
-        case .notUnlockedSinceBoot: "not unlocked since it was started"
+        case .notUnlockedSinceBoot: "not unlocked since it started"
         }
     }
 }

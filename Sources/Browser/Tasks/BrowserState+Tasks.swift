@@ -103,7 +103,7 @@ extension BrowserState {
     /// Tries a task again that failed or was cancelled. An operation is prepared anew, and asks what it has to ask.
     mutating func retry(_ task: TaskEntry) -> [BrowserEffect] {
         guard task.canBeRetried else {
-            say(task.isOver ? "this cannot be tried again" : "this is not over")
+            say(task.isOver ? "this cannot be tried again" : "this has not finished")
             return []
         }
         let isElsewhere = task.container != root(of: .container)

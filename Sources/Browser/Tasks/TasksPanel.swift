@@ -39,13 +39,13 @@ struct TasksPanel: Panel {
     func actions(_ state: BrowserState) -> [Action] { Self.ownActions }
 
     static let ownActions: [Action] = [
-        Action("tasks-cancel", "Cancel the task, or clear it if it is over", .files, keys: ["x"]) { state in
+        Action("tasks-cancel", "Cancel the task, or clear it if finished", .files, keys: ["x"]) { state in
             state.currentTask.map { state.cancelTask($0) } ?? []
         },
         Action("tasks-retry", "Try the task again", .files, keys: ["r"]) { state in
             state.currentTask.map { state.retry($0) } ?? []
         },
-        Action("tasks-clear", "Clear all tasks that are over", .files, keys: ["X"]) { state in
+        Action("tasks-clear", "Clear all finished tasks", .files, keys: ["X"]) { state in
             state.clearTasks()
             return []
         },

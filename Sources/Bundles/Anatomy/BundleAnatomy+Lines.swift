@@ -4,7 +4,7 @@ extension BundleCode {
     /// The executable in a few words: "HarborNotes: arm64, iOS Simulator 16.0 or later".
     var summary: String {
         guard let name else { return "its name is not known" }
-        guard isPresent else { return "\(name), which is not there" }
+        guard isPresent else { return "\(name), which does not exist" }
         if let problem { return "\(name): \(problem)" }
         let systems = images.compactMap { image in
             image.minimumSystemVersion.map { "\(image.platform ?? "system") \($0) or later" }
@@ -83,7 +83,7 @@ extension BundleAnatomy {
             lines.append(
                 ("icon sizes without a file", "\(sizes.joined(separator: ", "))\(catalog)  (\(AppIconRule.source))"))
         }
-        for name in icons.absentNames { lines.append(("icon", "Info.plist names \(name), which is not there")) }
+        for name in icons.absentNames { lines.append(("icon", "Info.plist names \(name), which does not exist")) }
         for icon in icons.documentIcons {
             lines.append(("document icon", "\(icon.type): \(icon.name)\(icon.isPresent ? "" : ", which is not there")"))
         }
@@ -129,7 +129,7 @@ extension BundleAnatomy {
             }
             let status = description.authorization.map { "; its status: \($0)" } ?? ""
             let source = description.source.map { "  (\($0))" } ?? ""
-            let data = description.data ?? "data that is in no table"
+            let data = description.data ?? "data that no table lists"
             return ("usage description", "\(description.key) (\(description.name)): \(data)\(status)\(source)")
         }
             + usage.missing.map { row in

@@ -97,7 +97,7 @@ extension BundleAnatomy {
             }
             let (key, name) = (named.key, named.name)
             let found = named.exists(in: files)
-            return (found, found ? "\(name) (\(key))" : "\(key) names \(name), which is not there")
+            return (found, found ? "\(name) (\(key))" : "\(key) names \(name), which does not exist")
         case .distributionIcon:
             let names = icons.distributionIcons.map { "\($0.path) \($0.width) × \($0.height)" }
             let isRight = icons.distributionIcons.contains {
@@ -119,7 +119,7 @@ extension BundleAnatomy {
         if let named = NamedInterface.all(in: files.information).first(where: { $0.purpose == .launch }) {
             let (key, name) = (named.key, named.name)
             let found = named.exists(in: files)
-            return (found, found ? "storyboard \(name) instead" : "\(key) names \(name), which is not there")
+            return (found, found ? "storyboard \(name) instead" : "\(key) names \(name), which does not exist")
         }
         if let key = declarations.launch, key.hasPrefix("UILaunchScreen") {
             return (true, "\(key) in Info.plist instead")

@@ -24,7 +24,7 @@ extension SealComparison {
         let seal = path.appending(SealedBundle.sealPath)
         if !isLibrary {
             if indices[executable] == nil, bundle.sealBytes != nil {
-                mark(executable, .missing, "the bundle's executable is not there")
+                mark(executable, .missing, "the bundle's executable is missing")
             }
             noteUnbound(information, "no code directory has a digest of it")
             noteUnbound(seal, "no code directory has a digest of it")
@@ -142,7 +142,7 @@ extension SealComparison {
         switch slot.status {
         case .altered: reason = "its \(slot.title) differs from the one in the code directory (\(row.architecture))"
         case .missing: reason = "the code directory has a digest of it"
-        case .added: reason = "the code directory does not know it"
+        case .added: reason = "the code directory does not list it"
         case .unreadable: reason = "it could not be read"
         case .intact, .unsealed: reason = ""
         }

@@ -132,7 +132,7 @@ struct SealComparison {
                     skipped = entry.path
                     if seal.items[relative] == nil {
                         for inside in descendants(of: index, in: place) {
-                            mark(inside, .added, "in code that the seal\(whose) does not know")
+                            mark(inside, .added, "in code that the seal\(whose) does not list")
                         }
                     }
                 case .rule(let rule):
@@ -146,7 +146,7 @@ struct SealComparison {
                     }
                 case .unmatched:
                     guard entry.kind != .directory, seal.items[relative] == nil else { continue }
-                    mark(index, .unsealed, "no rule is for it")
+                    mark(index, .unsealed, "no rule matches it")
                 }
             } catch {
                 mark(index, .unreadable, error.message)

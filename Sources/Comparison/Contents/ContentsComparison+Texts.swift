@@ -47,7 +47,7 @@ extension ContentsComparison {
             after: after)
         difference.lines = hunk
         if isOnlyOnOneSide {
-            difference.note = hasEnd == true ? "the text ends with an end of line now" : "the text ends without one now"
+            difference.note = hasEnd == true ? "the text now ends with an end of line" : "the text now ends without one"
         }
         return difference
     }

@@ -383,6 +383,6 @@ extension Document {
     /// A remark on bytes that differ although nothing that is understood does.
     fileprivate var remainder: String? {
         failure ?? losses.first.map { "not all of it can be read: \($0)" } ?? repairs.first
-            ?? "what is understood of it is the same"
+            ?? "what can be decoded of it is the same"
     }
 }

@@ -15,20 +15,20 @@ package enum AdviceQuestion: String, CaseIterable, Hashable, Sendable {
         case .knownAtBuild: "Is it known when the app is built, and never changed by it?"
         case .userSees: "Should the user see it, as they see their documents?"
         case .persists: "Is it needed between launches?"
-        case .recreatable: "Can it be downloaded or made again?"
+        case .recreatable: "Can it be downloaded or recreated?"
         case .support: "Is it a template, a modified resource of the bundle, or something bought, such as a level?"
         case .offline: "Must it be there without a network, so that the system may not purge it?"
         }
     }
 
-    /// Returns an answer as a clause: "it can be made again".
+    /// Returns an answer as a clause: "it can be recreated".
     package func clause(_ answer: Bool) -> String {
         switch self {
         case .setting: answer ? "it is a setting" : "it is not a setting"
         case .knownAtBuild: answer ? "it is known when the app is built" : "it is not known when the app is built"
         case .userSees: answer ? "the user should see it" : "the user need not see it"
         case .persists: answer ? "it is needed between launches" : "it is needed only until the app exits"
-        case .recreatable: answer ? "it can be made again" : "it cannot be made again"
+        case .recreatable: answer ? "it can be recreated" : "it cannot be recreated"
         case .support:
             answer
                 ? "it is a template, a modified resource or something bought"
@@ -98,7 +98,7 @@ package struct AdviceRule: Hashable, Sendable {
         AdviceRule(
             answers: [.userSees: true, .recreatable: true],
             place: .documents, isExcluded: true, identifier: .adviceUserSeesRecreatable,
-            sentence: "What the user should see goes to Documents; if it can be made again, it is not backed up."
+            sentence: "What the user should see goes to Documents; if it can be recreated, it is not backed up."
         ),
         AdviceRule(
             answers: [.userSees: true, .recreatable: false],
@@ -119,18 +119,18 @@ package struct AdviceRule: Hashable, Sendable {
             answers: [.userSees: false, .persists: true, .recreatable: true, .support: true],
             place: .applicationSupport, isExcluded: true, identifier: .adviceSupport,
             sentence: "Templates, modified resources of the bundle and what the user bought go to Application Support; "
-                + "if they can be made again, they are not backed up."
+                + "if they can be recreated, they are not backed up."
         ),
         AdviceRule(
             answers: [.userSees: false, .persists: true, .recreatable: true, .offline: true],
             place: .applicationSupport, isExcluded: true, identifier: .adviceRecreatableOffline,
-            sentence: "What can be made again but is needed offline is kept with the exclusion attribute; the app then "
+            sentence: "What can be recreated but is needed offline is kept with the exclusion attribute; the app then "
                 + "watches its size itself."
         ),
         AdviceRule(
             answers: [.userSees: false, .persists: true, .recreatable: true, .offline: false],
             place: .caches, identifier: .adviceRecreatable,
-            sentence: "What can be downloaded or made again, and may vanish, goes to Caches."
+            sentence: "What can be downloaded or recreated, and may vanish, goes to Caches."
         ),
     ]
 }

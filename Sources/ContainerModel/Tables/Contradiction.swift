@@ -143,17 +143,17 @@ package struct Contradiction: Hashable, Sendable {
                     says: "files that the user downloaded to watch or listen to later may be in Documents"),
                 Side(
                     references: [Reference(.s1, "point 1")],
-                    says: "only what the user made, or what cannot be made again, should be in Documents"),
+                    says: "only what the user made, or what cannot be recreated, should be in Documents"),
             ],
             resolution: "The guidelines count: a download in Documents is excluded from backups."
         ),
         Contradiction(
             places: [.documents, .applicationSupport],
-            subject: "Backup of what can be made again",
+            subject: "Backup of what can be recreated",
             sides: [
                 Side(
                     references: [Reference(.s2, "Where to store the app's files")],
-                    says: "files that can be made or downloaded again are left out of the backup"),
+                    says: "files that can be recreated or downloaded again are left out of the backup"),
                 Side(
                     references: [Reference(.s3, "Where You Should Put Your App's Files")],
                     says: "they must be excluded from the backup, as files here are backed up by default"),

@@ -201,7 +201,7 @@ extension Rule {
     package static let originalIsCoordinated = Rule(
         .deliveryIsCoordinated,
         "The app reads and writes the original through a File Coordinator (NSFileCoordinator), so that no other process "
-            + "changes it meanwhile, and adopts File Presenter (NSFilePresenter) to learn of others' changes.")
+            + "changes it in the meantime, and adopts File Presenter (NSFilePresenter) to learn of others' changes.")
 
     /// The temporary inbox needs a bundle identifier.
     package static let inboxHasIdentifier = Rule(

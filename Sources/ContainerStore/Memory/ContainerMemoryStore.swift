@@ -212,7 +212,7 @@ package struct ContainerMemoryStore: Sendable {
         guard version <= ContainerMemory.version else {
             let text = String(decoding: file, as: UTF8.self)
             throw StateError(
-                .newer, at: file, "\(text) is of a newer version of sandglass; it is not used and stays as it is")
+                .newer, at: file, "\(text) is from a newer version of sandglass; it is ignored, and stays as it is")
         }
         guard version > 0, ContainerMemory(list) != nil else { throw setAside(file) }
         return list

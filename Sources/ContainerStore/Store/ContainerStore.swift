@@ -345,7 +345,7 @@ extension ContainerStoreError {
             case .throughLink: (.throughLink, "leads out of the container")
             case .notADirectory: (.notAContainer, "is not a directory")
             case .locked:
-                (.locked, "\(error.reason): --passphrase-file or --passphrase-fd gives it where none is asked for")
+                (.locked, "\(error.reason); use --passphrase-file or --passphrase-fd where there is no terminal")
             case .unusable, .notATree, .damaged: (.notAContainer, error.message)
             case .outOfDescriptors, .inputOutput, .other: (.inputOutput, error.message)
             }

@@ -44,7 +44,7 @@ package enum TimePointPath {
         let state = StateDirectory.fromEnvironment().path
         for directory in [state, store].compactMap(\.self) where store.starts(with: directory) {
             guard let doubt = Ownership.doubt(about: directory) else { continue }
-            return "the store of time points \(String(decoding: store, as: UTF8.self)) cannot be trusted: "
+            return "the time point store \(String(decoding: store, as: UTF8.self)) cannot be trusted: "
                 + "\(String(decoding: directory, as: UTF8.self)) \(doubt)"
         }
         return nil
@@ -64,7 +64,7 @@ package enum TimePointPath {
                     + "of this name")
         }
         guard let (file, _) = TreeFile.find(point) else {
-            throw ContainerStoreError(.damaged, path, "is damaged: it does not begin like a time point")
+            throw ContainerStoreError(.damaged, path, "is damaged: it does not have the header of a time point")
         }
         do throws(FileTreeError) {
             _ = try file.open()

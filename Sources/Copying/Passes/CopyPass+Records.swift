@@ -74,8 +74,8 @@ extension CopyPass {
     /// Why a symbolic link could not be made, and what to do.
     var linkDetail: String {
         !files.metadata.target.storesLinks
-            ? "a device takes no symbolic links; import the item that it leads to"
-            : "the file system takes no symbolic links; copy the item that it leads to"
+            ? "a device cannot hold symbolic links; import the target instead"
+            : "the file system cannot hold symbolic links; copy the target instead"
     }
 
     func bytes(_ name: UnsafePointer<CChar>) -> UnsafeRawBufferPointer {

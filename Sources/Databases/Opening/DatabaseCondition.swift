@@ -50,8 +50,8 @@ extension DatabaseCondition: CustomStringConvertible {
         case .logUnfinished(let frames):
             "The write-ahead log ends with an unfinished transaction (\(counted(frames, "page"))), which is not shown."
         case .logCut(let bytes):
-            "The write-ahead log is cut off in the middle of a page (\(counted(bytes, "byte")) of it are there). A transaction "
-                + "that ended there is missing."
+            "The write-ahead log is truncated in the middle of a page (\(counted(bytes, "byte")) of it are there). "
+                + "A transaction that ended there is missing."
         case .logDamaged(let intact, let frames):
             "The write-ahead log is damaged after \(intact) of \(counted(frames, "page")). Later changes are missing."
         case .logUnreadable:
@@ -64,7 +64,7 @@ extension DatabaseCondition: CustomStringConvertible {
         case .logForeign(let pageSize):
             "The write-ahead log belongs to another database (its pages have \(pageSize) bytes) and was not read."
         case .logOlder:
-            "The write-ahead log is older than the database: it was left behind by another version of it."
+            "The write-ahead log is older than the database: it is left over from an earlier version of it."
         case .logUnused:
             "The database says that it uses no write-ahead log, but there is one beside it, which SQLite reads."
         case .logTooLarge(let bytes):

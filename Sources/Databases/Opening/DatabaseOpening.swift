@@ -51,7 +51,7 @@ struct DatabaseOpening {
         let complete = DatabasePages(source, log: log, journal: journal, pageSize: stored.pageSize)
         let latest = try complete.read(1, count: min(DatabaseHeader.length, complete.pageSize))
         if let version = DatabaseHeader.unsupported(latest) {
-            throw DatabaseError(.unsupported, "newer than what is supported: \(version)")
+            throw DatabaseError(.unsupported, "newer than supported: \(version)")
         }
         let header = DatabaseHeader(latest) ?? stored
         self.header = header

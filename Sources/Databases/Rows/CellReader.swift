@@ -11,7 +11,7 @@ struct CellReader {
         let limit = connection.limits.cellBytes
         let range = (range ?? 0..<limit).clamped(to: 0..<Int(Int32.max))
         guard range.count <= limit else {
-            throw DatabaseError(.tooLarge, "a range of \(range.count) bytes is larger than the \(limit) that are read")
+            throw DatabaseError(.tooLarge, "a range of \(range.count) bytes is larger than the limit of \(limit)")
         }
         guard case .rowID(let rowID) = key, let rowIDName = access.rowIDName else {
             return try wholeValue(name, key, range)

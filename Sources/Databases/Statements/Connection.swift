@@ -119,7 +119,7 @@ final class Connection {
         case SQLITE_INTERRUPT: return interruption.error
         case SQLITE_CORRUPT: return DatabaseError(.malformed, message)
         case SQLITE_NOTADB: return DatabaseError(.notADatabase, message)
-        case SQLITE_TOOBIG: return DatabaseError(.tooLarge, "a value is too large to be computed with")
+        case SQLITE_TOOBIG: return DatabaseError(.tooLarge, "a value is too large for a computation")
         case SQLITE_NOMEM: return DatabaseError(.tooLarge, "it takes too much memory")
         case SQLITE_AUTH, SQLITE_READONLY: return DatabaseError(.refused, message)
         case SQLITE_IOERR, SQLITE_CANTOPEN:

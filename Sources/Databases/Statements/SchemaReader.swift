@@ -17,10 +17,10 @@ struct SchemaReader {
             }
             // Names are texts from here on: what is none cannot be asked for.
             guard statement.isText(1), statement.isText(2) else {
-                note("names of its schema are not UTF-8: what has them is not read", in: &gaps)
+                note("names in its schema are not UTF-8: what has them is not read", in: &gaps)
                 continue
             }
-            if !statement.isText(4) { note("statements of its schema are not UTF-8", in: &gaps) }
+            if !statement.isText(4) { note("statements in its schema are not UTF-8", in: &gaps) }
             let (name, sql, root) = (statement.text(1), statement.text(4), statement.integer(3))
             switch statement.text(0) {
             case "table":

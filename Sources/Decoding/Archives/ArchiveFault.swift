@@ -18,10 +18,10 @@ package enum ArchiveFault: Hashable, Sendable {
         case SANDGLASS_ARCHIVE_FAILED: self = .damaged(message)
         case SANDGLASS_ARCHIVE_NO_MEMORY: self = .unreadable(Errno(rawValue: ENOMEM))
         case SANDGLASS_ARCHIVE_NO_HEADER: self = .damaged("its header cannot be read")
-        case SANDGLASS_ARCHIVE_NO_ENTRY: self = .damaged("it is not there any more")
+        case SANDGLASS_ARCHIVE_NO_ENTRY: self = .damaged("it no longer exists")
         case SANDGLASS_ARCHIVE_TOO_LONG: self = .damaged("it holds more than the archive says")
         case SANDGLASS_ARCHIVE_WRONG_CHECKSUM: self = .damaged("the checksum is wrong")
-        case SANDGLASS_ARCHIVE_CUT: self = .damaged("the archive is cut off")
+        case SANDGLASS_ARCHIVE_CUT: self = .damaged("the archive is truncated")
         case SANDGLASS_ARCHIVE_MALFORMED:
             self = .damaged("the compressed data is malformed, or its size differs from that in the archive")
         case SANDGLASS_ARCHIVE_UNREADABLE:

@@ -92,7 +92,7 @@ package final class DecodedContents {
         let wanted = Int(min(stored.upperBound - stored.lowerBound, UInt64(buffer.count)))
         let count = file.read(UnsafeMutableRawBufferPointer(rebasing: buffer[..<wanted]), at: stored.lowerBound)
         guard count > 0 else {
-            return .failed(count < 0 ? .unreadable(.last) : .damaged("the archive is cut off"))
+            return .failed(count < 0 ? .unreadable(.last) : .damaged("the archive is truncated"))
         }
         defer {
             stored = stored.lowerBound + UInt64(count)..<stored.upperBound

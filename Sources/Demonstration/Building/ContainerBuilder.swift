@@ -84,7 +84,7 @@ struct ContainerBuilder {
             if failure == 0 { return }
             let reason = String(cString: strerror(-failure))
             notes.append(
-                "\(entry.path): this file system takes no extended attribute (\(reason)); "
+                "\(entry.path): this file system holds no extended attributes (\(reason)); "
                     + "it is in an AppleDouble file beside it instead"
             )
         }

@@ -43,7 +43,7 @@ struct CompressedDocumentReader: DocumentReader {
             return tar
         }
         var document = DocumentReaders.read(try opened.inner(of: file), within: limits)
-        document.compressions.append("compressed by \(opened.format.compressor)")
+        document.compressions.append("compressed with \(opened.format.compressor)")
         document.remarks += opened.contents.problems
         document.addLosses(opened.contents.loss.map { [$0] } ?? [])
         document.trailing += opened.trailing(of: file)

@@ -16,12 +16,12 @@ package struct DerivedColumns: Sendable {
     /// All such columns. Sources: sqlite.org/fileformat2.html, section 2.6; formats.md, "Core Data / SwiftData stores";
     /// WebKit, Source/WebCore/Modules/indexeddb/server/SQLiteIDBBackingStore.cpp.
     package static let all = [
-        DerivedColumns(kind: nil, table: "sqlite_sequence", column: nil, title: "the greatest row ID of each table"),
+        DerivedColumns(kind: nil, table: "sqlite_sequence", column: nil, title: "the largest row ID of each table"),
         DerivedColumns(kind: nil, table: "sqlite_stat1", column: nil, title: "statistics of ANALYZE"),
         DerivedColumns(kind: nil, table: "sqlite_stat4", column: nil, title: "statistics of ANALYZE"),
         DerivedColumns(kind: .coreData, table: nil, column: "Z_OPT", title: "how often an object was saved"),
         DerivedColumns(
-            kind: .coreData, table: "Z_PRIMARYKEY", column: "Z_MAX", title: "the greatest key of each entity"),
+            kind: .coreData, table: "Z_PRIMARYKEY", column: "Z_MAX", title: "the largest key of each entity"),
         DerivedColumns(kind: .coreData, table: "ACHANGE", column: nil, title: "the persistent history"),
         DerivedColumns(kind: .coreData, table: "ATRANSACTION", column: nil, title: "the persistent history"),
         DerivedColumns(kind: .coreData, table: "ATRANSACTIONSTRING", column: nil, title: "the persistent history"),

@@ -42,7 +42,7 @@ struct DeflateDocumentReader: DocumentReader {
         let inner = try Self.inner(of: file)
         guard inner.isCertain else {
             var document = DocumentReaders.read(inner.file, within: limits, by: DocumentReaders.selective)
-            document.compressions.append("compressed by DEFLATE")
+            document.compressions.append("compressed with DEFLATE")
             document.searchOfBytes = .ifNothingIsFound
             document.isGuess = true
             return document
@@ -91,15 +91,15 @@ struct DeflateDocumentReader: DocumentReader {
             (found, end) = try Inflate.decompressPrefix(of: Array(bytes.dropFirst(header)), limit: maxBytes)
         } catch {
             switch error.code {
-            case .truncated: throw DocumentFailure(.damaged, "compressed by zlib, but cut off")
+            case .truncated: throw DocumentFailure(.damaged, "compressed with zlib, but truncated")
             case .tooLarge:
                 throw DocumentFailure(
-                    "compressed by zlib to more than \(maxBytes >> 20) MB, which is not decompressed")
+                    "compressed with zlib to more than \(maxBytes >> 20) MB, which is not decompressed")
             default: throw DocumentFailure.otherKind
             }
         }
         let rest = bytes[(header + end)...]
-        guard rest.count >= checksum else { throw DocumentFailure(.damaged, "compressed by zlib, but cut off") }
+        guard rest.count >= checksum else { throw DocumentFailure(.damaged, "compressed with zlib, but truncated") }
         var (first, second): (UInt32, UInt32) = (1, 0)
         for byte in found {
             first = (first + UInt32(byte)) % 65_521
@@ -107,7 +107,7 @@ struct DeflateDocumentReader: DocumentReader {
         }
         let sum = rest.prefix(checksum).reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
         guard sum == second << 16 | first else {
-            throw DocumentFailure(.damaged, "compressed by zlib, but damaged: its checksum is wrong")
+            throw DocumentFailure(.damaged, "compressed with zlib, but damaged: its checksum is wrong")
         }
         return (found, rest.count - checksum)
     }

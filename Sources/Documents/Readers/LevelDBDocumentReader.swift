@@ -37,7 +37,7 @@ struct LevelDBDocumentReader: DocumentReader {
             document.remarks.append(records)
         }
         if !log.isWhole {
-            document.remarks.append("damaged, or cut off: what follows the last intact record is not counted")
+            document.remarks.append("damaged, or truncated: what follows the last intact record is not counted")
         }
         return document
     }

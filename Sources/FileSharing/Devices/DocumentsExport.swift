@@ -147,6 +147,6 @@ extension DeviceError {
     /// The device has been disconnected during an export.
     fileprivate static let disconnected = DeviceError(
         .noAnswer,
-        "has been disconnected: connect and unlock it, and give the same command again, which continues with what is missing"
+        "has been disconnected: connect and unlock it, then run the same command again, which copies what is missing"
     )
 }

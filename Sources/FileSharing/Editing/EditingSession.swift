@@ -60,8 +60,8 @@ package final class EditingSession: Sendable {
         let other = destination.map { "in \($0.parent.path)" }
         return switch outside {
         case .changed:
-            "was changed by another process meanwhile: it stays, and your version is saved \(other ?? "beside it")"
-        case .gone: "was removed by another process meanwhile: your version is saved \(other ?? "in its place")"
+            "was changed by another process in the meantime: it stays, and your version is saved \(other ?? "beside it")"
+        case .gone: "was removed by another process in the meantime: your version is saved \(other ?? "in its place")"
         }
     }
 
@@ -288,7 +288,7 @@ package final class EditingSession: Sendable {
         guard exists, status.st_mode & S_IFMT == S_IFREG else {
             return "the edited version is kept in \(String(decoding: folder.path, as: UTF8.self))"
         }
-        return "what you wrote is kept in \(String(decoding: copy.hostPath, as: UTF8.self))"
+        return "your text is kept in \(String(decoding: copy.hostPath, as: UTF8.self))"
     }
 
     /// Whether the editor's files will be kept.

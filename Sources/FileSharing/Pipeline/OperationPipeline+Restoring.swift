@@ -36,7 +36,7 @@ extension OperationPipeline {
             let kind = container.description.kind
             guard !kind.directoriesAtInstallation.isEmpty else {
                 throw OperationError(
-                    .refused, at: target.hostPath, "\(kind.title) is not made by the installation of an app")
+                    .refused, at: target.hostPath, "\(kind.title) is not created by installing an app")
             }
             var changes = InstallationChanges(of: container, keepsPreferences: keepsPreferences)
             try changes.find()

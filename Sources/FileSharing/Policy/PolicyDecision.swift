@@ -113,7 +113,7 @@ extension PolicyDecision {
         guard let index = items.lastIndex(where: { $0.item == item }) else { return }
         items[index].outcome = .refused
         items[index].sentence =
-            "it goes together with \(String(decoding: companion.name, as: UTF8.self)), which cannot be taken along"
+            "it belongs to \(String(decoding: companion.name, as: UTF8.self)), which cannot go with it"
     }
 
     /// Notes that an item and what belongs to it are not changed together.

@@ -108,7 +108,7 @@ final class ArchiveContents: Sendable {
         }
         guard let now = try? ItemStatus(of: archive, path: .root), Version(now) == version else {
             throw FileTreeError(
-                operation: "open the file", unusable: "the archive was changed meanwhile; open it again")
+                operation: "open the file", unusable: "the archive has changed since it was opened; open it again")
         }
     }
 

@@ -84,7 +84,7 @@ struct ArchiveScan {
     private mutating func noteCut(after entries: UInt32, _ reason: String) {
         let amount = Pluralized.entries(entries)
         builder.problems.noteMissing(
-            "damaged or cut off: listed \(amount); the rest of the archive cannot be read: \(reason)")
+            "damaged or truncated: listed \(amount); the rest of the archive cannot be read: \(reason)")
     }
 
     /// Records what only all names tell, and releases memory reserved for more items.

@@ -55,7 +55,7 @@ package struct ArchiveTree: FileTree {
         if scan.unpacked > contents.maxUnpacked {
             found.append(
                 "would unpack to \(ByteCount.short(scan.unpacked)), more than \(limits.ratio) times the archive's size: "
-                    + "no more than \(ByteCount.short(contents.maxUnpacked)) of it is unpacked")
+                    + "at most \(ByteCount.short(contents.maxUnpacked)) of it is unpacked")
         }
         maxBytes = contents.maxUnpacked
         identity = status.identity

@@ -33,7 +33,7 @@ package struct CompressedFile: Sendable {
         report.problems + [cutSentence].compactMap(\.self)
     }
     private var cutSentence: String? {
-        report.cut.map { "damaged or cut off, so that what follows is missing: \($0)" }
+        report.cut.map { "damaged or truncated, so that what follows is missing: \($0)" }
     }
 
     /// Decompresses a file. This takes time, so run it on a worker.

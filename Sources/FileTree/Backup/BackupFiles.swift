@@ -136,7 +136,7 @@ struct BackupFiles: Sendable {
         let name = location.name
         guard name.count == 40, name.allSatisfy({ Character(UnicodeScalar($0)).isHexDigit }) else {
             throw FileTreeError(
-                operation: "open the file", damaged: "the manifest names its file by other than 40 hexadecimal digits")
+                operation: "open the file", damaged: "the manifest's name for its file is not 40 hexadecimal digits")
         }
         let path = isFlat ? name : name.prefix(2) + [0x2f] + name
         guard let path = ContainerPath(bytes: path) else {

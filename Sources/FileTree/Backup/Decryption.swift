@@ -35,7 +35,7 @@ struct Decryption: Sendable {
             if cancellation.isCancelled { return false }
             var part = try stored.part(at: offset, Int(min(UInt64(Self.chunk), size - offset)))
             guard !part.isEmpty, part.count % BlockCipher.blockLength == 0 else {
-                throw Self.damaged("its file became shorter meanwhile")
+                throw Self.damaged("its file became shorter while it was read")
             }
             part.withUnsafeMutableBytes { cipher.decrypt($0, &chain) }
             let end = offset + UInt64(part.count)
@@ -117,7 +117,7 @@ struct Decryption: Sendable {
         guard size % UInt64(BlockCipher.blockLength) == 0 else {
             throw FileTreeError(
                 operation: "decrypt the file",
-                damaged: "it is cut off, or not encrypted: its file has \(size) bytes, not a multiple of 16")
+                damaged: "it is truncated, or not encrypted: its file has \(size) bytes, not a multiple of 16")
         }
         return size
     }

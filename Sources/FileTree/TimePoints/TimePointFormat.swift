@@ -23,7 +23,7 @@ package struct TimePointFormat: TreeFormat {
         let operation = "open the time point"
         guard let path = Platform.path(of: file), let store = TimePointLayout.store(ofPoint: path) else {
             throw FileTreeError(
-                operation: operation, unusable: "it is not in a store of time points, which has the contents")
+                operation: operation, unusable: "it is not in a time point store, which has the contents")
         }
         let status = try ItemStatus(of: file, path: .root)
         guard status.size <= TimePointManifest.maxBytes else {

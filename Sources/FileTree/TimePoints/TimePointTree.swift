@@ -111,7 +111,7 @@ final class TimePointContents: IndexedTree {
         } catch {
             guard error.code == .notFound else { throw error }
             noteDamage(digest)
-            throw FileTreeError(operation: "open the file", damaged: "the store of time points lacks its contents")
+            throw FileTreeError(operation: "open the file", damaged: "the time point store lacks its contents")
         }
         guard try ItemStatus(of: file, path: .root).size == index.entry(node).size else {
             noteDamage(digest)
@@ -186,7 +186,7 @@ final class TimePointContents: IndexedTree {
     }
 
     private static var damage: FileTreeError {
-        FileTreeError(operation: "read the file", damaged: "its contents in the store of time points are damaged")
+        FileTreeError(operation: "read the file", damaged: "its contents in the time point store are damaged")
     }
 }
 

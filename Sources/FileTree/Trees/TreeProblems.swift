@@ -47,7 +47,7 @@ struct TreeProblems: Sendable {
             case .tooDeep: "left out, because it is in too many directories"
             case .repeated: "not examined, because it is in the \(medium) more than once, and the last one counts"
             case .directoryAndOther: "both a directory and something else, and only the directory counts"
-            case .danglingHardLink: "left out, because the hard link leads to nothing that came before it"
+            case .danglingHardLink: "left out, because the hard link leads to no earlier entry"
             case .encrypted: "encrypted, so that the contents cannot be read"
             case .unknownKind: "of an unknown file type, so that the contents cannot be read"
             case .otherName: "with a different name in the local header; the name in the \(medium)'s directory counts"

@@ -62,7 +62,7 @@ package struct CookieFile: Sendable {
     private mutating func readPage(_ bytes: [UInt8], _ page: Range<Int>) {
         guard page.count >= 8, bytes.matches([0, 0, 1, 0], at: page.lowerBound),
             let count = bytes.littleEndian(at: page.lowerBound + 4, size: 4), Int(count) <= (page.count - 8) / 4
-        else { return note(FormatError(.malformed, "a page without its beginning", offset: page.lowerBound)) }
+        else { return note(FormatError(.malformed, "a page without its header", offset: page.lowerBound)) }
         used.append(page.lowerBound..<page.lowerBound + 8 + 4 * Int(count))
         for index in 0..<Int(count) {
             guard let offset = bytes.littleEndian(at: page.lowerBound + 8 + index * 4, size: 4) else { continue }
@@ -80,7 +80,7 @@ package struct CookieFile: Sendable {
         let start = page.lowerBound + offset
         guard offset <= page.count, let size = bytes.littleEndian(at: start, size: 4), size >= Self.recordHead,
             Int(size) <= page.upperBound - start
-        else { throw FormatError(.malformed, "a cookie that extends beyond its page", offset: start) }
+        else { throw FormatError(.malformed, "a cookie that overruns its page", offset: start) }
         budget -= Int(size)
         guard budget >= 0 else { throw FormatError(.malformed, "cookies that overlap", offset: start) }
         let record = start..<start + Int(size)

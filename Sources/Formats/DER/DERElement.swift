@@ -62,7 +62,7 @@ struct DERReader {
             length = Int(number)
         }
         guard length <= rest.upperBound - contents else {
-            throw FormatError(.truncated, "an element that extends beyond the one around it", offset: start)
+            throw FormatError(.truncated, "an element that overruns the one around it", offset: start)
         }
         rest = contents + length..<rest.upperBound
         return DERElement(tag: tag, range: start..<contents + length, contents: contents..<contents + length)

@@ -23,7 +23,7 @@ package enum JSONReader {
     ) throws(FormatError) -> (value: JSONValue, isRepaired: Bool) {
         try walk(over: bytes) { walk throws(FormatError) in
             let value = try value(from: &walk)
-            guard walk.isAtEnd else { throw walk.malformed("something follows the value") }
+            guard walk.isAtEnd else { throw walk.malformed("unexpected data after the value") }
             return (value, walk.isRepaired)
         }
     }
@@ -45,7 +45,7 @@ package enum JSONReader {
             var texts: [JSONValue] = []
             while !walk.isAtEnd {
                 guard !onLines || texts.isEmpty || walk.isOnNewLine else {
-                    throw walk.malformed("something follows the value")
+                    throw walk.malformed("unexpected data after the value")
                 }
                 texts.append(try value(from: &walk))
             }

@@ -89,7 +89,7 @@ package struct CodeDirectory: Sendable {
             FormatError(code, message, offset: start + offset)
         }
         guard range.upperBound <= signature.count, range.count >= 44 else {
-            throw fail(.truncated, "the code directory is cut off", 0)
+            throw fail(.truncated, "the code directory is truncated", 0)
         }
         func number(_ offset: Int, _ size: Int = 4) -> UInt64 {
             offset + size <= range.count ? signature.bigEndian(at: start + offset, size: size) ?? 0 : 0

@@ -30,12 +30,12 @@ package struct CodeSignature: Sendable {
     package init(_ bytes: [UInt8]) throws(FormatError) {
         guard let magic = bytes.bigEndian(at: 0, size: 4), let length = bytes.bigEndian(at: 4, size: 4),
             let count = bytes.bigEndian(at: 8, size: 4)
-        else { throw FormatError(.truncated, "the code signature is cut off", offset: bytes.count) }
+        else { throw FormatError(.truncated, "the code signature is truncated", offset: bytes.count) }
         guard magic == Self.embedded else {
             throw FormatError(.unsupported, "not an embedded code signature", offset: 0)
         }
         guard length <= bytes.count else {
-            throw FormatError(.truncated, "the code signature is longer than the room for it", offset: 4)
+            throw FormatError(.truncated, "the code signature overruns its segment", offset: 4)
         }
         guard count <= Self.maxBlobs else {
             throw FormatError(.tooLarge, "the code signature has more than \(Self.maxBlobs) parts", offset: 8)
@@ -45,7 +45,7 @@ package struct CodeSignature: Sendable {
         for index in 0..<Int(count) {
             let entry = 12 + index * 8
             guard let slot = bytes.bigEndian(at: entry, size: 4), let start = bytes.bigEndian(at: entry + 4, size: 4)
-            else { throw FormatError(.truncated, "the index of the code signature is cut off", offset: entry) }
+            else { throw FormatError(.truncated, "the index of the code signature is truncated", offset: entry) }
             let place = Int(start)
             guard let magic = bytes.bigEndian(at: place, size: 4), let size = bytes.bigEndian(at: place + 4, size: 4),
                 size >= 8, place + Int(size) <= Int(length)

@@ -75,7 +75,7 @@ package struct MachOSlice: Hashable, Sendable {
             guard let type = head.bigEndian(at: entry, size: 4), let subtype = head.bigEndian(at: entry + 4, size: 4),
                 let offset = head.bigEndian(at: entry + 8, size: width),
                 let length = head.bigEndian(at: entry + 8 + width, size: width)
-            else { throw FormatError(.truncated, "the list of architectures is cut off", offset: entry) }
+            else { throw FormatError(.truncated, "the list of architectures is truncated", offset: entry) }
             guard offset <= size, length <= size - offset else {
                 throw FormatError(.truncated, "an architecture extends beyond the end of the file", offset: entry)
             }

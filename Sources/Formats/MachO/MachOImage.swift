@@ -110,12 +110,12 @@ package struct MachOImage: Hashable, Sendable {
         var offset = header.length
         let end = header.length + header.commandBytes
         guard end <= bytes.count else {
-            throw FormatError(.truncated, "the load commands are cut off", offset: bytes.count)
+            throw FormatError(.truncated, "the load commands are truncated", offset: bytes.count)
         }
         for _ in 0..<header.commandCount {
             guard let command = header.number(bytes, offset), let length = header.number(bytes, offset + 4),
                 length >= 8, length <= UInt64(end - offset)
-            else { throw FormatError(.malformed, "a load command that extends beyond the others", offset: offset) }
+            else { throw FormatError(.malformed, "a load command that overruns the others", offset: offset) }
             let reader = MachOCommand(bytes: bytes, range: offset..<offset + Int(length), header: header, size: size)
             try read(UInt32(truncatingIfNeeded: command), reader)
             offset += Int(length)
@@ -209,7 +209,7 @@ struct MachOHeader {
             let found =
                 isBigEndian
                 ? bytes.bigEndian(at: index * 4, size: 4) : bytes.littleEndian(at: index * 4, size: 4)
-            guard let found else { throw FormatError(.truncated, "the header is cut off", offset: bytes.count) }
+            guard let found else { throw FormatError(.truncated, "the header is truncated", offset: bytes.count) }
             return UInt32(truncatingIfNeeded: found)
         }
         type = try number(1)

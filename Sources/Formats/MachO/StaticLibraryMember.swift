@@ -44,7 +44,7 @@ package struct StaticLibraryMember: Hashable, Sendable {
     package init(_ bytes: [UInt8], at offset: UInt64, size: UInt64) throws(FormatError) {
         let place = Int(clamping: offset)
         guard bytes.count >= Self.headerLength, offset <= size, size - offset >= UInt64(Self.headerLength) else {
-            throw FormatError(.truncated, "the header of a member is cut off", offset: place)
+            throw FormatError(.truncated, "the header of a member is truncated", offset: place)
         }
         guard bytes.matches("`\n", at: 58), let length = Self.number(bytes[48..<58]) else {
             throw FormatError(.malformed, "a member without a header", offset: place)

@@ -62,7 +62,7 @@ package struct ContentsPattern: Sendable {
         matchesWords: Bool = false,
         encodings: Set<Encoding> = []
     ) throws(Mistake) {
-        guard !text.isEmpty else { throw Mistake(message: "there is nothing to look for") }
+        guard !text.isEmpty else { throw Mistake(message: "there is nothing to search for") }
         guard text.utf8.count <= BytePattern.longest else {
             throw Mistake(message: "the pattern is longer than \(BytePattern.longest) bytes")
         }

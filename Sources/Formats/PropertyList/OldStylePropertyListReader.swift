@@ -121,7 +121,7 @@ package struct OldStylePropertyListReader {
 
     private mutating func whole(_ value: PropertyListValue) throws(PropertyListError) -> PropertyListValue {
         try skipBlanks()
-        guard position == bytes.count else { throw malformed("something follows the list") }
+        guard position == bytes.count else { throw malformed("unexpected data after the list") }
         return value
     }
 
@@ -205,7 +205,7 @@ package struct OldStylePropertyListReader {
                 guard high == nil else { throw malformed("an odd number of digits") }
                 return data
             } else if !byte.isXMLSpace {
-                throw malformed("something else than digits between angle brackets")
+                throw malformed("other characters than digits between angle brackets")
             }
         }
         throw truncated

@@ -27,7 +27,7 @@ package enum PropertyListReader {
         limits: PropertyListLimits = .standard
     ) throws(PropertyListError) -> (list: PropertyListValue, isRepaired: Bool) {
         guard bytes.count <= limits.bytes else {
-            let message = "the property list has \(bytes.count) bytes, more than the \(limits.bytes) that are read"
+            let message = "the property list has \(bytes.count) bytes, more than the limit of \(limits.bytes)"
             throw PropertyListError(.tooLarge, message, offset: limits.bytes)
         }
         switch PropertyListFormat(recognizing: bytes) {

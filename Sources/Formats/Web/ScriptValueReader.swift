@@ -203,7 +203,7 @@ package struct ScriptValueReader {
     /// Reads the index of something that occurred before; the number of those decides how many bytes it has.
     private mutating func index(below count: Int) throws(FormatError) -> Int {
         let index = Int(try reader.number(count <= 0xff ? 1 : count <= 0xffff ? 2 : 4))
-        guard index < count else { throw reader.malformed("a reference to something that does not occur before") }
+        guard index < count else { throw reader.malformed("a reference to something that does not precede it") }
         return index
     }
 

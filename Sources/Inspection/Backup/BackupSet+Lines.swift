@@ -32,7 +32,7 @@ extension BackupSet.Totals {
             lines += largest.map { "  \(padded(ByteCount.short($0.bytes), to: 8))  \($0.path)" }
         }
         if recreatable != BackupSet.Sum() {
-            lines.append("backed up although it seems possible to make it again: \(recreatable.text)")
+            lines.append("backed up although it seems recreatable: \(recreatable.text)")
             lines.append("  (such data belongs in Caches, or is excluded; `sandglass advise` lists it)")
         }
         if unreadable > 0 { lines.append("not examined: \(unreadable)") }

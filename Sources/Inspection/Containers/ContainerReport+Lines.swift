@@ -9,7 +9,7 @@ extension ContainerReport.BackupState {
             switch snapshotState {
             case "finished"?: "finished"
             case let state?: "not finished (SnapshotState \(state))"
-            case nil: "not known whether it was finished"
+            case nil: "unknown whether it was finished"
             }
         let extent = isFull.map { $0 ? "full" : "incremental" }
         return [state, extent, isEncrypted ? "encrypted" : nil].compactMap(\.self).joined(separator: ", ")

@@ -196,7 +196,7 @@ extension Explanation {
     /// Returns the meaning of a column: "the app may delete it".
     func text(of column: Column) -> String {
         guard badges.isAppApplicable else {
-            guard column.right == .backup else { return "it belongs to no app, which could read, change or delete it" }
+            guard column.right == .backup else { return "it belongs to no app that could read, change or delete it" }
             return isInBackup == false ? "not in this backup" : "in the backup because the manifest lists it"
         }
         guard column.right == .backup else {

@@ -237,8 +237,8 @@ package struct Explanation: Sendable {
     }
 
     private static let lostExclusion =
-        "An attribute excluded it from backups when it was last examined. It was rewritten since, and the attribute is "
-        + "gone: the app has to set it again after every rewrite."
+        "An attribute excluded it from backups when it was last examined. It has been rewritten since, and the attribute "
+        + "is gone: the app has to set it again after every rewrite."
 
     static let unknownSharing =
         "Whether the app shares it with the user is unknown: its Info.plist is not at hand."

@@ -200,6 +200,6 @@ extension EntryFacts {
         }
         let isSticky = directoryThatKeepsIt.permissions & 0o1000 != 0
         return "mode \(Permissions.text(directoryThatKeepsIt)) of its directory"
-            + (isSticky ? ", where only owners remove their items" : "")
+            + (isSticky ? ", where only owners can remove their items" : "")
     }
 }

@@ -39,7 +39,7 @@ package enum Manifest {
             case .string("sandglass")? = about["manifest"]
         else { throw Problem(message: "not a manifest of `sandglass hash`") }
         guard case .number(JSONNumber(1))? = about["version"] else {
-            throw Problem(message: "a manifest of a later version of sandglass")
+            throw Problem(message: "a manifest from a later version of sandglass")
         }
         lines.removeFirst()
         guard let last = lines.popLast(), let totals = try? JSONReader.read(Array(last)),

@@ -54,7 +54,7 @@ package struct AdviceQuery: Query {
         let location = rules.location(of: Item(path, in: container.kind, type: type), app: container.app)
         let rule = rules.rule(of: location.place)
         return [
-            "\(path): not there, so nothing is in the wrong place. "
+            "\(path): no such item, so nothing is in the wrong place. "
                 + (type == .directory ? "The app or the system creates it when needed." : ""),
             "\(rule.title): \(rule.purpose)",
         ]

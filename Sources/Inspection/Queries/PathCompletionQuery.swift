@@ -112,7 +112,7 @@ package struct PathCompletionQuery: Query {
                 let entries = try tree.directory(at: path).entries(
                     path: path, cancellation: limit, progress: { if $0.count > Self.maxEntries { limit.cancel() } })
                 guard let entries else {
-                    problems.append("there are too many names to complete one")
+                    problems.append("there are too many names to complete")
                     continue
                 }
                 for index in 0..<entries.count where isWanted(entries.name(index), entries.kind(index)) {

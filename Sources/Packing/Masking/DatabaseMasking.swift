@@ -39,7 +39,7 @@ final class DatabaseMasking {
         let code = withNullTerminated(hostPath) {
             sqlite3_open_v2($0, &opened, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_PRIVATECACHE, nil)
         }
-        guard let opened else { throw Failure(reason: "there is no memory") }
+        guard let opened else { throw Failure(reason: "out of memory") }
         guard code == SQLITE_OK, sandglass_sqlite_harden(opened) == SQLITE_OK else {
             sqlite3_close_v2(opened)
             throw Failure(reason: "it cannot be opened")
@@ -168,7 +168,7 @@ final class DatabaseMasking {
     // MARK: Statements
 
     private var failure: Failure {
-        let reason = sqlite3_errmsg(connection).map { "SQLite: \(String(cString: $0))" } ?? "there is no memory"
+        let reason = sqlite3_errmsg(connection).map { "SQLite: \(String(cString: $0))" } ?? "out of memory"
         let numbers = [SQLITE_FULL: ENOSPC, SQLITE_IOERR: EIO, SQLITE_CANTOPEN: EIO, SQLITE_NOMEM: ENOMEM]
         return Failure(reason: reason, errno: numbers[sqlite3_errcode(connection) & 0xff])
     }

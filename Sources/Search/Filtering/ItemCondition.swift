@@ -118,7 +118,7 @@ extension ItemCondition {
         },
         time(["changed"], .modified, "when its contents were last modified"),
         time(["created"], .created, "when it was created"),
-        time(["added"], .added, "when it came to its place (its metadata last changed)"),
+        time(["added"], .added, "when it was added to its directory (its metadata last changed)"),
         Key(
             names: ["class"], form: ":" + ProtectionWord.all.map(\.word).joined(separator: "|"),
             summary: "the protection class of a file"
@@ -260,7 +260,7 @@ package struct FilterMistake: Error, Hashable, Sendable {
     package let text: String
 
     /// The sentence as an error of the command line.
-    package var sentence: String { "The text has a condition that cannot be used: \(text)." }
+    package var sentence: String { "The text has an invalid condition: \(text)." }
 
     init(text: String) { self.text = text }
 

@@ -51,7 +51,7 @@ struct RunReport {
         notes.append(
             Outcome.Note(
                 hostPath: root.hostPath,
-                text: "the copies have no permissions, owners and extended attributes, and times in whole seconds: the "
+                text: "the copies have no permissions, owners or extended attributes, and times in whole seconds: the "
                     + "device stores no more"))
     }
 

@@ -59,7 +59,7 @@ extension Stager {
                 }
                 throw ItemFailure(
                     "copy the item", errno: ENOENT, path: from.path,
-                    detail: "the copy is gone: its directory, or the app on the device, has been removed meanwhile")
+                    detail: "the copy is gone: its directory, or the app on the device, has since been removed")
             }
             if mustBeWhole {
                 if let skipped = report.skipped.first.first {

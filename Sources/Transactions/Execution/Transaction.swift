@@ -118,7 +118,7 @@ extension Outcome {
         } else if run.needsRecovery, let root = run.context.named.first {
             let text =
                 run.keepsLastCopy
-                ? "a source has been removed meanwhile; the next start puts its copy in place"
+                ? "a source has been removed in the meantime; the next start puts its copy in place"
                 : "not all of it could be rolled back; the next start completes the rollback"
             notes.append(Note(hostPath: root.hostPath, text: text))
         }

@@ -114,7 +114,7 @@ extension TransactionContext {
             if let log = try newLog(ofSource: source) {
                 failure = ItemFailure(
                     "remove the source", errno: ESTALE, path: log.path,
-                    detail: "another program has begun it since the database was copied")
+                    detail: "another program has started it since the database was copied")
             } else if let table {
                 failure = removeTemporary(
                     aside, ifSameAs: (table, VersionTable.key(aside)))

@@ -67,7 +67,7 @@ extension TransactionContext {
             throw ItemFailure(
                 "rename the item", errno: ESTALE, path: (log.at.loggedFile ?? log.at).path,
                 detail:
-                    "another program uses the database: \(String(decoding: log.at.name, as: UTF8.self)) was begun meanwhile"
+                    "another program uses the database: it has started \(String(decoding: log.at.name, as: UTF8.self))"
             )
         }
     }

@@ -66,8 +66,8 @@ extension TransactionContext {
             guard let found = (try? present(to)) ?? nil, isSame(fingerprint, found, at: to) else { return }
             kept.note(from, "what was here stays at \(to.text): \(failure.reason)")
         case .attribute(let at, let name, _, _):
-            kept.note(at, "the attribute \(name) has been changed meanwhile, and stays")
-        case .permissions(let at, _, _): kept.note(at, "the permissions have been changed meanwhile, and stay")
+            kept.note(at, "the attribute \(name) has been changed in the meantime, and stays")
+        case .permissions(let at, _, _): kept.note(at, "the permissions have been changed in the meantime, and stay")
         }
     }
 
@@ -158,13 +158,13 @@ extension TransactionContext {
         let location = try keep(aside, from: place)
         if place.loggedFile == nil { units.names[place] = location.name } else { noteWritten(place) }
         kept.note(
-            place, "the item that was put here may have been changed meanwhile; it is at \(location.text)")
+            place, "the item that was put here may have been changed in the meantime; it is at \(location.text)")
         for companion in Companion.files {
             guard let log = aside.companion(companion), try present(log) != nil,
                 let origin = place.companion(companion)
             else { continue }
             let found = try keep(log, from: origin)
-            if companion != .index { kept.note(origin, "it was written meanwhile; it is at \(found.text)") }
+            if companion != .index { kept.note(origin, "it was written to in the meantime; it is at \(found.text)") }
         }
     }
 
@@ -216,7 +216,7 @@ extension TransactionContext {
             else { continue }
             let location = try keep(temporary, from: place)
             units.names[place] = location.name
-            kept.note(place, "the database that was put here has been written meanwhile; it is at \(location.text)")
+            kept.note(place, "the database that was put here has since been written to; it is at \(location.text)")
         }
     }
 
@@ -227,7 +227,7 @@ extension TransactionContext {
         try rename(log, aside, Fingerprint(status))
         let found = try keep(aside, from: log)
         noteWritten(log)
-        kept.note(log, "it was written meanwhile; it is at \(found.text)")
+        kept.note(log, "it was written to in the meantime; it is at \(found.text)")
     }
 
     /// Notes that a database that the transaction has put in place is not as it was made: its log is not.

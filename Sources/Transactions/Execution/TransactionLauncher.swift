@@ -18,13 +18,13 @@ struct TransactionLauncher {
             if try isInside(root, environment.stateDirectory) {
                 throw TransactionError(
                     .refused,
-                    "the journal would lie inside \(root.text), which the operation changes; set XDG_STATE_HOME elsewhere"
+                    "the journal would be inside \(root.text), which the operation changes; point XDG_STATE_HOME elsewhere"
                 )
             }
             if usesTrash, try isInside(root, environment.trashDirectory) {
                 throw TransactionError(
                     .refused,
-                    "the trash would lie inside \(root.text), which the operation changes; set XDG_DATA_HOME elsewhere")
+                    "the trash would be inside \(root.text), which the operation changes; point XDG_DATA_HOME elsewhere")
             }
         }
     }

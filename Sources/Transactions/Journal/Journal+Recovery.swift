@@ -73,7 +73,7 @@ extension Journal {
             throw TransactionError(.notFound, "the journal has no operation \(number); `sandglass journal` lists them")
         }
         guard let log = try TransactionLog(takingOver: number, in: store) else {
-            throw TransactionError(.locked, "number \(number) is still being carried out by its process")
+            throw TransactionError(.locked, "number \(number) is still running")
         }
         let now = try log.read()
         if now.hasEnd { throw TransactionError(.notFound, "number \(number) has ended; `undo` and `redo` revert it") }
@@ -134,8 +134,8 @@ extension JournalStore.File {
 extension JournalStore {
     /// A sentence about an operation of which nobody knows what it was.
     static func unreadable(_ number: Int) -> String {
-        "the record of number \(number) is damaged, so that what it has left half done is unknown: look for names that begin "
-            + "with .sandglass-\(number)- in the containers, and in the trash, then give it up with `sandglass journal "
+        "the record of number \(number) is damaged, so that what it has left unfinished is unknown: look for names that "
+            + "begin with .sandglass-\(number)- in the containers, and in the trash, then give it up with `sandglass journal "
             + "--abandon \(number)`"
     }
 

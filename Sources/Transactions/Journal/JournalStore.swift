@@ -27,7 +27,7 @@ struct JournalStore {
             guard let doubt = Ownership.doubt(about: path) else { continue }
             throw TransactionError(
                 .untrusted,
-                "\(String(decoding: path, as: UTF8.self)) \(doubt); correct that, or set XDG_STATE_HOME elsewhere",
+                "\(String(decoding: path, as: UTF8.self)) \(doubt); correct that, or point XDG_STATE_HOME elsewhere",
                 at: path)
         }
     }

@@ -61,7 +61,7 @@ extension Planning {
         var reason: String?
         do throws(FileTreeError) {
             if root.isContainer, try Trash.isInside(roots.identity(of: root), environment.trashDirectory) {
-                reason = "the trash would lie inside the container; set XDG_DATA_HOME elsewhere"
+                reason = "the trash would be inside the container; point XDG_DATA_HOME elsewhere"
             } else if let failure = trashFailure() {
                 reason = "the trash is not writable: \(failure)"
             }

@@ -179,7 +179,7 @@ struct Planning {
     private mutating func conflict(of change: Change, _ kind: ItemKind) throws(Refused) -> Plan.Conflict? {
         guard let target = change.target, let occupant = try occupant(of: target) else { return nil }
         if occupant.kind == .directory, requested.newNames.contains(target) {
-            throw Refused(.targetUnknown, "a directory of that name has appeared meanwhile; try again")
+            throw Refused(.targetUnknown, "a directory of that name has appeared in the meantime; try again")
         }
         var otherName: [UInt8]?
         do throws(FileTreeError) {

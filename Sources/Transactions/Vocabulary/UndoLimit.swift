@@ -62,7 +62,7 @@ extension UndoLimit.Loss {
         case .attributes: "without extended attributes, which the other file system does not keep"
         case .permissions: "without permissions, which the other file system does not keep"
         case .owner: "without owner and group, which only root can restore"
-        case .otherNames: "as a copy that is no longer a hard link of its other names"
+        case .otherNames: "as a copy that is no longer a hard link to its other names"
         }
     }
 }

@@ -12,7 +12,7 @@ struct DeviceStateOptions: ParsableArguments {
     @Flag(help: "The device is locked.")
     var locked = false
 
-    @Flag(help: "The device has not been unlocked since it was started.")
+    @Flag(help: "The device has not been unlocked since it started.")
     var notUnlocked = false
 
     @Flag(help: "The device is low on storage.")

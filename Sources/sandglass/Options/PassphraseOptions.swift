@@ -9,7 +9,8 @@ import System
 struct PassphraseOptions: ParsableArguments {
     @Option(
         help: """
-            A file with the passphrase of an encrypted backup, on its first line. Without it, the terminal asks.
+            A file with the passphrase of an encrypted backup, on its first line. Without it, you are asked on the
+            terminal.
             """,
         completion: .file())
     var passphraseFile: String?
@@ -35,13 +36,13 @@ struct PassphraseOptions: ParsableArguments {
         for question in ["Passphrase of the new backup: ", "Repeat the passphrase: "] {
             do {
                 guard let answer = try PassphraseSource.ask(question) else {
-                    throw Failure(.system, "there is no memory for the passphrase")
+                    throw Failure(.system, "out of memory")
                 }
                 answers.append(answer)
             } catch let error as Errno where error.rawValue == E2BIG {
                 throw Failure(.data, "the passphrase is too long")
             } catch is Errno {
-                throw Failure(.usage, "no terminal asks for the passphrase: --new-passphrase-file gives it")
+                throw Failure(.usage, "there is no terminal to ask for the passphrase; use --new-passphrase-file")
             }
         }
         guard answers[0].count > 0 else { throw Failure(.data, "the passphrase is empty") }
@@ -139,7 +140,7 @@ private struct PassphraseSource: Sendable {
             throw error.rawValue == E2BIG ? Self.tooLong : unreadable("\(error)")
         }
         extendLifetime(opened)
-        guard let passphrase else { throw unreadable("there is no memory for it") }
+        guard let passphrase else { throw unreadable("out of memory") }
         guard passphrase.count > 0 else {
             throw FileTreeError(operation: "read the passphrase", unusable: "the first line is empty")
         }

@@ -108,7 +108,7 @@ struct PackingResult: Encodable {
         case .owner: "its owner could not be kept"
         case .permissions: "its mode could not be kept"
         case .times: "its times could not be kept"
-        case .hardLink: "its being a hard link could not be kept"
+        case .hardLink: "its hard link could not be kept"
         case .recordedSize(let recorded, let actual):
             CopyReport.LostAttribute.differentSizes(recorded: recorded, actual: actual)
         }

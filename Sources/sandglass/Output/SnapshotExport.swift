@@ -81,7 +81,7 @@ struct SnapshotExport {
         let made = withNullTerminated(name) { sandglass_create_file(directory, $0, 0o600) }
         guard made >= 0 else {
             return made == -EEXIST
-                ? "\(String(decoding: name, as: UTF8.self)) exists already" : "\(Errno(rawValue: -made))"
+                ? "\(String(decoding: name, as: UTF8.self)) already exists" : "\(Errno(rawValue: -made))"
         }
         let file = Descriptor(owning: made)
         do throws(Errno) {

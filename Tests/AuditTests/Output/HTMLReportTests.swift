@@ -76,7 +76,7 @@ struct HTMLReportTests {
         #expect(report.digests.rows.count == 200 && report.digests.omitted == 6)
         #expect(report.digests.rows.first?.contents == ItemDigests.Row.Contents.absent("directory"))
         let page = report.htmlLines.joined(separator: "\n")
-        #expect(page.contains("6 more items with findings left out here: the report in JSON has the paths of all."))
+        #expect(page.contains("6 more items with findings left out here: the JSON report has all paths."))
     }
 
     @Test("each picture says in words what it is of, how large it is and what it shows, in any format")

@@ -298,7 +298,7 @@ struct AuditPanelTests {
         let effect = try #require(scene.history.last { $0.isAudit })
         scene.send(try report(.running, scene))
         scene.reply(to: effect, AuditQuery.self, answer([Self.finding(.token, at: "tmp/a.txt")]))
-        #expect(line("goes on browsing", of: &scene)?.contains("Esc stops") == true)
+        #expect(line("continues browsing", of: &scene)?.contains("Esc stops") == true)
         scene.perform("Esc")
         #expect(line("audits again", of: &scene)?.contains("Esc closes") == true)
         #expect(scene.history.contains { if case .cancel(.task(7)) = $0 { true } else { false } })

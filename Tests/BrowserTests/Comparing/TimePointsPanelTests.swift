@@ -177,7 +177,7 @@ struct TimePointsPanelTests {
 
     @Test(
         "a name that cannot be one, or that is taken, is said before the note, and stays to be corrected",
-        arguments: [("a/b", "a/b cannot be the name of a time point"), ("old", "there is a time point old already")])
+        arguments: [("a/b", "a/b cannot be the name of a time point"), ("old", "the time point old already exists")])
     func badName(name: String, sentence: String) {
         var scene = listed()
         scene.press("a")

@@ -271,9 +271,9 @@ struct OperationTests {
         #expect(scene.frame().text.contains("Quit?"))
         scene.press("Down", "Enter")
         scene.send(
-            .operation(ticket, .ended(.sampleFailed(remarks: ["what you wrote is kept in /tmp/x"]))))
+            .operation(ticket, .ended(.sampleFailed(remarks: ["your text is kept in /tmp/x"]))))
         let hasQuit = scene.history.contains { if case .quit = $0 { true } else { false } }
-        #expect(!hasQuit && scene.frame().text.contains("what you wrote is kept in"))
+        #expect(!hasQuit && scene.frame().text.contains("your text is kept in"))
     }
 
     @Test("declining a save gives up the edit, so that its path is reported")

@@ -132,7 +132,7 @@ struct OutsideProgramTests {
         for (program, status, text) in [
             (OutsideProgram.shell(in: root), 3, nil), (.pager(root, isReadOnly: false), 0, nil),
             (command("nonesuch", [], in: root), 127, "nonesuch: command not found"),
-            (command("false", [], in: root), 1, "false ended with status 1"),
+            (command("false", [], in: root), 1, "false exited with status 1"),
             (.shell(in: root), -2, "the shell could not be started"),
             (.coverDemonstration, 1, "the demonstration of the cover ended with status 1"),
         ] as [(OutsideProgram, Int32, String?)] {

@@ -34,7 +34,7 @@ struct SynonymTests {
         arguments: [
             ("legend", "Meaning of the badges"), ("badges", "Meaning of the badges"),
             ("Legend", "Meaning of the badges"), ("legen", "Meaning of the badges"), ("manual", "Help"),
-            ("reset", "State of the app and the device"), ("secret", "Find a text in what files below hold"),
+            ("reset", "State of the app and the device"), ("secret", "Search the contents of the files below"),
             ("privacy", "Cover the screen now"), ("why", "Explain this item"),
             ("mv", "Rename; several in $EDITOR"), ("permissions", "Explain this item"),
             ("tab", "Sharing mode: another container on the right"),

@@ -64,7 +64,7 @@ struct ArchiveFaultTests {
                 .hardLink("e", to: "d"),
             ], lines: ["d file 1", "e file 1", "n directory"],
             // Reported with its directory, though the target's name is as long as the path.
-            says: "left out, because the hard link leads to nothing that came before it: n/a, and 2 more"),
+            says: "left out, because the hard link leads to no earlier entry: n/a, and 2 more"),
         Row(
             title: "devices and pipes", formats: ["a.tar"],
             items: [.special("p", "fifo"), .special("b", "block"), .special("c", "character")],

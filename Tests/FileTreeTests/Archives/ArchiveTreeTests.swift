@@ -165,7 +165,7 @@ struct ArchiveTreeTests {
             let tree = try openArchive(path)
             #expect(tree.text("a") == "first")
             _ = try runCommand(["sh", "-c", "printf more >> \(path)"])
-            #expect(tree.text("b").contains("the archive was changed meanwhile"))
+            #expect(tree.text("b").contains("the archive has changed since it was opened"))
         }
     }
 }

@@ -8,7 +8,7 @@ struct InflateTests {
 
     // Level 0 stores; strategy 2 has no matches and 4 the fixed codes.
     @Test(
-        "data compressed by zlib come back",
+        "data compressed with zlib come back",
         arguments: ["empty", "short", "text", "all", "mixed"], ["0 0", "1 0", "9 0", "9 2", "9 4"])
     func oracle(_ data: String, _ form: String) throws {
         let expected = try Python.run(Self.script, [data, "plain"])

@@ -14,7 +14,7 @@ struct EditingFaultBrowserTests {
         let file = browser.container.path + "/Documents/note 1.txt"
         let terminal = try browser.start(editor: "printf outside > '\(file)'; printf mine > \"$1\"")
         try terminal.send(SharingBrowser.edit)
-        try terminal.waitFor("changed by another process meanwhile")
+        try terminal.waitFor("changed by another process in the meantime")
         #expect(
             try browser.text("Documents/note 1.txt") == "outside" && browser.text("Documents/note 1 2.txt") == "mine")
         try browser.closeReport(on: terminal, saying: "another process")
@@ -32,7 +32,7 @@ struct EditingFaultBrowserTests {
         let terminal = try browser.start(
             editor: "rm '\(browser.container.path)/Documents/note 1.txt'; printf mine > \"$1\"")
         try terminal.send(SharingBrowser.edit)
-        try terminal.waitFor("removed by another process meanwhile")
+        try terminal.waitFor("removed by another process in the meantime")
         #expect(try browser.text("Documents/note 1.txt") == "mine")
         try browser.closeReport(on: terminal, saying: "another process")
         #expect(try terminal.quit() == .exited(0))
@@ -62,7 +62,7 @@ struct EditingFaultBrowserTests {
         if kept == 0 {
             try terminal.waitUntil("the copies to go") { _ in try browser.leftovers() == [] }
         } else {
-            try terminal.waitFor("what you wrote is kept in")
+            try terminal.waitFor("your text is kept in")
             #expect(try browser.leftovers().count == 1 + kept)
             try browser.closeReport(on: terminal, saying: "is kept in")
         }
@@ -92,7 +92,7 @@ struct EditingFaultBrowserTests {
         kill(terminal.foregroundGroup, SIGTERM)
         #expect(try terminal.waitForExit() == .exited(128 + SIGTERM))
         if try browser.text("Documents/note 1.txt") != "edited" {
-            #expect(terminal.outputText().contains("what you wrote is kept in"))
+            #expect(terminal.outputText().contains("your text is kept in"))
             let kept = try #require(try browser.leftovers().last)
             #expect(try readFile(kept) == Array("edited".utf8))
         }
@@ -103,7 +103,7 @@ struct EditingFaultBrowserTests {
         let documents = browser.container.path + "/Documents"
         let terminal = try browser.start(editor: "printf edited > \"$1\"; mv '\(documents)' '\(documents) elsewhere'")
         try terminal.send(SharingBrowser.edit)
-        try terminal.waitUntil("the message") { $0.text.contains("what you wrote is kept in") }
+        try terminal.waitUntil("the message") { $0.text.contains("your text is kept in") }
         let kept = try #require(try browser.leftovers().last)
         #expect(try readFile(kept) == Array("edited".utf8))
         try browser.closeReport(on: terminal, saying: "is kept in")

@@ -79,7 +79,7 @@ struct EditingPropertyListBrowserTests {
         try terminal.send(SharingBrowser.edit)
         try terminal.waitFor("Nothing was saved")
         try terminal.send("\u{1b}")
-        try terminal.waitFor("what you wrote is kept in")
+        try terminal.waitFor("your text is kept in")
         let kept = try #require(try browser.leftovers().last)
         #expect(try readFile(kept) == Array("wrong".utf8))
         try browser.closeReport(on: terminal, saying: "is kept in")

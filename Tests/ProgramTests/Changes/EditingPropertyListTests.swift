@@ -69,7 +69,7 @@ struct EditingPropertyListTests {
         let result = try edit(by: "sed -i 's:before</string:before</sting:'")
         let kept = try #require(try leftovers().first)
         #expect(result.status == 65 && result.errors.contains("nothing was saved: line 6, column "), "\(result.errors)")
-        #expect(result.errors.contains("what you wrote is kept in \(kept)"), "\(result.errors)")
+        #expect(result.errors.contains("your text is kept in \(kept)"), "\(result.errors)")
         #expect(String(decoding: try readFile(kept), as: UTF8.self).contains("<string>before</sting>"))
         #expect(try sandbox.tree("App") == before)
     }
@@ -88,7 +88,7 @@ struct EditingPropertyListTests {
         if isRepeated {
             #expect(try readFile(sandbox(Self.path)) == readFile(sandbox("expected.plist")))
         } else {
-            #expect(terminal.outputText().contains("what you wrote is kept in"))
+            #expect(terminal.outputText().contains("your text is kept in"))
         }
         #expect(try leftovers().isEmpty == isRepeated)
     }

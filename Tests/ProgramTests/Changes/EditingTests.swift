@@ -361,7 +361,7 @@ struct EditingTests {
         let editor = "EDITOR=f() { printf mine > \"$1\"; mv '\(sandbox("App/Documents"))' '\(sandbox("gone"))'; }; f"
         let variables = [editor, "TMPDIR=\(sandbox("temporary"))"]
         let result = try sandbox.run(["edit", "App/Documents/a.txt"], environment: variables)
-        #expect(result.status != 0 && result.errors.contains("what you wrote is kept in \(sandbox("temporary"))"))
+        #expect(result.status != 0 && result.errors.contains("your text is kept in \(sandbox("temporary"))"))
         let found = try runCommand(["find", sandbox("temporary"), "-name", "a.txt"]).lines
         #expect(try found.map { try readFile(String($0)) } == [Array("mine".utf8)], "\(result.errors)")
     }
@@ -379,7 +379,7 @@ struct EditingTests {
         try terminal.waitFor("Go on? [y/N]")
         try terminal.send(answer)
         #expect(try terminal.waitForExit() == .exited(128 + SIGINT))
-        #expect(terminal.text.contains("what you wrote is kept in \(sandbox("temporary"))"), "\(terminal.text)")
+        #expect(terminal.text.contains("your text is kept in \(sandbox("temporary"))"), "\(terminal.text)")
         #expect(try sandbox.text("App/Documents/a.txt") == "alpha")
         let found = try runCommand(["find", sandbox("temporary"), "-name", "a.txt"]).lines
         #expect(try found.map { try readFile(String($0)) } == [Array("mine".utf8)])
@@ -404,7 +404,7 @@ struct EditingTests {
             let result = try sandbox.run(
                 ["edit", path], environment: ["EDITOR=f() { \(script); }; f", "TMPDIR=\(sandbox("temporary"))"])
             #expect(result.status == 65 && result.errors.contains(says), "\(result.errors)")
-            #expect(result.errors.contains("nothing was saved") && !result.errors.contains("what you wrote"))
+            #expect(result.errors.contains("nothing was saved") && !result.errors.contains("your text is"))
             #expect(result.errors.contains("is kept in") == (left > 0), "\(result.errors)")
             let folders = try runCommand(["find", sandbox("temporary"), "-mindepth", "1", "-maxdepth", "1"]).lines
             #expect(folders.count == (left > 0 ? 1 : 0))

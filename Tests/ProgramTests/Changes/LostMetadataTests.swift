@@ -49,7 +49,7 @@ struct LostMetadataTests {
 
     @Test(
         "who is not the superuser is told that the owner does not come back",
-        .enabled(if: isRoot, "only the superuser acts as somebody else"))
+        .enabled(if: isRoot, "only the superuser acts as another user"))
     func owner() throws {
         let sandbox = try SharingSandbox(copyOf: Self.template.get())
         #expect(try sandbox.run("keep", "App", "--name", "k").status == 0)

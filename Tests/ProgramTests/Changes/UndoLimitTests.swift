@@ -80,7 +80,7 @@ struct UndoLimitTests {
         let shared = try sandbox.copyInMemory()
         let (path, other) = (shared("App/Documents/a.txt"), shared("App/Documents/other.txt"))
         _ = try runCommand(["ln", path, other])
-        let said = "a.txt as a copy that is no longer a hard link of its other names"
+        let said = "a.txt as a copy that is no longer a hard link to its other names"
         let environment = ["EDITOR": "sed -i s/alpha/omega/"]
         if isOnTerminal {
             let terminal = try sandbox.terminal(["edit", path], environment: environment)

@@ -243,7 +243,7 @@ struct BackupTests {
         #expect(listed.text.contains("fine") && listed.text.contains("unread") && !listed.text.contains("up"))
         let info = try run("info", data).text
         #expect(info.contains("left out, because the name leads out of the backup: "))
-        #expect(info.contains("of one file type by its flags and of another by its mode"))
+        #expect(info.contains("with flags and a mode that contradict each other about the file type"))
         #expect(info.contains("the record of them cannot be read: Documents/unread"))
         #expect(try run("ls", backup.path + "/../out").status != 0)
         // The attribute that the device had counts.

@@ -89,7 +89,7 @@ struct DamagedSourceTests {
             """, [folder("a.zip")])
         for words in [["ls"], ["export", "--to", folder("out")]] {
             let result = try runCommand([sandglass] + words + [folder("a.zip/App/Documents")])
-            #expect(result.status == 65 && result.errors.contains("damaged or cut off"), "\(words): \(result.errors)")
+            #expect(result.status == 65 && result.errors.contains("damaged or truncated"), "\(words): \(result.errors)")
         }
     }
 

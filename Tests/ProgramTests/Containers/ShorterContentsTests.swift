@@ -126,8 +126,8 @@ struct ShorterContentsTests {
                 "{'SnapshotState': 'uploading', 'IsFullBackup': True}", "not finished (SnapshotState uploading), full",
                 "not finished, so that files may be missing"
             ),
-            ("{'BackupState': 'new'}", "not known whether it was finished", nil),
-            ("{'SnapshotState': 5}", "not known whether it was finished", nil),
+            ("{'BackupState': 'new'}", "unknown whether it was finished", nil),
+            ("{'SnapshotState': 5}", "unknown whether it was finished", nil),
         ] as [(String, String, String?)])
     func completeness(status: String, says: String, problem: String?) throws {
         for isEncrypted in [false, true] {
@@ -149,6 +149,6 @@ struct ShorterContentsTests {
         let backup = try backup(encrypted: false, "")
         #expect(try runCommand(["rm", backup.path + "/Status.plist"]).status == 0)
         let info = try run(backup, encrypted: false, ["info", backup.path + "/AppDomain-org.example.app"])
-        #expect(info.status == 0 && info.text.contains("not known whether it was finished"), "\(info.text)")
+        #expect(info.status == 0 && info.text.contains("unknown whether it was finished"), "\(info.text)")
     }
 }

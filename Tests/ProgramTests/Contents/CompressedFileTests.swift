@@ -28,9 +28,9 @@ struct CompressedFileTests {
     @Test(
         "the decompressible part is shown and searched, and status 65 says that the rest is missing",
         arguments: [
-            ("cut.gz", "gzip.compress(text)[:-1000]", "damaged or cut off"),
+            ("cut.gz", "gzip.compress(text)[:-1000]", "damaged or truncated"),
             ("sum.gz", "gzip.compress(text)", "checksum"),
-            ("cut.xz", "lzma.compress(text)[:-1000]", "damaged or cut off"),
+            ("cut.xz", "lzma.compress(text)[:-1000]", "damaged or truncated"),
             ("behind.gz", "gzip.compress(text) + b'more'", "4 trailing bytes after the compressed data"),
             ("behind.zlib", "zlib.compress(text) + b'more'", "4 trailing bytes after the compressed data"),
             ("behind.xz", "lzma.compress(text) + b'more'", "4 trailing bytes after the compressed data"),
@@ -48,9 +48,9 @@ struct CompressedFileTests {
     @Test(
         "a zlib file that is damaged is shown as bytes, and why it is",
         arguments: [
-            ("cut.zlib", "zlib.compress(text)[:-1000]", "compressed by zlib, but cut off"),
-            ("end.zlib", "zlib.compress(text)[:-2]", "compressed by zlib, but cut off"),
-            ("sum.zlib", "zlib.compress(text)[:-1] + b'?'", "compressed by zlib, but damaged: its checksum is wrong"),
+            ("cut.zlib", "zlib.compress(text)[:-1000]", "compressed with zlib, but truncated"),
+            ("end.zlib", "zlib.compress(text)[:-2]", "compressed with zlib, but truncated"),
+            ("sum.zlib", "zlib.compress(text)[:-1] + b'?'", "compressed with zlib, but damaged: its checksum is wrong"),
             ("none.bin", "bytes([0x78, 0x9c]) + bytes(range(255, 1, -1))", ""),
         ])
     func damagedZlib(name: String, script: String, says: String) throws {

@@ -88,10 +88,10 @@ struct DiffCommandTests {
         let folder = TemporaryDirectory()
         for (name, text) in [("a/t.txt", "a\nb"), ("b/t.txt", "a\nb\n")] { try folder.write(text, to: name) }
         let added = try run("diff", folder("a"), folder("b"))
-        #expect(added.text.contains("line 2 (the text ends with an end of line now)"), "\(added.text)")
+        #expect(added.text.contains("line 2 (the text now ends with an end of line)"), "\(added.text)")
         let removed = try run("diff", "--json", folder("b"), folder("a"))
         #expect(removed.text.contains(#""before":"b\n","after":"b""#), "\(removed.text)")
-        #expect(removed.text.contains(#""note":"the text ends without one now""#))
+        #expect(removed.text.contains(#""note":"the text now ends without one""#))
     }
 
     @Test("what is new is opened: 20 keys and a sum in text, all in JSON")

@@ -187,7 +187,7 @@ struct GrepCommandTests {
         arguments: [
             (["-e", "a(b"], 64, "the regular expression is invalid at character 4: missing closing parenthesis"),
             (["-e", "-w", "[a"], 64, "the regular expression is invalid at character 3"),
-            ([""], 64, "there is nothing to look for"),
+            ([""], 64, "there is nothing to search for"),
             (["--encoding", "rot13", "x"], 64, "--encoding takes utf16, base64, and latin1, windows-1252"),
             (["--encoding", "base64", "abc"], 64, "fewer than 4 bytes cannot be recognized in base64"),
             (["--encoding", "utf16", "-e", "abc"], 64, "only the bytes of a text are looked for in other encodings"),

@@ -73,7 +73,7 @@ struct SnapshotExportTests {
         )
         .split(separator: "\n").map(String.init)
         #expect(rows.count == 4 && rows[0] == "A@2x.ktx scene-A@2x.png None", "\(rows) \(result.errors)")
-        #expect(rows[2].hasPrefix("C.ktx None ") && rows[3] == "downscaled/A@2x.ktx None small-A@2x.png exists already")
+        #expect(rows[2].hasPrefix("C.ktx None ") && rows[3] == "downscaled/A@2x.ktx None small-A@2x.png already exists")
         #expect(try readFile(directory("out/small-A@2x.png")) == Array("mine".utf8))
     }
 

@@ -31,7 +31,7 @@ struct ForeignStoreTests {
             #expect(expected.contains(result.status), "\(words) \(result.errors)")
             #expect(try sandbox.tree("D") == before)
         }
-        #expect(try sandbox.run("keep", "App", "--store", "D").errors.contains("is not a store of time points"))
+        #expect(try sandbox.run("keep", "App", "--store", "D").errors.contains("is not a time point store"))
     }
 
     @Test("an empty and an absent directory become stores, and nothing that has lost its mark")

@@ -29,7 +29,7 @@ struct BinaryExaminer {
         }
         if binary.mayBeDebugged { find(.debuggable, "it was signed with get-task-allow") }
         if binary.defaultProtection == "NSFileProtectionNone" {
-            find(.defaultProtectionNone, "it was signed with NSFileProtectionNone as the class of its files")
+            find(.defaultProtectionNone, "it was signed with NSFileProtectionNone as the default class of its files")
         }
         if let problem = binary.problem {
             return find(.damaged, problem)

@@ -45,7 +45,7 @@ struct DeclarationExaminer {
                 Finding(
                     .missingInterface, interface.purpose == .main ? nil : .warning, in: bundle.container,
                     at: component.informationPath, address: interface.address.map { Array($0.utf8) },
-                    "\(interface.key) names \(interface.name), and there is no such storyboard or nib file: \(effect)"))
+                    "\(interface.key) names \(interface.name), but there is no such storyboard or nib file: \(effect)"))
         }
     }
 
@@ -109,7 +109,7 @@ struct DeclarationExaminer {
             report(
                 finding(
                     .missingUsageDescription, [],
-                    "\(row.framework) is linked, which gives access to \(row.data), and there is no "
+                    "\(row.framework) is linked, which gives access to \(row.data), but there is no "
                         + row.keys.joined(separator: " or ")
                         + row.obsolete.map { key in
                             "; \(key) is there, which is read \(UsageDescriptionRule.period(ofKey: key) ?? "by older systems")"

@@ -104,7 +104,7 @@ struct PrivacyExaminer {
                 report(
                     Finding(
                         .deviceIdentifier, in: bundle.container, at: binary.path,
-                        "it uses the class UIDevice and calls a method of the name of \(use.name)"))
+                        "it uses the class UIDevice and calls a method called \(use.name)"))
             }
             if !isChecked, let use = binary.identifiers.first(where: { $0.purpose == .advertising }) {
                 report(

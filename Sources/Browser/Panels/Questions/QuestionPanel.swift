@@ -33,7 +33,7 @@ struct QuestionPanel: Panel {
 
     private func lines(_ state: BrowserState) -> [String] {
         guard let entry = ticket.flatMap({ state.tasks[$0] }), let operation = entry.operation else {
-            return ["It is over.", ""]
+            return ["It has finished.", ""]
         }
         guard let preparation = entry.preparation else { return ["Counting…", ""] }
         var lines: [String] = []

@@ -32,7 +32,7 @@ package enum BundleFindingRule: String, CaseIterable, Hashable, Sendable, Encoda
     private static let table = Source.s4.place("Table 1-1")
 
     private static let rows: [BundleFindingRule: (sentence: String, source: String)] = [
-        .executableName: ("The executable has the name of the app's directory without .app.", table),
+        .executableName: ("The executable is named after the app's directory, without .app.", table),
         .adHocIcon: ("An app for ad hoc distribution needs iTunesArtwork, a version of its icon.", table),
         .artworkName: ("The icon for ad hoc distribution must be called iTunesArtwork, without an extension.", table),
         .artworkSize: (
@@ -44,9 +44,9 @@ package enum BundleFindingRule: String, CaseIterable, Hashable, Sendable, Encoda
             Source.s4.place("App Launch (Default) Images, which refers to the iOS Human Interface Guidelines")
         ),
         .launchImageOrientation: (
-            "Default-Portrait is higher than it is wide, Default-Landscape wider than it is high.", table
+            "Default-Portrait is taller than it is wide, Default-Landscape wider than it is high.", table
         ),
-        .nestedResource: ("Resources that are not localized lie at the top level of the bundle.", table),
+        .nestedResource: ("Nonlocalized resources belong at the top level of the bundle.", table),
         .languageName: (
             "A directory of localized resources is named after an ISO 639-1 language, with the suffix .lproj.", table
         ),
@@ -60,7 +60,7 @@ package enum BundleFindingRule: String, CaseIterable, Hashable, Sendable, Encoda
                 + "depend on it.", Source.s0.place("Frameworks")
         ),
         .dynamicLibrary: (
-            "Dynamic libraries and frameworks lie in the directory Frameworks.", Source.s0.place("Bundle")
+            "Dynamic libraries and frameworks belong in the directory Frameworks.", Source.s0.place("Bundle")
         ),
         .noCapabilities: (
             "All apps must declare the capabilities that they need, in UIRequiredDeviceCapabilities.",

@@ -76,7 +76,7 @@ package struct BundleItemRule: Hashable, Sendable {
             sentence: "Settings.bundle shows preferences of the app in the Settings app."),
         BundleItemRule(
             role: .resource, requirement: .optional,
-            sentence: "Nonlocalized resources lie at the top level of the bundle."),
+            sentence: "Nonlocalized resources are at the top level of the bundle."),
         BundleItemRule(
             role: .localization, requirement: .recommended,
             sentence: "An app should be internationalized, with a language.lproj directory for each language."),

@@ -129,7 +129,7 @@ package struct PlacementRule: Hashable, Sendable {
         PlacementRule(
             looks: .recreatable, condition: .isBackedUp, target: .caches, remedy: .exclusion,
             identifier: .placementRecreatable,
-            sentence: "What can be downloaded or made again must not be in a backup: it belongs in Caches, or is "
+            sentence: "What can be downloaded or recreated must not be in a backup: it belongs in Caches, or is "
                 + "excluded."
         ),
         PlacementRule(
@@ -169,21 +169,21 @@ package struct PlacementRule: Hashable, Sendable {
         ),
         PlacementRule(
             looks: .database, unless: .urlCache, condition: .isIn([.caches, .tmp]),
-            provided: "if it cannot be made again", target: .applicationSupport,
+            provided: "if it cannot be recreated", target: .applicationSupport,
             identifier: .placementPurgeableDatabase,
-            sentence: "A database in Caches or tmp vanishes when the system purges it: one that cannot be made again "
+            sentence: "A database in Caches or tmp vanishes when the system purges it: one that cannot be recreated "
                 + "belongs in Application Support."
         ),
         PlacementRule(
             looks: [], condition: .isCopyOfResource, provided: "if the app does not change it", remedy: .exclusion,
             identifier: .placementBundleCopy,
             sentence: "A copy of a resource of the bundle is needed only where the app changes it: unchanged, it can "
-                + "be made again, and is excluded from backups."
+                + "be recreated, and is excluded from backups."
         ),
         PlacementRule(
             looks: .recreatable, condition: .isIn([.iCloud]),
             identifier: .placementICloudCache,
-            sentence: "Cache files, and what the app can make again, do not belong in iCloud: they go to Caches of the "
+            sentence: "Cache files, and what the app can recreate, do not belong in iCloud: they go to Caches of the "
                 + "data container."
         ),
         PlacementRule(

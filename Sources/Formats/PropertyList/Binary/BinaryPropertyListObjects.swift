@@ -108,7 +108,7 @@ struct BinaryPropertyListObjects {
         let place = trailer.tableOffset + object * trailer.offsetSize
         let offset = number(in: place..<place + trailer.offsetSize)
         guard offset >= UInt64(BinaryPropertyListTrailer.headerSize), offset < UInt64(trailer.tableOffset) else {
-            let message = "object \(object) is said to begin at byte \(offset), which is outside the objects"
+            let message = "object \(object) has the offset \(offset), which is outside the objects"
             throw PropertyListError(.malformed, message, offset: place)
         }
         return Int(offset)
@@ -192,7 +192,7 @@ struct BinaryPropertyListObjects {
         let place = try range(at: start + 1, 1 << Int(bytes[start] & 0x0f))
         let (length, overflow) = number(in: place.suffix(8)).multipliedReportingOverflow(by: UInt64(unit))
         guard !overflow, let length = Int(exactly: length), place.dropLast(8).allSatisfy({ bytes[$0] == 0 }) else {
-            throw PropertyListError(.malformed, "a count that no file can have", offset: start)
+            throw PropertyListError(.malformed, "an impossible count", offset: start)
         }
         return try range(at: place.upperBound, length)
     }
@@ -215,7 +215,7 @@ struct BinaryPropertyListObjects {
     }
 
     private func unknown(at start: Int) -> PropertyListError {
-        let message = "an object of a kind that is not known (0x\(CollectionOfOne(bytes[start]).hexadecimal()))"
+        let message = "an object of an unknown kind (0x\(CollectionOfOne(bytes[start]).hexadecimal()))"
         return PropertyListError(.malformed, message, offset: start)
     }
 }

@@ -45,12 +45,12 @@ struct BinaryPropertyListTrailer {
         }
         let (tableSize, overflow) = objectCount.multipliedReportingOverflow(by: offsetSize)
         guard !overflow, tableOffset > Self.headerSize, tableOffset <= start, tableSize <= start - tableOffset else {
-            let message = "the offset table of \(objectCount) objects does not lie inside the list"
+            let message = "the offset table of \(objectCount) objects is not inside the list"
             throw PropertyListError(.malformed, message, offset: start + 24)
         }
         // A count that the bytes cannot hold is damage, however large it is.
         guard objectCount <= limits.values else {
-            let message = "the list has \(objectCount) objects, more than the \(limits.values) that are read"
+            let message = "the list has \(objectCount) objects, more than the limit of \(limits.values)"
             throw PropertyListError(.tooLarge, message, offset: start + 8)
         }
     }

@@ -97,7 +97,7 @@ struct XMLCursor {
                 pieceStart = position
             case 0x3e:
                 guard place < start + 2 || all[place - 1] != 0x5d || all[place - 2] != 0x5d else {
-                    throw malformed("the end of a section that has not begun", at: place - 2)
+                    throw malformed("the end of a section that was not opened", at: place - 2)
                 }
                 position += 1
             case let byte:
@@ -260,7 +260,7 @@ struct XMLCursor {
             }
             try check(start..<(try end("?>")))
         } else {
-            guard skip("<!--") else { throw invalid("a declaration where none may be") }
+            guard skip("<!--") else { throw invalid("a misplaced declaration") }
             let end = try end("--")
             guard skip(">") else { throw invalid("two hyphens in a comment") }
             try check(start..<end)

@@ -162,7 +162,7 @@ extension Journal {
         let history = try store.history()
         line = try select(history)
         guard line.latest.number == number else {
-            throw TransactionError(.conflict, "the journal has changed meanwhile; try again")
+            throw TransactionError(.conflict, "the journal has changed in the meantime; try again")
         }
         progress.beginStage(.checking, files: UInt64(line.latest.commit?.done.count ?? 0))
         let undoPlan = try UndoPlan(

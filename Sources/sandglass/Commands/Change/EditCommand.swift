@@ -10,8 +10,8 @@ struct EditCommand: ChangeCommand {
             The editor opens a copy. When it exits, the saved copy replaces the file atomically and the old contents \
             go to the trash; `sandglass undo` restores them. A file in Inbox is moved to Documents with the first \
             save; it stays if nothing was saved or the contents are unchanged. Attributes are kept. The file is locked \
-            (flock) while the editor is open; if another process has changed it meanwhile, both versions are kept, \
-            with a message.
+            (flock) while the editor is open; if another process has changed it in the meantime, both versions are \
+            kept, with a message.
 
             A binary property list is edited as XML and saved in binary again; values that you do not touch stay the \
             same. If the text cannot be read, the line is reported and you may edit it again. Other files that are not \

@@ -7,8 +7,8 @@ struct MoveCommand: ChangeCommand {
         abstract: "Move items within a container, or from one container to another.",
         discussion: """
             Between file systems, the source is removed only once everything has been copied and compared. What \
-            another process changes meanwhile is copied again; a file that another process has open for writing is not \
-            moved.
+            another process changes in the meantime is copied again; a file that another process has open for writing \
+            is not moved.
 
               sandglass mv Documents/Inbox/invoice.pdf Documents/
             """

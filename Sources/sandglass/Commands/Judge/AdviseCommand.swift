@@ -42,7 +42,7 @@ struct AdviseCommand: Command {
     @Flag(inversion: .prefixedNo, help: "The data is needed between launches.")
     var persists: Bool?
 
-    @Flag(inversion: .prefixedNo, help: "The data can be downloaded or made again.")
+    @Flag(inversion: .prefixedNo, help: "The data can be downloaded or recreated.")
     var recreatable: Bool?
 
     @Flag(

@@ -13,8 +13,8 @@ struct JournalCommand: Command {
         abstract: "List operations, or end an interrupted one.",
         discussion: """
             The next start completes an interrupted operation, or reverts it. One for which that is impossible, \
-            because a disk is full, a device is missing or its record is damaged, waits; nothing else changes the same \
-            container meanwhile (status 75).
+            because a disk is full, a device is missing or its record is damaged, waits; nothing else changes the \
+            same container until it has ended (status 75).
             """
     )
 

@@ -64,7 +64,7 @@ struct KeepsCommand: Command {
         }
         line.end()
         guard count == 0 else {
-            throw Failure(.data, "\(Pluralized.items(count)) of the store of time points are damaged")
+            throw Failure(.data, "\(Pluralized.items(count)) of the time point store are damaged")
         }
         if !json { try writeLine("\(Pluralized.files(compared)) in the store: all are as they were kept") }
     }

@@ -36,7 +36,7 @@ struct RecentCommand: Command {
         let all = ContainerMemoryStore().recent { writeError("sandglass: \(DisplayText($0.message))") }
         let wanted = try path.map { try AppInfoOptions.parse([]).locate($0).0.description.hostPath.bytes }
         let listed = all.filter { $0.hostPath == wanted ?? $0.hostPath }
-        if listed.isEmpty, let path { throw Failure(.noInput, "nothing is remembered of \(DisplayText(path))") }
+        if listed.isEmpty, let path { throw Failure(.noInput, "nothing is remembered about \(DisplayText(path))") }
         for container in listed {
             let report = RecentReport(container)
             try output.line(json ? try JSONReport.line(report) : Self.line(container))
@@ -66,7 +66,7 @@ struct RecentCommand: Command {
         } catch {
             throw Failure(.cannotCreate, "\(DisplayText(error.message))")
         }
-        if forgotten.isEmpty, let path { throw Failure(.noInput, "nothing is remembered of \(DisplayText(path))") }
+        if forgotten.isEmpty, let path { throw Failure(.noInput, "nothing is remembered about \(DisplayText(path))") }
         for memory in forgotten {
             if json {
                 try writeLine(try JSONReport.line(ForgottenReport(memory)))

@@ -34,7 +34,7 @@ struct BackupCommand: Command {
     @Argument(help: "The directory that contains the backups of devices.", completion: .directory)
     var directory: String
 
-    @Flag(help: "Copy everything, also what an older backup has.")
+    @Flag(help: "Copy everything, even what an older backup has.")
     var full = false
 
     @Option(

@@ -19,7 +19,7 @@ extension HelpTopic {
             badges of any file at its place, since the app sees a file of that name; `explain` names its item; a backup
             set leaves it out; and copying, moving, renaming, exporting or
             deleting a file takes the AppleDouble file along, in one operation that is undone as a whole. A file and its
-            `._name` are changed together or not at all, even if the program is killed meanwhile:
+            `._name` are changed together or not at all, even if the program is killed in between:
 
               $ cd Copy
               $ sandglass rm --dry-run Documents/a.txt

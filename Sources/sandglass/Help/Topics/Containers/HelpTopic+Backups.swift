@@ -27,8 +27,9 @@ extension HelpTopic {
 
             iCloud backs up a device daily over Wi-Fi, say the slides “The Sandbox”. Large files lengthen a backup, and the user pays for their
             size with the storage of iCloud; they may delete the app for it, or turn its backup off (File System
-            Programming Guide). So data that can be made or downloaded again is left out, and `advise` finds it. Settings
-            in key-value storage do not count against the user's storage (the slides). `sandglass help sources` lists both.
+            Programming Guide). So data that can be recreated or downloaded again is left out, and `advise` finds it.
+            Settings in key-value storage do not count against the user's storage (the slides). `sandglass help
+            sources` lists both.
 
             # Passphrases
 
@@ -82,8 +83,8 @@ extension HelpTopic {
             $ sandglass ls Backup.zip/AppDomain-com.example.notes :: List a domain of an archived backup.
 
             A file that is shorter or longer than its record says, as databases often are, is shown, searched, audited
-            and copied as far as it goes, with a remark and status 65; of an encrypted file that is cut off, all whole
-            blocks are. `hash` and `diff` do not take it for the file, and a log that does not fit its record is not read
+            and copied as far as it goes, with a remark and status 65; of a truncated encrypted file, all whole blocks
+            are. `hash` and `diff` do not take it for the file, and a log that does not fit its record is not read
             with its database, which a remark says. `info` shows what `Status.plist` says of the backup's completeness,
             and a warning says so if it was not finished.
 

@@ -45,7 +45,7 @@ extension HelpTopic {
             read pictures: look at app-switcher snapshots (`sandglass snapshots`) before you share a container. PINs
             and other short values are masked only in the files in which they are found.
 
-            While the copy is made, it lies, not yet masked and only for your eyes, in a hidden directory beside the
+            While the copy is made, it is kept, unmasked and readable by you alone, in a hidden directory beside the
             new path.
             """)
 }

@@ -33,9 +33,9 @@ extension HelpTopic {
             # Edit
 
             `F4` edits as `sandglass edit` does: the editor opens a copy, the saved copy replaces the file, and if
-            another process has changed the file meanwhile, both are kept. A file in Inbox moves to Documents with the
-            first save, and stays if nothing is saved or the contents are unchanged. A file that could not be saved,
-            such as one on a read-only file system, is not opened.
+            another process has changed the file in the meantime, both are kept. A file in Inbox moves to Documents
+            with the first save, and stays if nothing is saved or the contents are unchanged. A file that could not be
+            saved, such as one on a read-only file system, is not opened.
 
             A binary property list is edited as XML and saved in binary again, on this computer too. Untouched values
             stay the same to the bit. Text that cannot be read is edited again or kept in a file, with the line of the

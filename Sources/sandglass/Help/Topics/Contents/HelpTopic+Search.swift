@@ -42,7 +42,7 @@ extension HelpTopic {
 
             `F` in the browser, and `grep`, search file contents as `show` decodes them: names of tables and columns,
             keys and values, certificates, the names and contents of files in archives, database rows, cookies, caches,
-            values inside values, and data compressed by gzip, xz, Zstandard, bzip2 or zlib, in a file or in a value.
+            values inside values, and data compressed with gzip, xz, Zstandard, bzip2 or zlib, in a file or in a value.
 
             $ sandglass grep 'night watch' App.xcappdata :: Search a container.
             $ sandglass grep -e 'bear[a-z]* of' App.xcappdata :: Search for a regular expression (PCRE2) (1).

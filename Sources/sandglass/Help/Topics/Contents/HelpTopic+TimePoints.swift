@@ -24,10 +24,10 @@ extension HelpTopic {
             holes
             in files. Pipes, sockets and devices are listed, and not restored.
 
-            Files are read until they do not change meanwhile. A database is read together with its journal and its log
-            at one moment, while an app writes to it: the change counter, the salts of the log and the journal are
-            looked at before and after, and the database is read again if they moved. In the journal modes OFF and
-            MEMORY nothing shows that, so such a database can only be trusted while no app uses it.
+            A file is read again until it does not change during the read. A database is read together with its journal
+            and its log at one moment, while an app writes to it: the change counter, the salts of the log and the
+            journal are looked at before and after, and the database is read again if they moved. In the journal modes
+            OFF and MEMORY nothing shows that, so such a database can only be trusted while no app uses it.
 
             What cannot be read is named, with status 74. The time point has the rest, and `restore` leaves those items
             as they are.

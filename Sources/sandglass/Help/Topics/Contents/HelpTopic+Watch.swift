@@ -17,7 +17,7 @@ extension HelpTopic {
             $ timeout --preserve-status 5 sandglass watch --mask App.xcappdata :: Print keys without values, for a \
             report.
             $ timeout --preserve-status 5 sandglass watch --json App.xcappdata :: Print an object for each change.
-            $ timeout --preserve-status 5 sandglass watch --keep-every 5m App.xcappdata :: Keep time points meanwhile.
+            $ timeout --preserve-status 5 sandglass watch --keep-every 5m App.xcappdata :: Keep time points, too.
 
             # How it works
 

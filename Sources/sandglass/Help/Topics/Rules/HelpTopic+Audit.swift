@@ -120,7 +120,7 @@ extension HelpTopic {
 
             Findings of one severity are in the order of what they mean for a person: secrets first.
 
-            The URIs of SARIF are relative to the roots of the containers, which `originalUriBaseIds` names. What lies in
+            The URIs of SARIF are relative to the roots of the containers, which `originalUriBaseIds` names. An item in
             an archive has the URI of the archive, and its path there as a logical location. An item whose name is a
             secret has a URI of its own that leads to no file (`masked:CONTAINER/…`). The properties of a result have the
             `hash` of its value, `fingerprints`, and `addresses` as above.

@@ -26,8 +26,8 @@ extension HelpTopic {
             # The review
 
             An app was rejected under guideline 2.23 (“Apps must follow the iOS Data Storage Guidelines or they will be
-            rejected”) if it put files that can be made or downloaded again into directories that are backed up. Later
-            editions of the guidelines have no 2.23; the iOS Data Storage Guidelines still say what belongs where.
+            rejected”) if it put files that can be recreated or downloaded again into directories that are backed up.
+            Later editions of the guidelines have no 2.23; the iOS Data Storage Guidelines still say what belongs where.
             Excluding such files from backups keeps an app from being rejected.
 
             $ sandglass advise App.xcappdata :: List what seems to be in the wrong place.
