@@ -41,7 +41,7 @@ package struct Document: Sendable {
     }
 
     /// When a search also covers the bytes that the contents were decoded from.
-    package enum SearchOfBytes: Sendable {
+    package enum ByteSearch: Sendable {
         /// The contents have everything that the bytes have.
         case never
         /// The bytes have the same texts again, and others that were not decoded.
@@ -88,7 +88,7 @@ package struct Document: Sendable {
     /// Whether the source may not be compressed at all although it was decompressed.
     package var isGuess = false
     /// Whether a search also covers the bytes.
-    package var searchOfBytes = SearchOfBytes.never
+    package var byteSearch = ByteSearch.never
 
     /// Whether the contents, the rest and the leftovers have everything that the bytes have, except for declared noise: other
     /// bytes say something else only if one of these differs.
@@ -97,7 +97,7 @@ package struct Document: Sendable {
     var leftovers: [Range<Int>] = []
     /// Finds more of them, of a picture what is not its pixels; nil if there are no others. It reads the file, and returns nil
     /// where they are not known.
-    var furtherLeftovers: (@Sendable (DocumentLimits) -> [Range<Int>]?)?
+    var moreLeftovers: (@Sendable (DocumentLimits) -> [Range<Int>]?)?
     /// Why parts of the contents cannot be searched although they are shown as well as they can be, each a sentence without a full
     /// stop: streams in a form that is not decoded.
     package var undecoded: [String] = []
@@ -132,7 +132,7 @@ package struct Document: Sendable {
     /// Returns the ranges of the source's bytes that belong to none of the contents; nil if they are not known, or too many to be
     /// looked at.
     package func leftovers(within limits: DocumentLimits) -> [Range<Int>]? {
-        guard let further = furtherLeftovers.map({ $0(limits) }) ?? [] else { return nil }
+        guard let further = moreLeftovers.map({ $0(limits) }) ?? [] else { return nil }
         let all = leftovers + further
         return all.reduce(0) { $0.addingReportingOverflow($1.count).partialValue } <= Self.maxLeftovers ? all : nil
     }

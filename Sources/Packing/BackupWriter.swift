@@ -68,7 +68,7 @@ package struct BackupWriter {
     package func write(to hostPath: [UInt8]) throws(PackingError) -> PackingReport {
         let keys = try protection.map { protection throws(PackingError) in try makeKeys(protection) }
         var report = PackingReport()
-        try NewDirectory.make(at: hostPath, permissions: container.permissionsOfCopy) { new throws(PackingError) in
+        try NewDirectory.make(at: hostPath, permissions: container.copyPermissions) { new throws(PackingError) in
             var items = try BackupItems(of: container, as: domain, in: new, keys: keys?.keys, progress, cancellation)
             report = try items.write()
             try writeManifest(items.manifest, keys, in: new)

@@ -27,7 +27,7 @@ package struct ContainerCopy {
     package func makePackage(at hostPath: [UInt8], identifier: String? = nil) throws(PackingError) -> CopyReport {
         try container.requirePackable()
         var report = CopyReport()
-        try NewDirectory.make(at: hostPath, permissions: container.permissionsOfCopy) { new throws(PackingError) in
+        try NewDirectory.make(at: hostPath, permissions: container.copyPermissions) { new throws(PackingError) in
             report = try fill(new, at: .root, identifier: identifier)
         }
         return report
@@ -51,7 +51,7 @@ package struct ContainerCopy {
     /// - Throws: `PackingError`
     package func makeDirectory(at hostPath: [UInt8]) throws(PackingError) -> CopyReport {
         var report = CopyReport()
-        try NewDirectory.make(at: hostPath, permissions: container.permissionsOfCopy) { new throws(PackingError) in
+        try NewDirectory.make(at: hostPath, permissions: container.copyPermissions) { new throws(PackingError) in
             report = try fillDirectory(new, at: .root)
         }
         return report
@@ -143,7 +143,7 @@ package struct ContainerCopy {
 extension Container {
     /// The permissions of what holds a copy of the container: who may not look into the container may not look into that,
     /// either, and what was encrypted is for the user alone.
-    var permissionsOfCopy: UInt32 {
+    var copyPermissions: UInt32 {
         guard !isSecret, let status = try? tree.status(.root) else { return 0o700 }
         return UInt32(status.permissions) & 0o777 | 0o700
     }

@@ -34,7 +34,7 @@ package struct PackageArchive {
     package func write(to hostPath: [UInt8]) throws(PackingError) -> PackingReport {
         try container.requirePackable()
         var report = PackingReport()
-        try NewFile.make(at: hostPath, permissions: container.permissionsOfCopy & 0o666) { file throws(PackingError) in
+        try NewFile.make(at: hostPath, permissions: container.copyPermissions & 0o666) { file throws(PackingError) in
             guard let zip = sandglass_zip_create(file.number) else {
                 throw PackingError(Errno(rawValue: ENOMEM), "write the archive")
             }

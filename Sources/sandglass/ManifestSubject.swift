@@ -53,7 +53,7 @@ enum ManifestSubject {
 
     /// The first line of a manifest of it.
     var head: [UInt8] {
-        if case .containers = self { Manifest.headOfContainers } else { Manifest.head }
+        if case .containers = self { Manifest.containersHead } else { Manifest.head }
     }
 
     /// The means to read it.

@@ -108,7 +108,7 @@ struct SideWatchTests {
             if case .change(let told) = report { lines.append(told.difference.watchedLine) }
             return true
         }
-        #expect(step == .looked && lines == ["added item new"] && watched.watch.timeOfAbsence == nil, "\(lines)")
+        #expect(step == .looked && lines == ["added item new"] && watched.watch.absenceTime == nil, "\(lines)")
     }
 
     @Test("what has changed is told, once", arguments: changes)

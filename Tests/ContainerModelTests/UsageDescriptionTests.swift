@@ -30,7 +30,7 @@ struct UsageDescriptionTests {
     func table() throws {
         let document = try #require(OwnersDocuments.all?.last)
         for row in UsageDescriptionRule.all {
-            for key in row.keysOfTable { #expect(document.contains(key), "\(key)") }
+            for key in row.tableKeys { #expect(document.contains(key), "\(key)") }
             for key in row.otherKeys { #expect(!document.contains(key), "\(key)") }
         }
     }
@@ -39,7 +39,7 @@ struct UsageDescriptionTests {
     func frameworks() {
         for row in UsageDescriptionRule.all {
             #expect(row.source.hasPrefix(UsageDescriptionRule.reference), "\(row.data)")
-            #expect(row.source.contains(UsageDescriptionRule.table) == !row.keysOfTable.isEmpty, "\(row.data)")
+            #expect(row.source.contains(UsageDescriptionRule.table) == !row.tableKeys.isEmpty, "\(row.data)")
             #expect(row.source(ofKey: "NSNoSuchUsageDescription") == nil && !row.keys.isEmpty)
         }
     }

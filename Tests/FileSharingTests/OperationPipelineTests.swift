@@ -305,7 +305,7 @@ struct OperationPipelineTests {
         let before = try scene.state()
         let inbox = scene.fixture.item("Documents/Inbox/x")
         let preparation = try scene.pipeline.planOperation(.edit(inbox))
-        let target = try #require(preparation.decision.destinationOfEdit)
+        let target = try #require(preparation.decision.editDestination)
         #expect(preparation.plan?.items.map(\.change) == [.move(inbox, to: target)])
         #expect(preparation.plan?.refusals.isEmpty == true && !preparation.isEmpty && preparation.questions.isEmpty)
         #expect(

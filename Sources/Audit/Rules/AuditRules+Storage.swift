@@ -76,7 +76,7 @@ extension AuditRule {
                     + "false.")
         ],
         requirement: .sensitiveDataInBackup, remedy: "Set the attribute again each time the file is written.")
-    static let exclusionOfUserData = AuditRule(
+    static let userDataExclusion = AuditRule(
         "storage.exclusion-of-user-data", .warning, "User's file is excluded from backups",
         bases: Basis.of(.adviceUserSees),
         remedy: "Remove the attribute from what only the user can make.")
@@ -99,7 +99,7 @@ extension AuditRule {
     static let storage: [AuditRule] = [
         temporaryElsewhere, recreatableInBackup, largeInBackup, staleTemporary, internalsInDocuments, userDataInLibrary,
         userDataPurgeable, databasePurgeable, resourceCopy, iCloudUnsuitable, sharedDatabase, supportDirectory,
-        foreignPreference, codeInData, iCloudDatabase, exclusionLost, exclusionOfUserData, leftInInbox, largeBackup,
+        foreignPreference, codeInData, iCloudDatabase, exclusionLost, userDataExclusion, leftInInbox, largeBackup,
     ]
 
     /// The rule of the audit for each finding of `sandglass advise`.

@@ -68,7 +68,7 @@ struct AssignedValue {
             key.rule == .password || key.rule == .token
         else { return nil }
         // PNG has a zero between them (section 11.3.3.2).
-        let isOfPNG = bytes[start..<anchor.lowerBound].starts(with: Self.textOfPNG)
+        let isOfPNG = bytes[start..<anchor.lowerBound].starts(with: Self.pngText)
         guard
             let (place, end) = Self.stored(
                 behind: anchor.upperBound, from: start, anchor.lowerBound, in: bytes, isMarked: isOfPNG)
@@ -100,7 +100,7 @@ struct AssignedValue {
         return path.hasSuffix(".svg") && badges.contains { path.contains($0) }
     }
 
-    private static let textOfPNG = Array("tEXt".utf8)
+    private static let pngText = Array("tEXt".utf8)
 
     /// Types of texts that are characters: `_` of a binary property list, `x` of CBOR.
     private static let types: [UInt8] = [0x5f, 0x78]

@@ -212,7 +212,7 @@ struct SensitiveKeyName: Sendable {
     }
 
     /// What the names of tables of words with numbers end with: how often each occurs.
-    private static let tablesOfWords = [
+    private static let wordTables = [
         "freq", "freqs", "frequency", "frequencies", "counts", "vocab", "vocabulary", "histogram", "unigrams",
         "bigrams",
         "ngrams", "idf",
@@ -222,7 +222,7 @@ struct SensitiveKeyName: Sendable {
     static func countsWords(_ names: some Collection<[UInt8]>) -> Bool {
         names.contains { name in
             let letters = String(decoding: name.filter(\.isASCIILetterOrDigit).map(\.asciiLowercased), as: UTF8.self)
-            return tablesOfWords.contains { letters.hasSuffix($0) }
+            return wordTables.contains { letters.hasSuffix($0) }
         }
     }
 

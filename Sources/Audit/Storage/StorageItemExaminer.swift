@@ -11,7 +11,7 @@ struct StorageItemExaminer: ItemExaminer {
         if place == .documents, !item.exclusion.isEmpty, item.isUserDocument {
             let by = item.exclusion.contains(.own) ? "its own attribute" : "the attribute of a directory above"
             report(
-                Finding(.exclusionOfUserData, in: item.container, at: item.path, "excluded from backups by \(by)"))
+                Finding(.userDataExclusion, in: item.container, at: item.path, "excluded from backups by \(by)"))
         }
         if place == .inbox {
             let size = ByteCount.short(item.status.size)

@@ -24,10 +24,10 @@ package struct KeyInput: Sendable {
 
     /// The user's keys.
     package var keymap = Keymap() {
-        didSet { if keymap != oldValue { hintsOfAllFrames = HintsOfAllFrames(self) } }
+        didSet { if keymap != oldValue { allFrameHints = AllFrameHints(self) } }
     }
     /// The hints that each frame shows.
-    private(set) var hintsOfAllFrames = HintsOfAllFrames.usual
+    private(set) var allFrameHints = AllFrameHints.usual
     /// The keys of an incomplete sequence.
     private(set) var pending: [Key] = []
     /// Whether the next key does nothing, because it would continue a sequence of another program.
@@ -136,7 +136,7 @@ package struct KeyInput: Sendable {
 }
 
 /// The hints that each frame shows.
-struct HintsOfAllFrames: Hashable, Sendable {
+struct AllFrameHints: Hashable, Sendable {
     /// The keys that a new user has to know, which the status line names.
     let first: [KeyHint?]
     /// The key that explains the badges of an item, in the title of its details.
@@ -144,7 +144,7 @@ struct HintsOfAllFrames: Hashable, Sendable {
 
     /// The hints of the usual keys. To make them of the table of actions, whose keys are then all read, would take a sixth of
     /// the time to the first frame.
-    static let usual = HintsOfAllFrames(
+    static let usual = AllFrameHints(
         first: [KeyHint("?", "help"), KeyHint(":", "commands"), KeyHint("q", "quit")],
         explains: KeyHint("E", "explains"))
 

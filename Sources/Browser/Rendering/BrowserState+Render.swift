@@ -101,7 +101,7 @@ extension BrowserState {
             let wanted =
                 screen.size.columns < 70
                 ? [keys.hint(viewer == nil ? "help" : "viewer-help", "help")]
-                : viewer == nil ? scrolls + copies + keys.hintsOfAllFrames.first : viewerHints
+                : viewer == nil ? scrolls + copies + keys.allFrameHints.first : viewerHints
             hints = wanted.compactMap(\.self)
         }
         let width = HintLine.width(of: hints, gap: 2)

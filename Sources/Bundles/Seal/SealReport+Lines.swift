@@ -23,16 +23,16 @@ extension SealReport {
             return count == 0 ? nil : "\(ByteCount.grouped(UInt64(count))) \(status.rawValue)"
         }
         if unreadable.isEmpty, items.allSatisfy({ $0.status == .unsealed }) {
-            return "no \(subject.nounOfSeal): \(parts.joined(separator: ", "))"
+            return "no \(subject.sealNoun): \(parts.joined(separator: ", "))"
         }
         let result = isIntact ? "intact" : unreadable.isEmpty ? "broken" : "not readable"
-        return "\(subject.nounOfSeal) \(result): \(parts.joined(separator: ", "))"
+        return "\(subject.sealNoun) \(result): \(parts.joined(separator: ", "))"
     }
 }
 
 extension SealReport.Subject {
     /// What protects it.
-    fileprivate var nounOfSeal: String { self == .bundle ? "seal" : "signature" }
+    fileprivate var sealNoun: String { self == .bundle ? "seal" : "signature" }
 }
 
 extension SealReport.Item {

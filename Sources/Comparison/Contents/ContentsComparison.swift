@@ -355,7 +355,7 @@ extension Document {
         switch contents {
         case .tree, .table: return isWhole
         // The lines are compared with their ends; a mark at the beginning, or another encoding, says nothing else.
-        case .text: return searchOfBytes == .never
+        case .text: return byteSearch == .never
         case .picture, .bytes, .nothing: return false
         }
     }

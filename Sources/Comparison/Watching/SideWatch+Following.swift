@@ -26,7 +26,7 @@ extension SideWatch {
     }
 
     /// For how long nothing has been at the path, in nanoseconds; nil if the directory is there.
-    package var timeOfAbsence: UInt64? { absence.map { MonotonicClock.now() - $0.since } }
+    package var absenceTime: UInt64? { absence.map { MonotonicClock.now() - $0.since } }
 
     /// Where the directory is now; nil if it was removed.
     private var currentPath: [UInt8]? { tree.root.descriptor.flatMap { Platform.path(of: $0) } }

@@ -20,7 +20,7 @@ extension RuleBook {
             verdict.alternatives = others.isEmpty ? [.otherName] + verdict.alternatives : others
             return verdict
         }
-        return .refused(ruleOfDirectory(at: made, as: actor, app: app), instead: [.otherName])
+        return .refused(directoryRule(at: made, as: actor, app: app), instead: [.otherName])
     }
 
     /// Returns whether the table of places spells out a path, or a path below it: iOS has a directory there.
@@ -68,7 +68,7 @@ extension RuleBook {
         }
     }
 
-    private func ruleOfDirectory(at made: Item, as actor: ActingParty, app: AppInfo) -> Rule {
+    private func directoryRule(at made: Item, as actor: ActingParty, app: AppInfo) -> Rule {
         let location = location(
             of: made.path, in: made.container, type: .directory, bundleIdentifier: app.identifier)
         // Where the directory itself cannot be created either, the rule says so.

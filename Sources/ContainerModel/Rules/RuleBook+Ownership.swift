@@ -26,18 +26,18 @@ extension RuleBook {
     }
 
     /// The verdict for going directly from one app's container into another's.
-    package func refusalOfOtherApp(instead alternatives: [Alternative]) -> Verdict {
+    package func otherAppRefusal(instead alternatives: [Alternative]) -> Verdict {
         .refused(.ownContainers, instead: alternatives + [.actor(.owner)])
     }
 
     /// The verdict for going out of all containers, or in from there.
-    package func refusalOfOutside(instead alternatives: [Alternative]) -> Verdict {
+    package func outsideRefusal(instead alternatives: [Alternative]) -> Verdict {
         .refused(.outsideOfContainers, instead: alternatives + [.actor(.owner)])
     }
 
     /// The verdict for an operation of the system between the containers of two apps, or in none: no app may perform it
     /// either.
-    package var refusalOfSystem: Verdict { .refused(.nothingElseOfSystem, instead: [.actor(.owner)]) }
+    package var systemRefusal: Verdict { .refused(.nothingElseOfSystem, instead: [.actor(.owner)]) }
 
     private func ownership(of kind: ContainerKind) -> OwnershipRule {
         tables.ownership.first { $0.container == kind }

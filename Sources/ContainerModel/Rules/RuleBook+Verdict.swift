@@ -20,9 +20,9 @@ extension RuleBook {
     }
 
     func decide(_ question: Question) -> Verdict {
-        refusalOfSystemOperation(question)
+        systemOperationRefusal(question)
             ?? systemVerdict(question)
-            ?? refusalOfUser(question)
+            ?? userRefusal(question)
             ?? exception(question)
             ?? refusalByRights(question)
             ?? refusalByPermissions(question)
@@ -32,7 +32,7 @@ extension RuleBook {
 
     // MARK: The steps, in the order in which they decide
 
-    private func refusalOfSystemOperation(_ question: Question) -> Verdict? {
+    private func systemOperationRefusal(_ question: Question) -> Verdict? {
         guard question.rule.isSystemOnly, question.actor != .system else { return nil }
         return .refused(.systemOnly(question.rule.operation), instead: [.actor(.system)])
     }
@@ -64,7 +64,7 @@ extension RuleBook {
         return rule(of: place).systemOperations.contains(operation)
     }
 
-    private func refusalOfUser(_ question: Question) -> Verdict? {
+    private func userRefusal(_ question: Question) -> Verdict? {
         guard question.actor == .user else { return nil }
         for subject in Set(question.rule.needs.map(\.subject)).sorted(by: { $0.rawValue < $1.rawValue }) {
             guard let location = question.location(of: subject) else { continue }
@@ -157,13 +157,13 @@ extension RuleBook {
         }
         return Verdict(
             outcome: warnings.isEmpty && unknowns.isEmpty ? .allowed : .allowedWithWarning,
-            rule: ruleOfPermission(question),
+            rule: permissionRule(question),
             warnings: warnings,
             unknowns: unknowns
         )
     }
 
-    private func ruleOfPermission(_ question: Question) -> Rule {
+    private func permissionRule(_ question: Question) -> Rule {
         guard question.actor != .owner else { return .owner }
         guard question.actor != .user else { return .appShares(question.rule.userNeeds ?? []) }
         for need in question.rule.needs {

@@ -8,7 +8,7 @@ extension Citation {
         bundle, documents, library, purges, advice, placement, delivery, actors, protection,
     ].reduce(into: [:]) { $0.merge($1) { first, second in first + second } }
 
-    fileprivate static let sourcesOfRules: [RuleIdentifier: [Source]] = rows.mapValues(\.sources)
+    fileprivate static let ruleSources: [RuleIdentifier: [Source]] = rows.mapValues(\.sources)
 
     private static let seal: [Citation] = [
         .translated(.s0, "Bundle", "Read only. To change something, copy it to the data container and work there."),
@@ -165,5 +165,5 @@ extension Citation {
 
 extension RuleIdentifier {
     /// The documents that state the rule, each once; none for a rule about a place, which its own citations state.
-    package var sources: [Source] { Citation.sourcesOfRules[self] ?? [] }
+    package var sources: [Source] { Citation.ruleSources[self] ?? [] }
 }

@@ -127,7 +127,7 @@ extension OperationRule {
     var verb: String { phrase ?? title }
 
     /// The verb before the directory that receives an item.
-    var verbOfReceiver: String {
+    var receiverVerb: String {
         switch makes {
         case .item, .nothing: verb
         case .sibling: "rename items in"

@@ -17,7 +17,7 @@ extension Rule {
             case (.item, .directory): "\(operation.verb) \(place.noun) itself"
             case (.item, .contents):
                 "\(operation.verb) items \(place.place == .home ? "at the container's root" : "in \(place.noun)")"
-            default: "\(operation.verbOfReceiver) \(place.noun)"
+            default: "\(operation.receiverVerb) \(place.noun)"
             }
         let reason = isGranted ? nil : place.reasons[need.right].map { "; \($0)" }
         return Rule(

@@ -26,8 +26,8 @@ final class DeviceApps {
     private let directories: [HostPath: Int]
     private let bundles: [String: HostPath]
     /// The containers of each app, by its identifier.
-    private var containersOfApps: [String: [Int]] = [:]
-    private var appsOfMembers: [[String]] = []
+    private var appContainers: [String: [Int]] = [:]
+    private var memberApps: [[String]] = []
     private var entitlements: [String: AppInfo?] = [:]
     private var plugIns: [String: String]?
     private var lists: [HostPath: (values: PropertyListValue?, problems: [String])] = [:]
@@ -49,13 +49,13 @@ final class DeviceApps {
     func identifier(of path: HostPath) -> String? { places[path].map { members[$0].identifier } }
 
     /// Returns the identifiers of the apps that the container at a path belongs to.
-    private func apps(of path: HostPath) -> [String] { places[path].map { appsOfMembers[$0] } ?? [] }
+    private func apps(of path: HostPath) -> [String] { places[path].map { memberApps[$0] } ?? [] }
 
     /// Returns the other containers of the apps that the container at a path belongs to, in the order of their roles.
     func containers(besides path: HostPath) -> [ContainerCandidate] {
         guard let place = places[path] else { return [] }
-        let related = Set(appsOfMembers[place].flatMap { containersOfApps[$0] ?? [] }).subtracting([place])
-        return related.map { (members[$0], appsOfMembers[$0]) }
+        let related = Set(memberApps[place].flatMap { appContainers[$0] ?? [] }).subtracting([place])
+        return related.map { (members[$0], memberApps[$0]) }
             .sorted { one, other in
                 let (one, other) = (one.0, other.0)
                 guard (one.role, one.identifier) == (other.role, other.identifier) else {
@@ -87,7 +87,7 @@ final class DeviceApps {
             hostPath: directory, title: app?.name ?? member.identifier,
             details: [member.role.kind.title, String(decoding: directory.name, as: UTF8.self)],
             identifier: member.identifier, kind: member.role.kind, version: app?.version,
-            membership: membership(member.role, of: appsOfMembers[index]), parts: [member.path])
+            membership: membership(member.role, of: memberApps[index]), parts: [member.path])
     }
 
     /// Returns the place of the container at a path.
@@ -149,8 +149,8 @@ final class DeviceApps {
                             member.identifier, prefix: String(member.identifier.prefix { $0 != "." }) + ".", apps)
                 case .system: []
                 }
-            appsOfMembers.append(owners)
-            for owner in owners { containersOfApps[owner, default: []].append(index) }
+            memberApps.append(owners)
+            for owner in owners { appContainers[owner, default: []].append(index) }
         }
     }
 

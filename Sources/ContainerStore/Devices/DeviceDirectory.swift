@@ -106,17 +106,17 @@ extension DeviceAddress {
         // Most paths are other ones, and cost no system call.
         guard path.first == ContainerPath.slash, let mounts = endOfMounts(in: path) else { return nil }
         let directory = DeviceDirectory.path
-        guard mounts == directory.count + nameOfMounts.count, path.starts(with: directory) else { return nil }
+        guard mounts == directory.count + mountsName.count, path.starts(with: directory) else { return nil }
         return DeviceAddress(below: path[mounts...])
     }
 
-    private static let nameOfMounts = Array("/mounts/".utf8)
+    private static let mountsName = Array("/mounts/".utf8)
 
     /// Returns the index after the first directory that is called as that of all mounts; nil if there is none.
     private static func endOfMounts(in path: [UInt8]) -> Int? {
-        let count = nameOfMounts.count
+        let count = mountsName.count
         guard path.count >= count else { return nil }
-        return (count...path.count).first { path[..<$0].suffix(count).elementsEqual(nameOfMounts) }
+        return (count...path.count).first { path[..<$0].suffix(count).elementsEqual(mountsName) }
     }
 
     /// Returns the address that a path is, or leads to as a path of this computer; nil for any other path.

@@ -92,8 +92,8 @@ extension ContainerMemory {
         if let kind { pairs.append(("kind", .string(kind.rawValue))) }
         if let session { pairs.append(("session", session.list(maxUnfolded: Self.maxUnfolded))) }
         if !marks.isEmpty {
-            let pairsOfMarks = marks.sorted { $0.key < $1.key }.map { ($0.key, PropertyListValue.data($0.value.bytes)) }
-            pairs.append(("marks", .dictionary(PropertyListDictionary(pairsOfMarks))))
+            let markPairs = marks.sorted { $0.key < $1.key }.map { ($0.key, PropertyListValue.data($0.value.bytes)) }
+            pairs.append(("marks", .dictionary(PropertyListDictionary(markPairs))))
         }
         if !tags.isEmpty {
             let items: [PropertyListValue] = tags.sorted { $0.key < $1.key }.map { path, color in
@@ -151,10 +151,10 @@ extension ContainerMemory.Session {
         if let sharedPlace { pairs.append(("sharedPlace", .data(sharedPlace))) }
         if let sharedContainer { pairs.append(("sharedContainer", .data(sharedContainer))) }
         if !borders.isEmpty {
-            let pairsOfBorders = borders.sorted { $0.key < $1.key }.map { panes, borders in
+            let borderPairs = borders.sorted { $0.key < $1.key }.map { panes, borders in
                 (panes, PropertyListValue.array(borders.map { .integer(Int64($0)) }))
             }
-            pairs.append(("borders", .dictionary(PropertyListDictionary(pairsOfBorders))))
+            pairs.append(("borders", .dictionary(PropertyListDictionary(borderPairs))))
         }
         if let showsHidden { pairs.append(("showsHidden", .boolean(showsHidden))) }
         return .dictionary(PropertyListDictionary(pairs))

@@ -49,7 +49,7 @@ extension ContainerStore {
         for parent in parents {
             guard let entries = search.entries(of: parent, isOfContainers: places != nil) else { continue }
             let subdirectories = parent.subdirectories(among: entries)
-            let archives = places == nil ? parent.archivesOfContainers(among: entries) : []
+            let archives = places == nil ? parent.containerArchives(among: entries) : []
             if !search.opensArchives { found += archives.map { ContainerCandidate(archiveAt: $0) } }
             for path in subdirectories + (search.opensArchives ? archives : []) {
                 guard !search.isStopped else {
@@ -270,7 +270,7 @@ extension FileTree {
 
 extension HostDirectory {
     /// The files whose names say that they are archives of containers: no other archive is opened to find out.
-    fileprivate func archivesOfContainers(among entries: EntryList) -> [HostPath] {
+    fileprivate func containerArchives(among entries: EntryList) -> [HostPath] {
         guard tree.medium == nil else { return [] }
         return entries.arranged(by: EntryOrder(), filter: EntryFilter())
             .filter { entries.kind(Int($0)) == .file }

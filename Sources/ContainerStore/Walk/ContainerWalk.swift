@@ -51,7 +51,7 @@ package struct ContainerWalk {
     private var walk: TreeWalk
     /// The covers of the contents of each open directory, by depth.
     private var covers: [Cover?] = []
-    private let coverOfStart: Cover?
+    private let startCover: Cover?
     private let cancellation: Cancellation
     private let meter: ProgressMeter?
 
@@ -72,7 +72,7 @@ package struct ContainerWalk {
         self.meter = meter
         description = container.description
         walk = TreeWalk(of: container.tree, start: start)
-        coverOfStart = Self.cover(above: start, in: container.tree)
+        startCover = Self.cover(above: start, in: container.tree)
     }
 
     /// Returns the next step; nil at the end.
@@ -92,7 +92,7 @@ package struct ContainerWalk {
             of: item.name, in: item.directory, mayHaveAppleDouble: item.hasAppleDouble
         )
         let type = ItemType(item.status.kind)
-        let above = item.depth == 0 ? coverOfStart : covers[item.depth - 1]
+        let above = item.depth == 0 ? startCover : covers[item.depth - 1]
         if type == .directory {
             covers.removeLast(covers.count - item.depth)
             covers.append(Self.cover(item.path, attributes, above: above))

@@ -42,7 +42,7 @@ package struct DecodedEntry {
     package var otherName: UnsafeRawBufferPointer? { has(SANDGLASS_RECORD_OTHER_NAME) ? hardLink : nil }
     /// Whether the directory of a zip has another size for it than its local header or its data descriptor. The one of the
     /// directory counts, as it does for the checksum and the method.
-    package var hasOtherSize: Bool { has(SANDGLASS_RECORD_OTHER_SIZE) }
+    package var hasDifferentSize: Bool { has(SANDGLASS_RECORD_OTHER_SIZE) }
     /// Whether the directory of a zip has another checksum for it.
     package var hasOtherChecksum: Bool { has(SANDGLASS_RECORD_OTHER_SUM) }
     /// Whether the directory of a zip has another compression method for it, or only one of both says that it is encrypted.

@@ -46,7 +46,7 @@ struct ArchiveDocumentReader: DocumentReader {
         ) { (error: FileTreeError) in DocumentFailure(error, "an archive that cannot be read") }
         var document = try Self.document(of: tree, format.title, within: limits)
         let isZip = format is ZipFormat
-        document.furtherLeftovers = { limits in
+        document.moreLeftovers = { limits in
             let found =
                 isZip
                 ? ArchiveParts.besideEntries(ofZip: file.structure) { limits.mustStop }

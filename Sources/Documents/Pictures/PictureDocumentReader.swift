@@ -13,7 +13,7 @@ struct PictureDocumentReader: DocumentReader {
         let header = facts.header
         var document = Document(header.title, remarks: facts.remarks)
         document.facts = facts.tree
-        document.searchOfBytes = .ifNothingIsFound
+        document.byteSearch = .ifNothingIsFound
         guard header.format.isDecoded else {
             document.remarks.append("\(header.format.rawValue) pictures are not drawn: there is no decoder for them")
             document.contents = .tree(ValueTree(root: facts.tree))
@@ -21,7 +21,7 @@ struct PictureDocumentReader: DocumentReader {
         }
         document.contents = .picture(DocumentPicture(file, cache: cache))
         let format = header.format
-        document.furtherLeftovers = { limits in
+        document.moreLeftovers = { limits in
             PictureParts.besidePixels(of: file.structure, format) { limits.mustStop }?.map {
                 Int($0.lowerBound)..<Int($0.upperBound)
             }

@@ -16,7 +16,7 @@ struct SnapshotDocumentReader: DocumentReader {
         }
         var document = Document(
             "Snapshot, \(header.width) × \(header.height) pixels", contents: .picture(DocumentPicture(file)))
-        document.searchOfBytes = .ifNothingIsFound
+        document.byteSearch = .ifNothingIsFound
         return document
     }
 

@@ -50,7 +50,7 @@ struct OldStylePropertyListDocumentReader: DocumentReader {
         if let remark = detection.remark { document.remarks.append(remark) }
         document.propertyList = list
         // Comments are not values. A search finds them among the lines of the text.
-        document.searchOfBytes = .ifNothingIsFound
+        document.byteSearch = .ifNothingIsFound
         if !reading.comments.isEmpty {
             document.comments = Document.Trailing(
                 source: DocumentSource(file.name, bytes: text), ranges: reading.comments, title: "comments")

@@ -52,7 +52,7 @@ struct CertificateDocumentReader: DocumentReader {
     /// A text may have certificates and other lines.
     private static func withText(_ document: Document) -> Document {
         var document = document
-        document.searchOfBytes = .always
+        document.byteSearch = .always
         return document
     }
 

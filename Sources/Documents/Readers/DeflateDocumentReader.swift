@@ -43,7 +43,7 @@ struct DeflateDocumentReader: DocumentReader {
         guard inner.isCertain else {
             var document = DocumentReaders.read(inner.file, within: limits, by: DocumentReaders.selective)
             document.compressions.append("compressed with DEFLATE")
-            document.searchOfBytes = .ifNothingIsFound
+            document.byteSearch = .ifNothingIsFound
             document.isGuess = true
             return document
         }

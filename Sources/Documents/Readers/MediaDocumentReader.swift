@@ -10,7 +10,7 @@ struct MediaDocumentReader: DocumentReader {
         let facts = ValueNode("root", .record("media"), Self.facts(media))
         var document = Document(
             Self.title(media), remarks: Self.remarks(media), contents: .tree(ValueTree(root: facts)))
-        document.searchOfBytes = .ifNothingIsFound
+        document.byteSearch = .ifNothingIsFound
         return document
     }
 

@@ -20,7 +20,7 @@ struct ProtobufDocumentReader: DocumentReader {
         var document = Document(
             "Protobuf message", remarks: ["a guess: nothing in the file names the format"],
             contents: .tree(ValueTree(root: ValueNode("Message", message))))
-        document.searchOfBytes = .ifNothingIsFound
+        document.byteSearch = .ifNothingIsFound
         return document
     }
 

@@ -31,7 +31,7 @@ struct ProvisioningProfileDocumentReader: DocumentReader {
         document.remarks.append("the signature is not verified")
         document.propertyList = list
         // The signature has certificates, too.
-        document.searchOfBytes = .ifNothingIsFound
+        document.byteSearch = .ifNothingIsFound
         return document
     }
 

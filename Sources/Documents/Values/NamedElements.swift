@@ -19,7 +19,7 @@ extension Sequence {
 extension [ValueNode] {
     /// The nodes whose names have the same bytes as the name of one before: which of them each is, from 2, by its index.
     package var occurrences: [Int: Int] {
-        guard count > 1, hasEqualNames else { return [:] }
+        guard count > 1, hasDuplicateNames else { return [:] }
         var occurrences: [Int: Int] = [:]
         var counts: [[UInt8]: Int] = [:]
         for (index, node) in enumerated() {
@@ -31,7 +31,7 @@ extension [ValueNode] {
     }
 
     /// Whether two names are equal, in any normalization form.
-    private var hasEqualNames: Bool {
+    private var hasDuplicateNames: Bool {
         // A few are compared with each other faster than they are entered in a set.
         guard count > 8 else {
             return indices.contains { index in self[..<index].contains { $0.name == self[index].name } }

@@ -37,7 +37,7 @@ extension OperationPipeline {
             ]
             return preparation
         }
-        guard let destination = decision.destinationOfEdit else {
+        guard let destination = decision.editDestination else {
             // What can refuse a save refuses the editing, before the user writes anything.
             let save = ChangeSet([.writeFile(item, [])], conflicts: .replace)
             let refusal = try plan(

@@ -6,7 +6,7 @@ import Transactions
 /// Deletions, including those that the rules turn into something else.
 extension SharingRules {
     func delete(_ item: ItemAddress, _ decision: inout PolicyDecision) {
-        guard let type = typeOfSource(item, &decision) else { return }
+        guard let type = sourceType(item, &decision) else { return }
         let verdict = verdict(.delete, on: item, type: type)
         switch verdict.outcome {
         case .refused: decision.note(item, .refused, by: verdict)
@@ -24,7 +24,7 @@ extension SharingRules {
 
     /// Deletes the contents of a directory, but not the directory.
     func empty(_ item: ItemAddress, _ decision: inout PolicyDecision) {
-        guard let type = typeOfSource(item, &decision) else { return }
+        guard let type = sourceType(item, &decision) else { return }
         guard type == .directory else {
             decision.items.append(
                 PolicyDecision.ItemDecision(
@@ -53,7 +53,7 @@ extension SharingRules {
     }
 
     private func deleteEntry(_ entry: ItemAddress, _ decision: inout PolicyDecision) {
-        guard let type = typeOfSource(entry, &decision) else { return }
+        guard let type = sourceType(entry, &decision) else { return }
         let verdict = verdict(.delete, on: entry, type: type)
         switch verdict.outcome {
         case .allowed, .allowedWithWarning: decision.changeSet.changes.append(.trash(entry))
@@ -70,7 +70,7 @@ extension SharingRules {
 
     /// Removes an item of a purge plan; only the system purges.
     func purge(_ item: ItemAddress, on event: PurgeEvent, _ decision: inout PolicyDecision) {
-        guard let type = typeOfSource(item, &decision) else { return }
+        guard let type = sourceType(item, &decision) else { return }
         guard actor == .system else {
             return decision.note(item, .refused, by: verdict(.purge, on: item, type: type))
         }

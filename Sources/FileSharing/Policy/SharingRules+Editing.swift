@@ -6,7 +6,7 @@ extension SharingRules {
     /// Decides about editing a file. A file that may be modified in place needs no change; one in an inbox is moved
     /// out, but only when it is first saved.
     func edit(_ item: ItemAddress, _ decision: inout PolicyDecision) {
-        guard let type = typeOfSource(item, &decision) else { return }
+        guard let type = sourceType(item, &decision) else { return }
         guard type == .file else {
             decision.items.append(
                 PolicyDecision.ItemDecision(
@@ -38,7 +38,7 @@ extension SharingRules {
 
 extension PolicyDecision {
     /// The destination of the edited file on saving; nil if it stays in place.
-    package var destinationOfEdit: ItemAddress? {
+    package var editDestination: ItemAddress? {
         guard case .move(let source, let target)? = changes.first, let item = items.first?.item,
             item == source
         else { return nil }

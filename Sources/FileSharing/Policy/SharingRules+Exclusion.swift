@@ -94,7 +94,7 @@ extension SharingRules {
 
     /// Returns where the attributes of an item are now; nil if they may not be changed.
     private func place(of item: ItemAddress, _ decision: inout PolicyDecision) -> (Verdict, AttributePlace)? {
-        guard let type = typeOfSource(item, &decision) else { return nil }
+        guard let type = sourceType(item, &decision) else { return nil }
         let verdict = verdict(.setExclusion, on: item, type: type)
         guard !verdict.isRefused else {
             decision.note(item, .refused, by: verdict)

@@ -38,7 +38,7 @@ extension SharingRules {
         switch rules.areOfSameApp((one.kind, one.app), (other.kind, other.app)) {
         case .yes: return .permitted([])
         case .unknown: return .permitted([rules.unknownOwnership(of: one.kind, other.kind)])
-        case .no where actor == .system: return .refused(rules.refusalOfSystem)
+        case .no where actor == .system: return .refused(rules.systemRefusal)
         case .no:
             let canLeave = !leaving(source.item, one).isRefused
             var alternatives: [Alternative] = []
@@ -46,7 +46,7 @@ extension SharingRules {
                 alternatives.append(.deliver)
             }
             if canLeave, !arriving(target.item, other).isRefused { alternatives.append(.exportAndImport) }
-            return .refused(rules.refusalOfOtherApp(instead: alternatives))
+            return .refused(rules.otherAppRefusal(instead: alternatives))
         }
     }
 
@@ -88,23 +88,23 @@ extension SharingRules {
                 return verdict
             }
         case (.inside, .outside) where actor == .system, (.outside, .inside) where actor == .system:
-            return rules.refusalOfSystem
+            return rules.systemRefusal
         case (.inside(let item, let description), .outside):
             guard isBounded else {
                 return operation == .move ? departing(item, description) : leaving(item, description)
             }
-            return rules.refusalOfOutside(instead: leaving(item, description).isRefused ? [] : [.export])
+            return rules.outsideRefusal(instead: leaving(item, description).isRefused ? [] : [.export])
         case (.outside, .inside(let item, let description)):
             guard isBounded else { return arriving(item, description) }
-            return rules.refusalOfOutside(instead: arriving(item, description).isRefused ? [] : [.import])
+            return rules.outsideRefusal(instead: arriving(item, description).isRefused ? [] : [.import])
         case (.outside, .outside): return verdictOutside
         }
     }
 
     /// The verdict for an operation on an item in no container.
     private var verdictOutside: Verdict {
-        guard actor != .system else { return rules.refusalOfSystem }
-        return isBounded ? rules.refusalOfOutside(instead: []) : .ofComputer
+        guard actor != .system else { return rules.systemRefusal }
+        return isBounded ? rules.outsideRefusal(instead: []) : .ofComputer
     }
 
     /// Whether the acting party is kept in the app's containers.

@@ -6,7 +6,7 @@ import Transactions
 extension SharingRules {
     func copy(_ transfer: Transfer, _ decision: inout PolicyDecision) {
         let (source, target) = (transfer.source, transfer.target)
-        guard let type = typeOfSource(source, &decision) else { return }
+        guard let type = sourceType(source, &decision) else { return }
         guard let unknowns = unknownsOfCrossing(transfer, type, &decision) else { return }
         let reading = reading(source, type)
         var warned: Verdict
@@ -57,7 +57,7 @@ extension SharingRules {
     /// - Parameter operation: `move`, or `rename` if both names are in the same directory.
     func move(_ transfer: Transfer, as operation: Operation, _ decision: inout PolicyDecision) {
         let (source, target) = (transfer.source, transfer.target)
-        guard let type = typeOfSource(source, &decision) else { return }
+        guard let type = sourceType(source, &decision) else { return }
         guard let unknowns = unknownsOfCrossing(transfer, type, &decision) else { return }
         var leaving: Verdict
         if source.isInContainer(of: target) {
@@ -96,7 +96,7 @@ extension SharingRules {
         }
     }
 
-    func typeOfSource(_ item: ItemAddress, _ decision: inout PolicyDecision) -> ItemType? {
+    func sourceType(_ item: ItemAddress, _ decision: inout PolicyDecision) -> ItemType? {
         do throws(FileTreeError) {
             return ItemType(try open.status(item).kind)
         } catch {
@@ -125,17 +125,17 @@ extension SharingRules {
             reading.refusal = verdict.isRefused ? verdict : nil
             return reading
         }
-        reading.refusal = refusalOfContents(of: item)
+        reading.refusal = contentsRefusal(of: item)
         guard reading.refusal == nil else { return reading }
         for place in placesInside(item) {
             if reading.leftOut.contains(where: { place.path.isInside($0.item.path) }) { continue }
-            if let refusal = refusalOfContents(of: place) { reading.leftOut.append((place, refusal)) }
+            if let refusal = contentsRefusal(of: place) { reading.leftOut.append((place, refusal)) }
         }
         return reading
     }
 
     /// Returns why a directory, or the files in it, cannot be read; nil if they can.
-    private func refusalOfContents(of directory: ItemAddress) -> Verdict? {
+    private func contentsRefusal(of directory: ItemAddress) -> Verdict? {
         let list = verdict(.list, on: directory, type: .directory)
         guard !list.isRefused else { return list }
         // A container's root contains only places and the system's files, which every party may read.

@@ -144,7 +144,7 @@ struct ArchiveScan {
             let name = String(decoding: path.prefix(1_024), as: UTF8.self)
             builder.problems.note(.otherName, "\(name) (there \(String(decoding: other.prefix(1_024), as: UTF8.self)))")
         }
-        if found.hasOtherSize { builder.problems.note(.otherSize, path) }
+        if found.hasDifferentSize { builder.problems.note(.otherSize, path) }
         if found.hasOtherChecksum { builder.problems.note(.otherChecksum, path) }
         if found.hasOtherMethod { builder.problems.note(.otherMethod, path) }
         if found.hasSharedHeader { builder.problems.note(.sharedHeader, path) }
@@ -169,7 +169,7 @@ extension TreeIndex.Entry {
         modified = found.modified
         modifiedNanoseconds = found.modifiedNanoseconds
         isEncrypted = found.isEncrypted
-        isContradictory = found.hasOtherSize || found.hasOtherChecksum || found.hasOtherMethod
+        isContradictory = found.hasDifferentSize || found.hasOtherChecksum || found.hasOtherMethod
         self.ordinal = ordinal
         position = found.position
     }

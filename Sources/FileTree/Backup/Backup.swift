@@ -107,7 +107,7 @@ package struct BackupTree: FileTree {
     package let root: TreeDirectory
     package let problems: [String]
     /// Those of the problems that concern the backup as a whole.
-    package let problemsOfBackup: [String]
+    package let backupProblems: [String]
     package let loss: String?
     package let identity: FileIdentity
     /// The name of the domain: `AppDomain-com.example.app`.
@@ -120,8 +120,8 @@ package struct BackupTree: FileTree {
         problems: [String]
     ) {
         root = .listing(IndexedDirectory(store))
-        problemsOfBackup = problems.map { "the backup: \($0)" }
-        self.problems = problemsOfBackup + store.problems.map { "the backup: \($0)" }
+        backupProblems = problems.map { "the backup: \($0)" }
+        self.problems = backupProblems + store.problems.map { "the backup: \($0)" }
         loss = store.loss.map { "the backup: \($0)" }
         self.domain = domain
         self.properties = properties

@@ -7,14 +7,14 @@ final class BackupStore: IndexedTree {
     private let items: BackupIndex
     private let device: UInt64
     private let manifest: BackupManifest
-    private let problemsOfManifest: [String]
+    private let manifestProblems: [String]
     private let files: BackupFiles
     private let opened = UnpackedFiles()
 
     init(_ index: BackupIndex, _ manifest: BackupManifest, _ files: BackupFiles, device: UInt64) {
         items = index
         self.manifest = manifest
-        problemsOfManifest = manifest.problems
+        manifestProblems = manifest.problems
         self.files = files
         self.device = device
     }
@@ -22,10 +22,10 @@ final class BackupStore: IndexedTree {
     var index: TreeIndex { items.tree }
 
     /// The unreadable parts, as sentences.
-    var problems: [String] { problemsOfManifest + items.problems.sentences }
+    var problems: [String] { manifestProblems + items.problems.sentences }
 
     /// The first problem because of which items are missing; nil if there is none.
-    var loss: String? { problemsOfManifest.first ?? items.problems.loss }
+    var loss: String? { manifestProblems.first ?? items.problems.loss }
 
     func status(of node: TreeIndex.Node) -> ItemStatus {
         let entry = index.entry(node)

@@ -96,7 +96,7 @@ extension EntryList {
         let glob = filter.glob
         let text = filter.matchesPaths || glob != nil ? [] : filter.folded
         let matcher = filter.pattern.map { FuzzyMatcher($0) }
-        let files = filter.showsHidden || filter.matchesPaths ? nil : namesOfFilesWithDoubles
+        let files = filter.showsHidden || filter.matchesPaths ? nil : appleDoubleOwners
         for index in 0..<count {
             let name = entries.name(index)
             if !filter.showsHidden, filter.hides(name), !isOrphan(index, among: files) { continue }
@@ -117,13 +117,13 @@ extension EntryList {
     package func hiddenCount(by filter: EntryFilter) -> Int {
         guard !filter.showsHidden else { return 0 }
         return withStorage { entries in
-            let files = filter.matchesPaths ? nil : namesOfFilesWithDoubles
+            let files = filter.matchesPaths ? nil : appleDoubleOwners
             return (0..<count).count { filter.hides(entries.name($0)) && !isOrphan($0, among: files) }
         }
     }
 
     /// The names that AppleDouble files may belong to; nil if there is no such file.
-    private var namesOfFilesWithDoubles: NameIndex? {
+    private var appleDoubleOwners: NameIndex? {
         hasAppleDoubles ? NameIndex(self) { !AppleDoubleName.isOne(name($0)) } : nil
     }
 

@@ -17,10 +17,10 @@ package struct TimePointTree: FileTree {
     /// The files and directories whose contents could not be read when the time point was kept.
     package let missing: Set<ContainerPath>
     private let contents: TimePointContents
-    private let lossOfItems: String?
+    private let itemLoss: String?
 
     /// Damaged contents are known once they are read.
-    package var loss: String? { (lossOfItems ?? contents.loss).map { "the time point: \($0)" } }
+    package var loss: String? { (itemLoss ?? contents.loss).map { "the time point: \($0)" } }
 
     init(_ index: TimePointIndex, in store: [UInt8], _ status: ItemStatus) {
         let contents = TimePointContents(index, in: store, device: status.device ^ (status.inode << 20) ^ (1 << 61))
@@ -30,7 +30,7 @@ package struct TimePointTree: FileTree {
         missing = index.missing
         identity = status.identity
         problems = (index.header.problems + index.problems.sentences).map { "the time point: \($0)" }
-        lossOfItems = index.problems.loss
+        itemLoss = index.problems.loss
     }
 
     /// A file as it was when the time point was kept.

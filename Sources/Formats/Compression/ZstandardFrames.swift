@@ -25,7 +25,7 @@ package struct ZstandardFrames {
             guard !mustStop(), left > 0 else { return }
             left -= 1
             let head = bytes.bytes(offset, Self.longestHeader)
-            if let size = Self.sizeOfSkippable(head, at: 0) {
+            if let size = Self.skippableSize(head, at: 0) {
                 // Of one that is cut off, what there is.
                 let start = min(offset + Self.skippableHeader, bytes.size)
                 let end = start + min(size, bytes.size - start)
@@ -49,7 +49,7 @@ package struct ZstandardFrames {
     ///   frames is in the first bytes of a longer one, it counts.
     package static func isRecognized(in head: [UInt8]) -> Bool {
         var offset = 0
-        while let size = sizeOfSkippable(head, at: offset) {
+        while let size = skippableSize(head, at: offset) {
             offset += Int(skippableHeader + size)
             guard offset < head.count else { return head.count >= FileSignature.length }
         }
@@ -57,7 +57,7 @@ package struct ZstandardFrames {
     }
 
     /// Returns the size of the contents of a skippable frame; nil if there is none at the offset.
-    private static func sizeOfSkippable(_ bytes: [UInt8], at offset: Int) -> UInt64? {
+    private static func skippableSize(_ bytes: [UInt8], at offset: Int) -> UInt64? {
         guard let number = bytes.littleEndian(at: offset, size: 4), number & 0xffff_fff0 == 0x184d_2a50
         else { return nil }
         return bytes.littleEndian(at: offset + 4, size: 4)
@@ -96,9 +96,9 @@ package struct ZstandardFrames {
             let descriptor = bytes[4]
             let isSingleSegment = descriptor & 0x20 != 0
             let sizeOfWindow: UInt64 = isSingleSegment ? 0 : 1
-            let sizeOfDictionary: UInt64 = [0, 1, 2, 4][Int(descriptor & 3)]
+            let dictionarySize: UInt64 = [0, 1, 2, 4][Int(descriptor & 3)]
             let sizeOfContentSize: UInt64 = [isSingleSegment ? 1 : 0, 2, 4, 8][Int(descriptor >> 6)]
-            size = 5 + sizeOfWindow + sizeOfDictionary + sizeOfContentSize
+            size = 5 + sizeOfWindow + dictionarySize + sizeOfContentSize
             hasChecksum = descriptor & 4 != 0
         }
     }

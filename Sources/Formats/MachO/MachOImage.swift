@@ -168,7 +168,7 @@ package struct MachOImage: Hashable, Sendable {
 
     private mutating func read(segment command: MachOCommand, isWide: Bool) {
         let segment = MachOSegment(command, isWide: isWide)
-        if let address = segment.addressOfImage { baseAddress = address }
+        if let address = segment.imageAddress { baseAddress = address }
         sections += segment.sections.prefix(max(0, MachOSection.maximum - sections.count))
     }
 

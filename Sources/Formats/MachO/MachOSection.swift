@@ -26,7 +26,7 @@ package struct MachOSection: Hashable, Sendable {
 /// A segment of a Mach-O image, as far as its sections are kept.
 struct MachOSegment {
     /// The address of the image's first byte; nil if the segment does not begin there.
-    let addressOfImage: UInt64?
+    let imageAddress: UInt64?
     /// The sections that are kept.
     private(set) var sections: [MachOSection] = []
 
@@ -39,7 +39,7 @@ struct MachOSegment {
         let (fileOffset, fileSize) = (
             command.number(at: 24 + 2 * width, width), command.number(at: 24 + 3 * width, width)
         )
-        addressOfImage = fileOffset == 0 && fileSize ?? 0 > 0 ? command.number(at: 24, width) : nil
+        imageAddress = fileOffset == 0 && fileSize ?? 0 > 0 ? command.number(at: 24, width) : nil
         // After four numbers come two protections, the count of sections and flags.
         let countOffset = 24 + 4 * width + 8
         let (start, length) = (countOffset + 8, isWide ? 80 : 68)

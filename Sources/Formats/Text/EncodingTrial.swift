@@ -17,7 +17,7 @@ struct EncodingTrial {
     /// The bits that the bytes have to become shorter by, in tenths.
     private static let leastSaved = 200
     /// The bits, in tenths, by which an encoding has to be better than any other to be very likely.
-    private static let marginOfLikely = 600
+    private static let likelyMargin = 600
 
     /// - Parameters:
     ///   - bytes: The beginning of a file, with bytes outside ASCII.
@@ -42,7 +42,7 @@ struct EncodingTrial {
             else { return nil }
             let margin = best.saved - max(0, scores.dropFirst().first?.saved ?? 0)
             // Encodings of single bytes differ in a few letters.
-            let isLikely = encoding != .windows1252 && min(margin, best.savedBeyondASCII) >= Self.marginOfLikely
+            let isLikely = encoding != .windows1252 && min(margin, best.savedBeyondASCII) >= Self.likelyMargin
             return EncodingTrial(encoding: encoding, certainty: isLikely ? .likely : .guessed)
         }
         guard let found else { return nil }

@@ -169,7 +169,7 @@ package struct Explanation: Sendable {
         let isExcluded = [.excluded, .excludedByInheritance].contains(
             rules.backupStatus(at: location, exclusion: item.exclusion))
         guard isExcluded else { return all }
-        return rules.citationsOfExclusion(at: location.place) + all.filter { $0.rights != .backup }
+        return rules.exclusionCitations(at: location.place) + all.filter { $0.rights != .backup }
     }
 
     /// Whether the item has the name of a directory of iOS and is none.

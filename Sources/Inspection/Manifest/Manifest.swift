@@ -8,7 +8,7 @@ package enum Manifest {
     package static let head = Array(#"{"manifest":"sandglass","version":1,"digest":"SHA-256"}"#.utf8)
 
     /// The first line of a manifest of what containers hold, as apps see it, and not of the files that hold them.
-    package static let headOfContainers = Array(
+    package static let containersHead = Array(
         #"{"manifest":"sandglass","version":1,"digest":"SHA-256","of":"containers"}"#.utf8)
 
     /// Returns whether a text begins as a manifest of what containers hold.

@@ -148,7 +148,7 @@ package struct ManifestReader: Sendable {
         // Other trees have no files of this computer among their items.
         let output = tree.writable == nil ? nil : output
         WorkerPool.onAllCores {
-            var directories = DirectoryOfItem(tree)
+            var directories = ItemDirectory(tree)
             while !cancellation.isCancelled {
                 let start = next.wrappingAdd(length, ordering: .relaxed).oldValue
                 guard start < order.count else { return }

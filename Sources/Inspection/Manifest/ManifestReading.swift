@@ -52,7 +52,7 @@ final class ManifestReading: Sendable {
     func work() {
         let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 256 * 1_024, alignment: 4_096)
         defer { buffer.deallocate() }
-        var directories = DirectoryOfItem(tree)
+        var directories = ItemDirectory(tree)
         while !cancellation.isCancelled {
             let number = nextUnit.wrappingAdd(1, ordering: .relaxed).oldValue
             guard number < units.count else { return }
@@ -87,7 +87,7 @@ final class ManifestReading: Sendable {
     private func read(
         _ name: ArraySlice<UInt8>,
         isFile: Bool,
-        _ directories: inout DirectoryOfItem,
+        _ directories: inout ItemDirectory,
         _ buffer: UnsafeMutableRawBufferPointer
     ) -> ManifestItem? {
         progress.beginItem(name)

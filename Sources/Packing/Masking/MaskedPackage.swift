@@ -38,7 +38,7 @@ package struct MaskedPackage {
     package func make(at hostPath: [UInt8]) throws(PackingError) -> (copy: CopyReport, masking: MaskingReport) {
         try container.requirePackable()
         var result = (copy: CopyReport(), masking: MaskingReport())
-        try NewDirectory.make(at: hostPath, permissions: container.permissionsOfCopy) { new throws(PackingError) in
+        try NewDirectory.make(at: hostPath, permissions: container.copyPermissions) { new throws(PackingError) in
             result = try fill(new, at: .root)
         }
         return result

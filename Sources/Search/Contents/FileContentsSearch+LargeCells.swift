@@ -6,7 +6,7 @@ import Formats
 /// Searching cells of databases that are too large to be read with the others of their rows.
 extension FileContentsSearch {
     /// The part of a large cell that is read at once, and the largest cell that is searched as a whole.
-    private static let pieceOfCell = 16 << 20
+    private static let cellPiece = 16 << 20
     private static let maxOfCell = 64 << 20
 
     /// Searches a row with cells that are too large to be read with the others.
@@ -14,7 +14,7 @@ extension FileContentsSearch {
         of key: RowKey, in cells: DatabaseCells, _ columns: [String], depth: Int
     ) throws(DatabaseError) {
         for name in columns where !mustStop {
-            let range = 0..<Self.pieceOfCell
+            let range = 0..<Self.cellPiece
             let value = try cells.database.cell(name, of: cells.table, row: key, range: range, cancellation)
             func steps() -> [[UInt8]] { cells.steps(to: key, name) }
             switch value {
@@ -36,9 +36,9 @@ extension FileContentsSearch {
         _ name: String, of key: RowKey, in cells: DatabaseCells, from first: CellBytes
     ) throws(DatabaseError) -> [UInt8] {
         // A text in UTF-16 is measured in that, and read in UTF-8.
-        var (bytes, offset) = (first.bytes, Self.pieceOfCell)
+        var (bytes, offset) = (first.bytes, Self.cellPiece)
         while offset < first.count, offset < Self.maxOfCell, !mustStop {
-            let range = offset..<offset + Self.pieceOfCell
+            let range = offset..<offset + Self.cellPiece
             let part = try cells.database.cell(name, of: cells.table, row: key, range: range, cancellation)
             guard let more = part.bytes, !more.isEmpty else { break }
             bytes += more
@@ -61,7 +61,7 @@ extension FileContentsSearch {
         note("the cell \(name) of a row of \(cells.table) was searched as bytes after its first \(size)")
         var offset = Self.maxOfCell
         while offset < count, !mustStop {
-            let range = offset..<offset + Self.pieceOfCell
+            let range = offset..<offset + Self.cellPiece
             let part = try cells.database.cell(name, of: cells.table, row: key, range: range, cancellation)
             guard let bytes = part.bytes, !bytes.isEmpty else { break }
             let before = hits

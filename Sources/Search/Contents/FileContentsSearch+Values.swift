@@ -78,7 +78,7 @@ extension FileContentsSearch {
             search(table, steps: steps, depth: depth)
             if let rest = document.rest { search(rest, besides: table, steps: steps, depth: depth) }
         }
-        switch document.searchOfBytes {
+        switch document.byteSearch {
         case .never: return false
         case .ifNothingIsFound: guard hits == before else { return false }
         case .always: break

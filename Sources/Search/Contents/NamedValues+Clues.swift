@@ -11,20 +11,20 @@ extension NamedValues {
             static let name = Roles(rawValue: 1)
             static let title = Roles(rawValue: 2)
             static let value = Roles(rawValue: 4)
-            static let valueOfTitle = Roles(rawValue: 8)
+            static let titleValue = Roles(rawValue: 8)
             static let nameInList = Roles(rawValue: 16)
             static let key = Roles(rawValue: 32)
         }
 
         private static let roles: [String: Roles] = {
-            var roles: [String: Roles] = [kindOfKey: .key]
+            var roles: [String: Roles] = [keyKind: .key]
             func add(_ role: Roles, _ names: some Sequence<String>) {
                 for name in names { roles[name, default: []].insert(role) }
             }
             add(.name, names)
             add(.title, titles)
             add(.value, values)
-            add(.valueOfTitle, valuesOfTitles)
+            add(.titleValue, titleValues)
             return roles
         }()
 
@@ -49,7 +49,7 @@ extension NamedValues {
 
         /// Whether a value may be named by another one.
         var mayName: Bool {
-            found.contains([.name, .value]) || found.contains([.title, .valueOfTitle]) || found.contains(.nameInList)
+            found.contains([.name, .value]) || found.contains([.title, .titleValue]) || found.contains(.nameInList)
                 || found.contains(.key)
         }
 

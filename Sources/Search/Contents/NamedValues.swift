@@ -19,10 +19,10 @@ enum NamedValues {
         "content", "contents", "data", "string", "stringvalue", "textvalue", "blob", "zcontent", "zdata",
         "zstringvalue",
     ]
-    static let valuesOfTitles: Set<String> = ["value", "val", "v", "zvalue"]
+    static let titleValues: Set<String> = ["value", "val", "v", "zvalue"]
 
     /// The member of a key in JSON that says of which kind it is (RFC 7517, section 4.1).
-    static let kindOfKey = "kty"
+    static let keyKind = "kty"
 
     private static let ranks = Dictionary(uniqueKeysWithValues: (names + titles).enumerated().map { ($1, $0) })
 
@@ -35,7 +35,7 @@ enum NamedValues {
 
     private static func areValues(in name: String, ofTitles: Bool) -> Bool {
         guard name.utf8.count <= longest else { return false }
-        return (ofTitles ? valuesOfTitles : values).contains(plain(name))
+        return (ofTitles ? titleValues : values).contains(plain(name))
     }
 
     static func plain(_ name: String) -> String {
@@ -83,7 +83,7 @@ enum NamedValues {
                 return
             }
             // A private key in JSON (RFC 7517, section 4; RFC 7518, section 6.2.2).
-            if nodes.contains(where: { $0.name == kindOfKey }) {
+            if nodes.contains(where: { $0.name == keyKind }) {
                 (name, isTitle, only) = ("privateKey", false, ["d", "k"])
                 return
             }

@@ -1,6 +1,6 @@
 extension ServiceKey {
     /// What identifiers of Discord from 2021 to 2030 begin with, in base64: three digits from 100 to 149.
-    private static let beginningsOfIdentifiers = ["MTA", "MTE", "MTI", "MTM", "MTQ"].flatMap { start in
+    private static let identifierPrefixes = ["MTA", "MTE", "MTI", "MTM", "MTQ"].flatMap { start in
         "wxyz012345".map { "\(start)\($0)" }
     }
 
@@ -8,7 +8,7 @@ extension ServiceKey {
     static let wallets: [ServiceKey] = [
         // Source: Discord, Airtable, Mapbox, Branch, Klaviyo, BIP 32.
         ServiceKey(
-            "Discord bot token", at: beginningsOfIdentifiers,
+            "Discord bot token", at: identifierPrefixes,
             #"(?<![A-Za-z0-9_-])MT[AEIMQ][w-z0-5][A-Za-z0-9_-]{20,24}\.[A-Za-z0-9_-]{6}\.[A-Za-z0-9_-]{27,38}(?![A-Za-z0-9_-])"#,
             example: ["MTA2", "MTIzNDU2Nzg5MDEyMzQ1", ".a1B2c3.", "a1B2c3D4e5F6g7H8i9J0a1B2c3D"],
             miss: ["MTA2", "MTIzNDU2Nzg5MDEyMzQ1", ".a1B2c3.", "a1B2c3D4e5F6g7H8i9J0"],

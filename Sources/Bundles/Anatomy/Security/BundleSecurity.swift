@@ -50,7 +50,7 @@ package struct BundleSecurity: Sendable {
     private static let maxManifests = 500
     private static let suffixes = [".framework", ".appex", ".app", ".xpc"]
     /// The suffixes of bundles that have code if their Info.plist names an executable.
-    private static let suffixesOfPlugIns = CodeBundleKind.all.filter { !$0.alwaysHasCode }.map(\.suffix)
+    private static let plugInSuffixes = CodeBundleKind.all.filter { !$0.alwaysHasCode }.map(\.suffix)
 
     /// Reads the bundle of a container. Blocks while files with code are read.
     /// - Parameter isCancelled: Returns whether the results are no longer needed; what was read until then is kept.
@@ -72,11 +72,11 @@ package struct BundleSecurity: Sendable {
         for entry in files.entries where entry.kind == .directory && components.count < Self.maxComponents {
             let last = String(decoding: entry.path.lastComponent ?? [], as: UTF8.self)
             guard
-                let suffix = (Self.suffixes + Self.suffixesOfPlugIns).first(where: { last.hasSuffix($0) && last != $0 })
+                let suffix = (Self.suffixes + Self.plugInSuffixes).first(where: { last.hasSuffix($0) && last != $0 })
             else { continue }
             let layout = files.layout(of: entry.path)
             let information = entry.path.appending(layout.root).appending(layout.information)
-            if Self.suffixesOfPlugIns.contains(suffix) {
+            if Self.plugInSuffixes.contains(suffix) {
                 // Most bundles are of resources, which belong to the code around them.
                 let code = entry.path.appending(layout.root).appending(layout.code)
                 guard let name = files.list(information)?["CFBundleExecutable"]?.stringValue,

@@ -9,7 +9,7 @@ package struct UsageDescriptionRule: Hashable, Sendable {
     /// The frameworks that give access to it.
     package let frameworks: [String]
     /// The keys that S4's Table 1-2 names for the data; empty if it names none.
-    package let keysOfTable: [String]
+    package let tableKeys: [String]
     /// The keys that are not in the table.
     package let otherKeys: [String]
     /// Whether accessing the data is the framework's purpose. AVFoundation also plays sounds.
@@ -23,12 +23,12 @@ package struct UsageDescriptionRule: Hashable, Sendable {
     package static let reference = "Apple's Information Property List Key Reference"
 
     /// The keys, of which any one suffices.
-    package var keys: [String] { keysOfTable + otherKeys }
+    package var keys: [String] { tableKeys + otherKeys }
 
     /// Where it says that the framework needs one of the keys: never Table 1-2 alone, which names no framework.
     package var source: String {
-        keysOfTable.isEmpty
-            ? Self.reference : "\(Self.reference); \(Self.table), names \(keysOfTable.joined(separator: ", "))"
+        tableKeys.isEmpty
+            ? Self.reference : "\(Self.reference); \(Self.table), names \(tableKeys.joined(separator: ", "))"
     }
 
     /// The major versions of iOS that read a key: the first and the last; nil for no limit (Apple's key reference, availability).
@@ -60,14 +60,14 @@ package struct UsageDescriptionRule: Hashable, Sendable {
 
     /// Returns the document that names a key; nil if the key is not in this row.
     package func source(ofKey key: String) -> String? {
-        keysOfTable.contains(key) ? Self.table : otherKeys.contains(key) ? Self.reference : nil
+        tableKeys.contains(key) ? Self.table : otherKeys.contains(key) ? Self.reference : nil
     }
 
     private init(
-        _ data: String, _ frameworks: [String], table keysOfTable: [String] = [], others otherKeys: [String] = [],
+        _ data: String, _ frameworks: [String], table tableKeys: [String] = [], others otherKeys: [String] = [],
         isCertain: Bool = true, authorization: String? = nil
     ) {
-        (self.data, self.frameworks, self.keysOfTable) = (data, frameworks, keysOfTable)
+        (self.data, self.frameworks, self.tableKeys) = (data, frameworks, tableKeys)
         (self.otherKeys, self.isCertain, self.authorization) = (otherKeys, isCertain, authorization)
     }
 

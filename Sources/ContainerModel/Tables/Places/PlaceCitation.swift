@@ -68,7 +68,7 @@ extension RuleBook {
     }
 
     /// Returns the documents' statements about the backup of an item with the exclusion attribute.
-    package func citationsOfExclusion(at place: Place) -> [PlaceCitation] {
+    package func exclusionCitations(at place: Place) -> [PlaceCitation] {
         Rule.excludedIsNotRestored.citations.map { PlaceCitation(place, .backup, $0) }
     }
 

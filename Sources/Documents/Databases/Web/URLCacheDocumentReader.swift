@@ -80,11 +80,11 @@ struct URLCacheRequests: TableSource {
         switch entry.body {
         case .none: .null
         case .inline(let bytes): .integer(Int64(bytes))
-        case .file(let name): sizeOfBody(Self.path(name))
+        case .file(let name): bodySize(Self.path(name))
         }
     }
 
-    private func sizeOfBody(_ path: [UInt8]) -> DocumentValue {
+    private func bodySize(_ path: [UInt8]) -> DocumentValue {
         do throws(FileTreeError) {
             return try file.sizeOfNeighbor(path).map { .integer(Int64(clamping: $0)) } ?? .string("missing")
         } catch {

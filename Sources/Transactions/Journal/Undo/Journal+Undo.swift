@@ -150,7 +150,7 @@ extension Journal {
         try environment.requireWritable()
         let store = JournalStore(environment)
         var line = try select(try store.history())
-        let named = try line.latest.rootsOfUndoRecords()
+        let named = try line.latest.undoRecordRoots()
         let roots = try line.latest.beginRecord.openRoots(named, openingDevicesWith: openDevice)
         let lock = try ContainerLock.acquire(
             named, roots, title: role == .undo ? "undo" : "redo", in: environment, timeout: lockTimeout,
@@ -277,7 +277,7 @@ extension RootTable {
 
 extension RecordedTransaction {
     /// Returns the roots that something was done to, in the order in which they were recorded.
-    fileprivate func rootsOfUndoRecords() throws(TransactionError) -> [Root] {
+    fileprivate func undoRecordRoots() throws(TransactionError) -> [Root] {
         var roots: Set<Root> = []
         try forEachDone { item in
             for undoRecord in item.undoRecords {

@@ -97,14 +97,14 @@ struct WatchCommand: Command {
         while true {
             let count = output.count
             // What is gone cannot be kept.
-            let due = watch.timeOfAbsence == nil ? points?.due : end(of: watch)
+            let due = watch.absenceTime == nil ? points?.due : end(of: watch)
             let step = watch.next(until: due, output: STDOUT_FILENO) { output.printReport($0) }
             try output.flush()
             if output.count > count { points?.noteChange() }
             if let end = end(of: watch), end <= MonotonicClock.now() {
                 throw Failure(.noInput, "\(DisplayText(path)): nothing has come to this path since it is gone")
             }
-            if step == .due, watch.timeOfAbsence == nil, let container = watch.container { points?.keep(container) }
+            if step == .due, watch.absenceTime == nil, let container = watch.container { points?.keep(container) }
             guard step == .ended else { continue }
             if let failure = points?.failure { throw failure }
             return
@@ -113,7 +113,7 @@ struct WatchCommand: Command {
 
     /// When to stop waiting for something at the path; nil while there is something, or without a limit.
     private func end(of watch: SideWatch) -> UInt64? {
-        guard let timeout, let absent = watch.timeOfAbsence else { return nil }
+        guard let timeout, let absent = watch.absenceTime else { return nil }
         return MonotonicClock.now() + max(timeout.seconds * 1_000_000_000, absent) - absent
     }
 

@@ -52,7 +52,7 @@ struct AppsCommand: Command {
         var output = Output()
         var found: [ContainerSummary] = []
         var problems: [String] = []
-        for problem in containers.flatMap({ ($0.tree as? BackupTree)?.problemsOfBackup ?? [] })
+        for problem in containers.flatMap({ ($0.tree as? BackupTree)?.backupProblems ?? [] })
         where !problems.contains(problem) { problems.append(problem) }
         for problem in problems { writeError("sandglass: warning: \(DisplayText(problem))") }
         for container in containers {

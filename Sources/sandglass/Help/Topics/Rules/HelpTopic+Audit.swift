@@ -52,7 +52,7 @@ extension HelpTopic {
             one in the other, and so is what is compressed by zlib.
 
             A value counts by its form, with its check digit or its claims, or by a telling name; never because it looks
-            random. The forms are those of \(KindsOfSecrets.count) kinds of keys of services, each with how to revoke \
+            random. The forms are those of \(SecretKinds.count) kinds of keys of services, each with how to revoke \
             it,
             private keys in PEM, OpenSSH, PGP and DER, JSON Web Tokens, and payment cards. A name may be the name of a
             value, a column, or the value beside it: `{"key": "password", "value": "…"}`. In texts, it stands before the

@@ -3,7 +3,7 @@ import FileTree
 import System
 
 /// Opens the directories of items one after the other; the last item's directory stays open.
-struct DirectoryOfItem {
+struct ItemDirectory {
     private let tree: any FileTree
     private var path: [UInt8] = []
     private var open: TreeDirectory?
