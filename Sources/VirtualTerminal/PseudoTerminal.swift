@@ -137,7 +137,7 @@ package final class PseudoTerminal {
             finishUpdate(before: deadline)
             if try condition(self) { return finishFrame(before: deadline) }
             if Self.now() >= deadline {
-                throw Failure("waited in vain for \(what); the screen:\n\(text)\n--")
+                throw Failure("timed out waiting for \(what); the screen:\n\(text)\n--")
             }
             if isAtEnd {
                 reap()
@@ -184,7 +184,7 @@ package final class PseudoTerminal {
             awaitOutput(milliseconds: 10)
             reap()
             if Self.now() >= deadline {
-                throw Failure("the program does not end:\n\(processReport)\nthe screen:\n\(text)\n--")
+                throw Failure("the program does not exit:\n\(processReport)\nthe screen:\n\(text)\n--")
             }
         }
         while awaitOutput(milliseconds: 0) {}

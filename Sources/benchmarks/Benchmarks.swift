@@ -33,7 +33,7 @@ struct TreeBenchmark: ParsableCommand {
     )
     var only: [MeasuredSubject] = []
 
-    @Option(help: "How often everything is measured.")
+    @Option(help: "The number of measurements of everything.")
     var runs = 5
 
     @Option(help: .hidden)

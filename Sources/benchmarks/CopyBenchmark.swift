@@ -7,26 +7,26 @@ struct CopyBenchmark: ParsableCommand {
         commandName: "copy",
         abstract: "Compare importing with cp and sync, in turns on the same disk.",
         discussion: """
-            Every run copies the same source with cp and with this program's plan and transaction, both made durable, \
-            and the ratio of the two counts. The source is read before each, so that both find it in the page cache.
+            Every run copies the same source with cp and with this program's plan and transaction, both made durable; \
+            the result is the ratio of the two. The source is read before each, so that both find it in the page cache.
             """
     )
 
-    @Option(help: "Work in this directory: the disk that is measured. Otherwise in $TMPDIR or /tmp.")
+    @Option(help: "Work in this directory, on the disk to measure (default: $TMPDIR or /tmp).")
     var directory: String?
 
-    @Option(help: "How often each is measured.")
+    @Option(help: "The number of measurements of each.")
     var runs = 5
 
-    @Option(help: "How large the one large file is, in MiB; 0 leaves it out. (default: 4096, or 256 with --quick)")
+    @Option(help: "The size of the large file in MiB; 0 leaves it out. (default: 4096, or 256 with --quick)")
     var large: Int?
 
-    @Option(help: "How many small files of 4 KiB there are; 0 leaves them out.")
+    @Option(help: "The number of small files of 4 KiB; 0 leaves them out.")
     var small = 10_000
 
     @Option(
         help: """
-            How many files are imported to see how much memory that takes; 0 leaves it out. (default: 1000000, or 50000 \
+            The number of files to import to measure memory; 0 leaves it out. (default: 1000000, or 50000 \
             with --quick)
             """)
     var many: Int?

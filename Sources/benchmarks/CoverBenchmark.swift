@@ -8,8 +8,8 @@ struct CoverBenchmark: ParsableCommand {
         commandName: "cover",
         abstract: "Measure the time from SIGTSTP to the cover on a screen of 200 by 60.",
         discussion: """
-            The program counts 500,000 files, begun anew for every measurement, while another one copies them. The time \
-            ends when the terminal has got the cover whole.
+            The program counts 500,000 files, starting over for every measurement, while another one copies them. The \
+            time ends when the terminal has the whole cover.
             """
     )
 
@@ -19,7 +19,7 @@ struct CoverBenchmark: ParsableCommand {
     @Flag(help: "Use a smaller tree.")
     var quick = false
 
-    @Option(help: "How often it is measured.")
+    @Option(help: "The number of measurements.")
     var rounds = 200
 
     func validate() throws {
@@ -120,7 +120,7 @@ private struct CoverRun {
 
     private func send(_ keys: String) throws {
         guard write(controller, keys, keys.utf8.count) == keys.utf8.count else {
-            throw BenchmarkError("the program takes no keys")
+            throw BenchmarkError("the program does not respond to keys")
         }
     }
 

@@ -10,11 +10,11 @@ struct StartBenchmark: ParsableCommand {
         discussion: """
             Both programs, and nnn if it is installed, are started in turn on the demonstration, on a terminal of 140 by \
             40. The time ends with the first output, the memory is that of all processes once they are idle: the \
-            proportional set size. Times depend on what else the machine does; their ratios and minimums do less.
+            proportional set size. Times depend on what else the machine does; ratios and minimums depend on it less.
             """
     )
 
-    @Option(help: "How often everything is measured.")
+    @Option(help: "The number of measurements of everything.")
     var runs = 25
 
     func validate() throws {

@@ -49,7 +49,8 @@ struct SessionTests {
             var descriptor = pollfd(fd: session.workers.mailbox.descriptor, events: Int16(POLLIN), revents: 0)
             let exists = poll(&descriptor, 1, 60_000) == 1
             try #require(
-                exists, "waited in vain for \(what):\n\(session.state.render().text)", sourceLocation: sourceLocation)
+                exists, "timed out waiting for \(what):\n\(session.state.render().text)", sourceLocation: sourceLocation
+            )
             for message in session.workers.mailbox.drain() { session.receiveMessage(message, on: nil) }
         }
     }

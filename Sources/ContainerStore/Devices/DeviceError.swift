@@ -142,12 +142,12 @@ extension DeviceError {
     static let noFileSystem = DeviceError(
         .noFileSystem,
         "cannot be opened: this computer has no /dev/fuse, by which the files of a device are mounted; `modprobe fuse` loads "
-            + "it, and containers have to be started with --device /dev/fuse")
+            + "it; in Docker or Podman, add --device /dev/fuse")
 
     static let fileSystemDenied = DeviceError(
         .noFileSystem,
-        "cannot be opened: /dev/fuse, by which the files of a device are mounted, may not be used; on Debian, `apt-get install "
-            + "fuse3` gives every user access, and containers need --cap-add SYS_ADMIN")
+        "cannot be opened: permission denied for /dev/fuse, by which the files of a device are mounted; on Debian, "
+            + "`apt-get install fuse3` gives every user access; in Docker or Podman, add --cap-add SYS_ADMIN")
 
     static let cancelled = DeviceError(.cancelled, "cannot be opened: cancelled")
 }

@@ -24,7 +24,8 @@ struct TransactionLauncher {
             if usesTrash, try isInside(root, environment.trashDirectory) {
                 throw TransactionError(
                     .refused,
-                    "the trash would be inside \(root.text), which the operation changes; point XDG_DATA_HOME elsewhere")
+                    "the trash would be inside \(root.text), which the operation changes; point XDG_DATA_HOME elsewhere"
+                )
             }
         }
     }

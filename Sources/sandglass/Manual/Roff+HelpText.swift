@@ -1,5 +1,5 @@
 extension Roff {
-    /// Returns the text of a topic in the language of man(7).
+    /// Returns the text of a topic in man(7) format.
     /// - Parameter heading: The macro of its headings: `SH`, or `SS` inside a section.
     static func lines(_ text: HelpText, heading: String) -> [String] {
         var lines: [String] = []

@@ -70,7 +70,7 @@ struct MultiplexerTests {
             var polls = 0
             while try !condition(self) {
                 polls += 1
-                if polls > 6_000 { throw ScriptError(description: "waited in vain for \(what):\n\(everything)") }
+                if polls > 6_000 { throw ScriptError(description: "timed out waiting for \(what):\n\(everything)") }
                 usleep(20_000)
             }
         }

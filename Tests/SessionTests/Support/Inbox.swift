@@ -19,7 +19,7 @@ final class Inbox<Message: Sendable> {
         while try !condition(messages) {
             var descriptor = pollfd(fd: mailbox.descriptor, events: Int16(POLLIN), revents: 0)
             let exists = poll(&descriptor, 1, 60_000) == 1
-            try #require(exists, "waited in vain for \(what)", sourceLocation: sourceLocation)
+            try #require(exists, "timed out waiting for \(what)", sourceLocation: sourceLocation)
             messages += mailbox.drain()
         }
     }

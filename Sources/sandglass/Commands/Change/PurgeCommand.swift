@@ -68,7 +68,7 @@ struct PurgeCommand: Command {
     func validate() throws {
         if running, event == .restore {
             throw ValidationError(
-                "--running says nothing of --event restore: a restore replaces the container, and no app runs "
+                "--running does not go with --event restore: a restore replaces the container, and no app runs "
                     + "meanwhile."
             )
         }

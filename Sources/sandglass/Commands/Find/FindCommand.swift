@@ -67,7 +67,7 @@ struct FindCommand: Command {
     @Flag(help: "Reverse the order.")
     var reverse = false
 
-    @Option(name: .customLong("as"), help: ArgumentHelp("The actor whose rights are meant.", valueName: "actor"))
+    @Option(name: .customLong("as"), help: ArgumentHelp("The actor whose rights conditions test.", valueName: "actor"))
     var actor = ActingParty.app
 
     @OptionGroup(title: "State of the app and the device") var deviceState: DeviceStateOptions

@@ -15,11 +15,11 @@ struct GrepCommand: Command {
         commandName: "grep",
         abstract: "Search decoded file contents.",
         discussion: """
-            Looks for a text or a regular expression in the lines of texts, in the keys and values of property lists, \
-            archived objects and JSON, in the rows of SQLite databases with their write-ahead logs, in cookies and URL \
-            caches, in archives, in values stored inside values, and in the bytes of everything else. A hit in a value \
-            is printed with the path to it, which `sandglass show FILE:VALUE` opens. Lowercase letters also match \
-            uppercase, unless the pattern has uppercase letters.
+            Searches for text or a regular expression in the lines of text files, in the keys and values of property \
+            lists, archived objects and JSON, in the rows of SQLite databases with their write-ahead logs, in cookies \
+            and URL caches, in archives, in values stored inside values, and in the bytes of everything else. A hit \
+            in a value is printed with the path to it, which `sandglass show FILE:VALUE` opens. Lowercase letters \
+            also match uppercase, unless the pattern has uppercase letters.
 
             In a folder of packages, a device, a set of devices or a backup, all containers are searched, one after \
             the other. Printed paths begin with the given ones, so that other commands take them. In JSON, paths begin \
@@ -30,7 +30,7 @@ struct GrepCommand: Command {
 
             \(ItemCondition.help)
 
-            The exit status is 0 if something was found, 1 if not, and another one if not everything could be searched.
+            The exit status is 0 if something was found, 1 if not, and a higher one if not everything could be searched.
 
               sandglass grep 'session token' App.xcappdata
               sandglass grep -e 'bearer [\\w.-]{20,}' --filter 'kind:sqlite' App.xcappdata
@@ -60,25 +60,25 @@ struct GrepCommand: Command {
     @Flag(name: .shortAndLong, help: "Print the number of hits in each file that has any.")
     var count = false
 
-    @Flag(name: [.long, .customShort("l")], help: "Print only the names of files with hits.")
+    @Flag(name: [.long, .customShort("l")], help: "Print only the names of files that have hits.")
     var filesWithMatches = false
 
-    @Option(name: .shortAndLong, help: ArgumentHelp("The most hits in a file.", valueName: "number"))
+    @Option(name: .shortAndLong, help: ArgumentHelp("The maximum number of hits in a file.", valueName: "number"))
     var maxCount: Int?
 
     @Option(
         help: ArgumentHelp(
             """
-            Also look for the text in other encodings: utf16, in either order of bytes, and base64, of longer texts \
-            that contain it too, with small letters and capitals as they are written. Any other name is the encoding \
-            of texts that are not in Unicode, instead of the detected one: \
+            Also search in other encodings: utf16, in either byte order, and base64, even within \
+            longer encoded text, always case-sensitive. Any other name is the encoding of text that \
+            is not in Unicode, instead of the detected one: \
             \(Self.textEncodings.joined(separator: ", ")). Separated by commas.
             """, valueName: "encodings"),
         completion: .list(
             ["utf16", "base64", "utf16,base64"] + Self.textEncodings))
     var encoding: String?
 
-    @Flag(inversion: .prefixedNo, help: "Decode files of known kinds. Without that, only bytes are searched.")
+    @Flag(inversion: .prefixedNo, help: "Decode files of known kinds; otherwise, only bytes are searched.")
     var decode = true
 
     @Option(help: ArgumentHelp("Search only files whose paths match and that meet conditions.", valueName: "text"))
@@ -87,7 +87,7 @@ struct GrepCommand: Command {
     @Flag(help: "Print one JSON object per hit; with --count or --files-with-matches, per file.")
     var json = false
 
-    @Option(name: .customLong("as"), help: ArgumentHelp("The actor whose rights a filter means.", valueName: "actor"))
+    @Option(name: .customLong("as"), help: ArgumentHelp("The actor whose rights a filter tests.", valueName: "actor"))
     var actor = ActingParty.app
 
     @OptionGroup(title: "State of the app and the device") var deviceState: DeviceStateOptions
@@ -122,7 +122,7 @@ struct GrepCommand: Command {
                 found.ofPattern.insert(known)
             } else if let known = TextEncoding(named: name), !known.isUnicode {
                 guard found.ofTexts == nil || found.ofTexts == known else {
-                    throw ValidationError("--encoding takes one encoding of texts that are not in Unicode.")
+                    throw ValidationError("--encoding takes one encoding of text that is not in Unicode.")
                 }
                 found.ofTexts = known
             } else {

@@ -10,12 +10,12 @@ struct AdviseCommand: Command {
         commandName: "advise",
         abstract: "Recommend a place for a file, or check its place.",
         discussion: """
-            Without a file, asks on the terminal what the answers given as flags leave open; Enter alone means that \
-            you don't know. If the answers do not decide, prints the places that remain, with the answers on which \
-            each depends; a question that was not answered is never taken as answered.
+            Without a file, asks on the terminal what the answers given as flags leave open; Enter \
+            alone means that you don't know. If the answers do not decide, prints the remaining places, with \
+            the answers that each depends on; no answer is ever assumed.
 
-            With a file, judges by its name, its first bytes, its attributes and its age, which is counted back from \
-            the last change of the container's directories, whether it is in the right place. Answers override that \
+            With a file, judges whether it is in the right place by its name, its first bytes, its attributes \
+            and its age, counted back from the last change of the container's directories. Answers override that \
             judgement. With a directory, judges everything in it, and lists what seems to be in the wrong place. The \
             exit status does not depend on the findings.
 

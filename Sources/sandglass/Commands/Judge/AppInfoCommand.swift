@@ -9,8 +9,8 @@ struct AppInfoCommand: Command {
         abstract: "Show, set or forget the declarations of an app.",
         discussion: """
             What an app declares is read from its Info.plist. If that is not at hand, every command takes its values \
-            as options; this command remembers them for the container, so that they need not be repeated. Only this \
-            one container is meant: a copy of it, or another one at its path, inherits nothing. `sandglass info` shows \
+            as options; this command remembers them for the container, so that they need not be repeated. This applies \
+            to the one container: a copy of it, or another one at its path, inherits nothing. `sandglass info` shows \
             where each value comes from.
 
               sandglass app-info App.xcappdata --set --app-info Info.plist

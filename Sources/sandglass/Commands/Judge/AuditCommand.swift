@@ -19,9 +19,9 @@ struct AuditCommand: Command {
         abstract: "Check storage, secrets and the bundle by all rules.",
         discussion: """
             Examines a container, a package, a bundle, an .ipa, a device copy or a backup by the rules of \
-            `sandglass help audit`: what lies where, secrets in all files (through every reader of `sandglass show`), \
-            snapshots, data protection, and the bundle's seal. Several paths are containers and the bundle of one app, \
-            and are judged together.
+            `sandglass help audit`: the place of each file, secrets in all files (through every reader of `sandglass \
+            show`), snapshots, data protection, and the bundle's seal. Several paths are containers and the bundle of \
+            one app, and are judged together.
 
             A bundle may also be a framework, an extension (.appex), an XPC service, a test bundle (.xctest), a \
             plug-in or one for macOS, alone or in an app; a file with code, such as a dynamic library, is examined by \
@@ -29,12 +29,13 @@ struct AuditCommand: Command {
             together with the containers of its groups that are found beside it, and a package with everything in it.
 
             Values found are masked in every output format. The hash of a value is keyed, and the same for \
-            equal values: the key is one of this run, unless --key-file names one.
+            equal values; the key is new in each run, unless --key-file names one.
 
-            The exit status is 1 if something was found at or above --fail-on, 65 if nothing was, but not everything \
-            could be examined, 0 if nothing was and everything was, and another one if the audit could not be carried \
-            out. Files that cannot be read, or are compressed or encrypted in a form that is not decoded, are \
-            findings; "notExamined" in JSON and the notifications of SARIF name them, and --suppress accepts them.
+            The exit status is 1 if something was found at or above --fail-on, 65 if nothing was found but not \
+            everything could be examined, 0 if everything was examined and nothing found, and another one if the \
+            audit could not run. Files that cannot be read, or are compressed or encrypted in a form that is not \
+            decoded, are findings; "notExamined" in JSON and the notifications of SARIF name them, and --suppress \
+            accepts them.
 
               sandglass audit App.xcappdata
               sandglass audit --format json Payload/App.app App.xcappdata
@@ -70,7 +71,7 @@ struct AuditCommand: Command {
     var suppress: String?
 
     @Option(
-        help: ArgumentHelp("A file with the key of the hashes of values: at least 16 bytes.", valueName: "file"),
+        help: ArgumentHelp("A file with the key for hashing values: at least 16 bytes.", valueName: "file"),
         completion: .file())
     var keyFile: String?
 

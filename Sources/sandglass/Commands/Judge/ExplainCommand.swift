@@ -9,7 +9,7 @@ struct ExplainCommand: Command {
         commandName: "explain",
         abstract: "Explain the rights to an item, and their rules.",
         discussion: """
-            The item need not exist: a place is judged by its rules all the same. The last line counts the \
+            The item need not exist: its place is judged anyway. The last line counts the \
             contradictions and the documents. --sources prints them: each sentence of a document is quoted after the \
             columns that it is about, and where documents contradict each other or real data, both sides are named. It \
             adds the item's mode, owner and times, older calls and the path on a device.

@@ -11,8 +11,8 @@ struct DiffCommand: Command {
             Each side is a container, a directory, an archive, a domain of a backup, a bundle, a file, or \
             FILE:NAME/NAME… for a value inside one. Property lists and JSON are compared by key path, databases by \
             row, Core Data stores by object, cookies and URL caches by their names, texts by line, pictures by size \
-            and pixels, and archives by item. Anything else differs in bytes. The same values in a different format \
-            are no difference.
+            and pixels, and archives by item. Anything else is compared by bytes. The same values in a different \
+            format are no difference.
 
             Files are read, unless they are one file or a time point has the digests of both; with --quick, those of \
             the same size and modification time count as equal. Each item is printed with its badges. The exit \

@@ -14,7 +14,7 @@ struct HashCommand: Command {
         abstract: "Print a manifest of a directory, or check one.",
         discussion: """
             A manifest has a line of JSON for each item: type, mode, owner, times, extended attributes (in base64), \
-            the target of a link, and the SHA-256 of a file. Two manifests of the same items are the same to the byte. \
+            the target of a link, and the SHA-256 of a file. Two manifests of the same items are identical. \
             Keep it outside of the container, with the SHA-256 of the manifest itself, which is printed at the end.
 
             For an archive or a backup, the stored files are examined, as for any directory. A path that continues \
@@ -22,8 +22,8 @@ struct HashCommand: Command {
             covers all containers at the path as apps see them: the domains of a backup, decrypted, or the packages \
             in a folder; paths begin with those of the containers. --check reads either kind.
 
-            --check lists what was added, removed or changed, and what of it. The exit status is 0 if everything is \
-            the same and 1 if not; 74 if something could not be read. The file of --output appears when it is \
+            --check lists what was added, removed or changed, and how. The exit status is 0 if everything is \
+            the same and 1 if not; 74 if something could not be read. The --output file appears when it is \
             complete.
 
               sandglass hash App.xcappdata --output evidence.json
@@ -49,7 +49,7 @@ struct HashCommand: Command {
     @Option(
         help: ArgumentHelp(
             """
-            With --check: a key that does not count, such as born, which every copy has of its own. Repeatable.
+            With --check: a key to ignore, such as born, which differs in every copy. Repeatable.
             """,
             valueName: "key"),
         completion: .list(ManifestItem.Key.ignorable))

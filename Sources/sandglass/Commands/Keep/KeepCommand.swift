@@ -20,8 +20,8 @@ struct KeepCommand: Command {
             are not read again.
 
             An SQLite database is read together with its journal and its log at one moment, even while an app writes \
-            to it. A database in journal mode OFF or MEMORY has nothing to verify that by. What cannot be read is \
-            named, and the exit status is 74 then; the time point has the rest.
+            to it. In journal mode OFF or MEMORY, that cannot be verified. Items that cannot be read \
+            are named, and the exit status is 74; the time point has the rest.
 
               sandglass keep App.xcappdata --name before --note "before the login"
               sandglass ls @before/Documents
@@ -38,11 +38,11 @@ struct KeepCommand: Command {
     @Flag(help: "Replace the time point of that name, if there is one.")
     var replace = false
 
-    @Option(help: "A text that `keeps` lists.")
+    @Option(help: "A note that `keeps` lists.")
     var note: String = ""
 
     @Flag(
-        help: "Keep what was encrypted in a backup: its contents are in the store, decrypted, until they are removed.")
+        help: "Keep the contents of an encrypted backup: they are in the store, decrypted, until they are removed.")
     var decrypted = false
 
     @Flag(help: "Print a JSON object.")

@@ -12,10 +12,10 @@ struct KeepsCommand: Command {
         commandName: "keeps",
         abstract: "List, check or remove time points.",
         discussion: """
-            The oldest comes first. A time point of which something could not be kept as it was is marked as partial. \
+            The oldest comes first. A time point is marked as partial if something could not be kept as it was. \
             With --remove, the contents that no other time point has are removed with it; this cannot be undone. \
-            --check compares what the store has with the digests of when it was kept, and names every file whose \
-            contents are damaged; the exit status is 65 then. `keep` of the same contents mends them.
+            --check compares what the store has with the digests of when it was kept, and names every file \
+            whose contents are damaged, with exit status 65. Keeping the same contents again repairs them.
 
               sandglass keeps
               sandglass keeps --check before

@@ -32,10 +32,10 @@ struct RestoreCommand: Command {
         completion: Completions.items)
     var source: String
 
-    @Argument(help: "What is restored, by its path from the container's root.")
+    @Argument(help: "The items to restore, by their paths from the container's root.")
     var paths: [String] = []
 
-    @Option(name: .customLong("to"), help: "The container that is changed.", completion: Completions.items)
+    @Option(name: .customLong("to"), help: "The container to change.", completion: Completions.items)
     var target: String
 
     @Flag(help: "Restore the contents of another app.")

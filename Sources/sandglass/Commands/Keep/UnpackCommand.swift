@@ -12,8 +12,8 @@ struct UnpackCommand: Command {
             A backup cannot be changed; the new directory can. Names, contents, dates, modes, links, exclusion \
             attributes and data protection classes are kept: `pack --backup` makes the same backup of the directory. \
             Owners and special bits of modes are not kept. Contents are decrypted. The directory must not exist. It \
-            appears when everything that can be read is in it; what cannot be read is named, and the exit status is 74 \
-            then, or 65 if the backup is damaged. A path that ends in .xcappdata becomes a package.
+            appears when everything that can be read is in it; items that cannot be read are named, and the exit \
+            status is 74, or 65 if the backup is damaged. A path that ends in .xcappdata becomes a package.
 
               sandglass apps Backup
               sandglass unpack Backup AppDomain-com.example.notes Notes.xcappdata

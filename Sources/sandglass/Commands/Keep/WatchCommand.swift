@@ -13,12 +13,12 @@ struct WatchCommand: Command {
         abstract: "Print what changes in a container as it happens.",
         discussion: """
             Prints what `diff` would, as an app changes it: which row, key, line or file, with the time and the \
-            badges, until ^C. It begins from a temporary time point, so that the values before are known. Nothing in \
+            badges, until ^C. It starts from a temporary time point, so that earlier values are known. Nothing in \
             the container is written or locked, and databases are read with their logs while the app writes to them.
 
             The container is looked at every few milliseconds; what is written and reverted in between \
-            is not seen. Files that apps change through memory, such as those of Realm, and mounts of devices \
-            report no changes: they are looked at each second.
+            is not seen. Files that apps change through memory mappings, such as those of Realm, and mounts of \
+            devices report no changes: they are checked every second.
 
             If the container is removed, moved away or replaced, as by an installation, a message says so, and what \
             appears at the same path is compared with it as a whole; --timeout limits the wait for that.
@@ -102,7 +102,7 @@ struct WatchCommand: Command {
             try output.flush()
             if output.count > count { points?.noteChange() }
             if let end = end(of: watch), end <= MonotonicClock.now() {
-                throw Failure(.noInput, "\(DisplayText(path)): nothing has come to this path since it is gone")
+                throw Failure(.noInput, "\(DisplayText(path)): nothing has appeared at this path since it went")
             }
             if step == .due, watch.absenceTime == nil, let container = watch.container { points?.keep(container) }
             guard step == .ended else { continue }
@@ -153,7 +153,7 @@ private struct WatchTimePoints {
     /// The failure with which the command ends, since not every time point was kept as it should have been.
     var failure: Failure? {
         failed.map {
-            Failure($0.status, "\($0.count) time point\($0.count == 1 ? "" : "s") could not be kept, or not as a whole")
+            Failure($0.status, "\($0.count) time point\($0.count == 1 ? "" : "s") could not be kept, or only in part")
         }
     }
 

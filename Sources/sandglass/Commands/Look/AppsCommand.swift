@@ -10,8 +10,8 @@ struct AppsCommand: Command {
         commandName: "apps",
         abstract: "List the containers in a directory, device or backup.",
         discussion: """
-            For each container: the app's name, identifier and version, the kind of container, which of the Finder \
-            (and iTunes) and the Files app show its Documents (? if the app's Info.plist is not at hand), its size, \
+            For each container: the app's name, identifier and version, the kind of container, whether the Finder (or \
+            iTunes) and the Files app show its Documents (? if the app's Info.plist is not at hand), its size, \
             when anything in it last changed, and its path. A + after the size means that parts could not be read.
 
             The containers of a device are grouped by app: its data, its bundle, its groups, plug-ins and iCloud \
@@ -21,7 +21,7 @@ struct AppsCommand: Command {
             A copy of a device's files may begin at any directory from the root to "Containers". Containers, devices \
             and archives of containers (.ipa, .xcappdata.zip and the like) are found in the directory and up to 8 \
             levels below, among the first 65,536 entries. What was not examined is named, and the status is 65. \
-            Archives with other names have to be named themselves.
+            Archives with other names must be named themselves.
 
             In JSON, "sharing" has the two keys of Info.plist that decide who sees Documents, and "documentsSharing" \
             the result.

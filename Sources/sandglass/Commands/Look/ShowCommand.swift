@@ -18,7 +18,7 @@ struct ShowCommand: Command {
             change. Each archived object is written once; in JSON, a reference to one that is written elsewhere \
             is {"$ref": "NAME/…"}, and one to an object that is missing is {"$missing": NUMBER}.
 
-            The encoding of a text that is not in Unicode is detected from its bytes, and a remark says how sure it \
+            The encoding of text that is not in Unicode is detected from its bytes, and a remark says how certain it \
             is; --encoding names another one: \(Self.encodings.joined(separator: ", ")).
 
               sandglass show App.xcappdata/AppData/Library/Preferences/org.example.app.plist
@@ -72,11 +72,11 @@ struct ShowCommand: Command {
         help: ArgumentHelp("Sort rows by a column, by -COLUMN from the largest.", valueName: "column"))
     var sort: String?
 
-    @Option(help: ArgumentHelp("The most rows of a table.", valueName: "number"))
+    @Option(help: ArgumentHelp("The maximum number of rows of a table.", valueName: "number"))
     var limit: Int?
 
     @Option(
-        help: ArgumentHelp("The encoding of a text, instead of the detected one.", valueName: "name"),
+        help: ArgumentHelp("The encoding of text, instead of the detected one.", valueName: "name"),
         completion: .list(Self.encodings))
     var encoding: String?
 

@@ -13,8 +13,8 @@ struct UsageCommand: Command {
         commandName: "usage",
         abstract: "Show disk usage by storage class.",
         discussion: """
-            The entries of the directory, the largest first, with the size of the files in them and a bar. The bar is \
-            divided by what becomes of the space: \(Self.legend). Sizes are logical; a file with several hard links \
+            The entries of the directory, the largest first, with the size of the files in them and a bar. The bar \
+            is divided by storage class: \(Self.legend). Sizes are logical; a file with several hard links \
             counts once for each entry, and once in the total.
 
             For a folder of packages, a device, a set of devices or a backup, the containers are listed instead of \

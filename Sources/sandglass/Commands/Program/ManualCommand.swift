@@ -8,7 +8,7 @@ struct ManualCommand: Command {
         commandName: "manual",
         abstract: "Print or install manual pages; install completions.",
         discussion: """
-            The pages are made from the commands and the topics of help, in the language of man(7). --install writes \
+            The pages are made from the commands and the topics of help, in man(7) format. --install writes \
             them and the completions of bash, zsh and fish to the places below a prefix where man and the shells look \
             for them, and names every file that it has written; files of earlier versions are replaced.
 
@@ -32,7 +32,7 @@ struct ManualCommand: Command {
 
     func validate() throws {
         if install != nil, !command.isEmpty {
-            throw ValidationError("--install installs the pages of all commands; name none.")
+            throw ValidationError("--install installs the pages of all commands; do not name one.")
         }
     }
 

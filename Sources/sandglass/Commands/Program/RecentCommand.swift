@@ -22,7 +22,7 @@ struct RecentCommand: Command {
     )
 
     @Argument(
-        help: "The container to list or to forget; without it, all are meant.", completion: Completions.items)
+        help: "The container to list or to forget; all without it.", completion: Completions.items)
     var path: String?
     @Flag(help: "Forget containers, with their marks and tags.")
     var forget = false

@@ -8,8 +8,8 @@ struct RunCommand: Command {
         commandName: "run",
         abstract: "Browse a container, beginning with some actions.",
         discussion: """
-            The actions have the names that `sandglass keys` lists and keymap.toml uses. They are performed in order, \
-            each as soon as what is listed is complete. An action that asks something is the last one: you answer it.
+            Actions are named as in `sandglass keys` and keymap.toml. They are performed in order, each as \
+            soon as the list is complete. An action that asks a question must be the last one: you answer it.
 
               sandglass run caches flat sort --at App.xcappdata
               sandglass run documents down view

@@ -35,10 +35,10 @@ struct SnapshotHideCommand: Command {
 
     @Flag(
         name: .customLong("thorough"),
-        help: "Leave the contents of every kind of file in every way, which takes minutes.")
+        help: "Try every exit with the contents of every kind of file, which takes minutes.")
     var isThorough = false
 
-    @Flag(name: .customLong("no-contents"), help: "Leave out the contents of files.")
+    @Flag(name: .customLong("no-contents"), help: "Skip the contents of files.")
     var leavesOutContents = false
 
     @Option(

@@ -3,15 +3,15 @@ extension HelpTopic {
     static let limits = HelpTopic(
         "limits", "Limits", summary: "Platforms, formats and operations that are not supported.",
         text: """
-            - Linux only so far. A port has to replace `System/Platform+Linux.swift` and `CPlatform`; macOS was not
-            tried. Of FUSE file systems, only bindfs and ntfs-3g were tried, by hand.
+            - Linux only so far. A port has to replace `System/Platform+Linux.swift` and `CPlatform`; macOS is
+            untested. Of FUSE file systems, only bindfs and ntfs-3g were tried, by hand.
             - HEIC and AVIF pictures are not drawn, since Debian has no static decoder (`sandglass help pictures`).
             - IndexedDB values of the web's own interfaces stay bytes (`sandglass help formats`).
             - A bundle's certificate chain (CMS) and the requirements of nested code are not checked (`sandglass help
             bundles`).
             - Of an `.ipa`, only the app's bundle is opened, and archives can only be read (`sandglass help archives`).
             - Encrypted files of more than 1 GB in backups are exported, but not previewed (`sandglass help backups`).
-            - Devices on cables were tried with a double only, never with a phone (`sandglass help devices`).
+            - Devices on cables were tested with a simulated device only, never with a phone (`sandglass help devices`).
             - The apps of an incomplete device copy are joined as far as their data goes (`sandglass help devices`).
             - AppleDouble attributes are not converted into extended attributes (`sandglass help attributes`).
             - A zip archive holds dates from 1970 to 2106 (`sandglass help archives`).

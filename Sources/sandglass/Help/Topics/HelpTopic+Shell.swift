@@ -46,8 +46,8 @@ extension HelpTopic {
 
             # Begin with actions
 
-            `run` performs actions first, in order, each as soon as the list is complete. An action that asks something
-            is the last one.
+            `run` performs actions first, in order, each as soon as the list is complete. An action that asks a
+            question must be the last one.
 
             $ sandglass run caches flat --at App.xcappdata :: List everything in Caches.
             """)

@@ -63,8 +63,8 @@ extension HelpTopic {
             place of the editor's copy.
 
             Core dumps of these processes and of commands contain no memory: they set the limit of its size and
-            `/proc/self/coredump_filter` to 0. What the browser starts inherits both. `SANDGLASS_CORE=1` leaves them \
-            alone,
+            `/proc/self/coredump_filter` to 0. Programs started by the browser inherit both. `SANDGLASS_CORE=1`
+            leaves them alone,
             for debuggers.
 
             # Limits

@@ -46,7 +46,7 @@ extension HelpTopic {
 
             Errors name the file, line and key, in the browser and on standard error, and leave that action its default:
             an unknown action or key, a key of two entries, a key that begins the keys of another action (`g` while
-            there is `g g`), a digit, which is a number before a key, or a table without a key that leads out.
+            there is `g g`), a digit, which is a number before a key, or a table that leaves no key to leave with.
 
             # Limits of terminals
 

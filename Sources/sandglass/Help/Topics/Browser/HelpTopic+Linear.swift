@@ -35,7 +35,7 @@ extension HelpTopic {
             the page with the number is printed. What was typed before a question came up does not answer it; a script
             in a pipe answers in advance. Lines that are not UTF-8 do nothing.
 
-            The next line of input is taken when what the line before asked for is done; work that takes long reports
+            The next line of input is read when the previous one has been carried out; long work reports
             once a second. `^C` cancels it, or quits. Programs that read from the terminal (an editor, a shell, a pager)
             are not started if the lines come from a pipe. With `--choose`, the lines are printed on the terminal, and
             standard output gets only the selection.

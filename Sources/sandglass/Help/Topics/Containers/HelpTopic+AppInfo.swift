@@ -20,7 +20,7 @@ extension HelpTopic {
             $ sandglass app-info App.xcappdata --forget :: Forget the remembered values.
 
             Remembered values are in `$XDG_STATE_HOME/sandglass` (or `~/.local/state/sandglass`). A copy of a container,
-            or a new one at the same path, inherits nothing, as far as the file system keeps times of birth: ext2 and
+            or a new one at the same path, inherits nothing where the file system records creation times; ext2 and
             FUSE do not.
 
             `info` shows each key with the name that Xcode gives it, its value, what the value means, and what the

@@ -62,7 +62,7 @@ extension HelpTopic {
             system has attributes.
 
             Other readers of backups, such as pyiosbackup and iphone_backup_decrypt, read backups made by this program.
-            The Finder restores whole devices; restoring with it was not tried.
+            The Finder restores whole devices; restoring with it is untested.
 
             # Compare with the rules
 

@@ -48,7 +48,7 @@ extension HelpTopic {
             the guide), those that are empty or that a linked framework may need (Apple's key reference), and the rights that
             the profile grants, with its expiry. `Base.lproj` serves the development language.
 
-            A `finding` is something that the guide asks of a bundle and this one lacks, with the rule and its place in the
+            A `finding` is a requirement of the guide that this bundle does not meet, with the rule and its place in the
             document: the executable's name, `iTunesArtwork` (its name, its size, and that it is there with a profile for
             ad hoc distribution), launch images of no screen's size or turned the wrong way, resources below the top
             level, names of `.lproj` directories, a picture, video or sound that is the same in several languages, \
@@ -62,9 +62,9 @@ extension HelpTopic {
 
             # What files do not show
 
-            The guide also asks of an app's code what no file shows: to ask for protected data when it is needed, to set
-            up the audio session for recording only when recording begins, to go on where the user refuses, to let the
-            user turn access off, and to use formatters for dates and numbers.
+            The guide also makes demands on an app's code that no file shows: to ask for protected data when it is
+            needed, to set up the audio session for recording only when recording begins, to carry on where the user
+            refuses, to let the user turn access off, and to use formatters for dates and numbers.
 
             # Frameworks and extensions
 

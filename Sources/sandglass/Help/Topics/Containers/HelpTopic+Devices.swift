@@ -48,10 +48,10 @@ extension HelpTopic {
             # How an app is mounted
 
             ifuse mounts the app below `$XDG_RUNTIME_DIR/sandglass`, which only you can enter. Processes share a mount,
-            and the last one unmounts it. What a killed process has left, or a pulled cable, is unmounted by the next
-            start of sandglass. While nothing is read, the device is asked for nothing. One mount serves one request
-            after another: where many files are imported or exported, the app is mounted up to three times more as long
-            as that lasts.
+            and the last one unmounts it. The next start of sandglass unmounts what a killed process or a pulled
+            cable has left. While nothing is read, the device is left alone. One mount serves one request
+            after another: while many files are imported or exported, the app is mounted up to three
+            more times.
 
             A device reports names, sizes, times and contents. Mode, owner, exclusion from backups and protection
             class are
@@ -62,8 +62,8 @@ extension HelpTopic {
 
             # Changes on a device, and cut cables
 
-            What is written to a device is read back and compared before it gets its name; `--no-verify` leaves that
-            out. Items that are deleted or replaced go to this computer's trash. If the cable is cut, no file is left
+            A file written to a device is read back and compared before it gets its name; `--no-verify` skips
+            that. Deleted and replaced items go to this computer's trash. If the cable is cut, no file is left
             half written under its name; the next start with the device completes the operation or rolls it back, and
             without the device it waits. A refusal by the device is reported as such: "the device does not permit it".
             It gives no reason for directories that it does not list.
@@ -74,7 +74,7 @@ extension HelpTopic {
             the app's name. The same command continues after an interruption, and `--check` compares. `sandglass backup
             device: backups` makes a backup as the Finder does, with `idevicebackup2`.
 
-            All of this was tried with a double of a device that speaks its protocols, and never with a phone.
+            All of this was tested with a simulated device that speaks the protocols, never with a phone.
 
             # Copies of devices
 
@@ -96,7 +96,7 @@ extension HelpTopic {
                 plug-in  org.vendor.share                   data container      121 B
                 iCloud   iCloud.com.example.notes           iCloud container      0 B
 
-            Each row also has the time of the last change and the path, and before the size which of the Finder and the
+            Each row also has the time of the last change and the path, and before the size whether the Finder and the
             Files app show the app's Documents: `Finder, Files`, `no`, or `?` without the app's Info.plist. A group \
             that several apps share comes after the
             apps, as "shared by 2 apps". In JSON, there is an object for each container, and `app` joins them.

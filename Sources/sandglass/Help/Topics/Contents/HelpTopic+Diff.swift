@@ -55,18 +55,18 @@ extension HelpTopic {
             fills its blocks, in skippable frames of Zstandard, parts of a picture besides its pixels. A file that is damaged, or of a version that is not supported, is compared as bytes
             or text, and a remark says so.
 
-            Files are equal if they are one file, if time points have the same digests of them, or if their contents are the
-            same. With `--quick`, those with the same size and time of last change count as equal, which proves nothing; the
-            last line says how many did. `--stat` counts what was proved how. `--times` also reports different
-            modification times. Modes are compared between containers of one kind only: archives and backups record
-            different ones. A data protection class that only one side records is not a difference: a backup has one
-            for each file, and a directory of this computer only where the attribute
+            Files are equal if they are one file, if time points have the same digests for them, or if their contents
+            are the same. With `--quick`, those with the same size and time of last change count as equal, which proves
+            nothing; the last line says how many did. `--stat` counts what was proved how. `--times` also reports
+            different modification times. Modes are compared between containers of one kind only: archives and backups
+            record different ones. A data protection class that only one side records is not a difference: a backup has
+            one for each file, and a directory of this computer only where the attribute
             `user.dev.sandglass.protection-class` has it. A line at the end says of how many files it is known on one
             side only.
 
             A new property list is reported with its keys, a new database with its tables and the numbers of their
             rows, a new
-            file of cookies with these: the first 20 in text, all in JSON, each with `follows`. `watch` does so, too.
+            file of cookies with these: the first 20 in text, all in JSON, each with `follows`. `watch` does the same.
 
             # What is left out
 
@@ -111,6 +111,6 @@ extension HelpTopic {
             line, lineAfter :: where lines of a text differ
             kind, badges, flags :: of the item, as `sandglass ls --json` has them
             note :: a remark, such as why a file is compared as bytes
-            follows :: true for what follows from another difference of the file
+            follows :: true if it follows from another difference in the file
             """)
 }

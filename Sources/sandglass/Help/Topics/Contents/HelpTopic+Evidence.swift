@@ -1,7 +1,7 @@
 extension HelpTopic {
     /// Read-only mode.
     static let evidence = HelpTopic(
-        "evidence", "Read-only mode", summary: "Examine a container without changing it, and prove that.",
+        "evidence", "Read-only mode", summary: "Examine a container without changing it, and prove it.",
         text: """
             `--read-only` keeps containers unchanged, for evidence: every change is refused with status 77, in the
             browser as on the command line, and the top line of the browser says `read-only`. `SANDGLASS_READ_ONLY=1`

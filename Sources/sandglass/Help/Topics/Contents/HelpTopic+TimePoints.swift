@@ -29,8 +29,8 @@ extension HelpTopic {
             journal are looked at before and after, and the database is read again if they moved. In the journal modes
             OFF and MEMORY nothing shows that, so such a database can only be trusted while no app uses it.
 
-            What cannot be read is named, with status 74. The time point has the rest, and `restore` leaves those items
-            as they are.
+            Items that cannot be read are named, with status 74. The time point has the rest, and `restore` leaves
+            those items as they are.
 
             # Where it is kept
 
@@ -41,7 +41,7 @@ extension HelpTopic {
             again,
             unless they changed just before it was kept.
 
-            A full disk, a kill or a power loss leave no half of a time point. `keeps --remove` frees what no other time
+            A full disk, a kill or a power loss leaves no partial time point. `keeps --remove` frees what no other time
             point needs.
 
             # Restoring
@@ -52,11 +52,11 @@ extension HelpTopic {
             $ sandglass restore Backup/AppDomain-dev.sandglass.harbornotes --to Copy :: Restore from a backup.
             $ sandglass restore Backup/AppDomain-com.example.notes --to App.xcappdata :: Another app's is refused (77).
 
-            It is one operation: killed at any moment, the container is wholly old or wholly new after the next start of
-            sandglass, and a cancelled one changes nothing. What it removes goes to the trash, and `undo` brings it \
-            back.
-            Like undo, it restores items whatever the rules say about them; read-only mode refuses it. Names of
-            one file that are restored together are one file again. Times of directories are restored as well, also by
+            It is one operation: if it is killed at any moment, the container is wholly old or wholly new after the
+            next start of sandglass, and a cancelled one changes nothing. What it removes goes to the trash, and
+            `undo` brings it back.
+            Like undo, it restores items whatever the rules say about them; read-only mode refuses it. Hard links
+            that are restored together are hard links again. Times of directories are restored as well, also by
             the recovery after a kill, and by undo unless something else has changed a directory since.
 
             # In the browser

@@ -21,8 +21,8 @@ extension HelpTopic {
 
             # How it works
 
-            Watching begins from a temporary time point in `$XDG_STATE_HOME/sandglass/watches`, so that the values \
-            before
+            Watching starts from a temporary time point in `$XDG_STATE_HOME/sandglass/watches`, so that earlier
+            values
             are known. It takes as much space as the container, or less where the file system can share contents, and
             is removed at the end; what a killed process left is removed by the next one.
 
@@ -37,11 +37,11 @@ extension HelpTopic {
             directory, or removed from it, are one change with their number.
 
             The system reports changes, so that nothing wakes the program while nothing happens. It reports none on
-            mounts of devices (ifuse) and network file systems, and none of files that apps change through memory (Realm,
-            LMDB); where there are any, they are looked at each second: a file whose inode, size and times are the same, the
-            time of the last change of its metadata too, is not read again. No program sets that time back. Where a file
-            system does not record it, a change that keeps the size and restores the time is not seen. If it loses reports, everything is compared
-            again, and a remark says so.
+            mounts of devices (ifuse) and network file systems, and none of files that apps change through memory
+            mappings (Realm, LMDB); where there are any, they are checked every second: a file whose inode, size and
+            times are the same, the time of the last change of its metadata too, is not read again. No program sets
+            that time back. Where a file system does not record it, a change that keeps the size and restores the time
+            is not seen. If it loses reports, everything is compared again, and a remark says so.
 
             If the container is removed, moved away or replaced, as by an installation, a message says so, and what
             appears at the same path is compared with it as a whole. `--timeout 1m` exits with status 66 if nothing

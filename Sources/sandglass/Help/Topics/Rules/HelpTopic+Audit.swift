@@ -51,27 +51,27 @@ extension HelpTopic {
             comments, what lies before, between and behind these, and what fills the blocks of a tar. Texts in base64, in hexadecimal digits, percent-encoded or in UTF-16 are decoded, also
             one in the other, and so is what is compressed by zlib.
 
-            A value counts by its form, with its check digit or its claims, or by a telling name; never because it looks
-            random. The forms are those of \(SecretKinds.count) kinds of keys of services, each with how to revoke \
-            it,
+            A value counts by its form, with its check digit or its claims, or by a name that suggests a secret; never
+            because it looks random. The forms are those of \(SecretKinds.count) kinds of keys of services, each with
+            how to revoke it,
             private keys in PEM, OpenSSH, PGP and DER, JSON Web Tokens, and payment cards. A name may be the name of a
             value, a column, or the value beside it: `{"key": "password", "value": "…"}`. In texts, it stands before the
             value, as settings, source code, markup, messages and command lines have it, or above it, as in CSV and SQL.
-            Names say nothing in files with texts of the user interface, such as `.strings`.
+            Names are ignored in files with user interface text, such as `.strings`.
 
             One value in one file is one finding, and its further places are counted.
 
             Evidence is masked in every output format: the kind, and of a token the length and, of 12 characters or
-            more, the first and last two; of passwords, PINs, cards and private keys the kind alone. Where a name in a
-            path is a secret, a number stands in its place. `hash` is the same for equal values. It is keyed, with a
+            more, the first and last two; of passwords, PINs, cards and private keys the kind alone. A name in a path
+            that is a secret is replaced by a number. `hash` is the same for equal values. It is keyed, with a
             key of this run or of `--key-file`, so that a value cannot be found by trying. `--reveal` prints values to \
             a terminal,
             whose scrollback keeps them.
 
             # Code
 
-            Notes on code say what each executable, framework and library imports, and what its strings name: for a
-            reviewer, who knows what it is for. An import does not show the arguments of a call, so neither DES nor
+            Notes on code say what each executable, framework and library imports, and what its strings name;
+            a reviewer has to judge that. An import does not show the arguments of a call, so neither DES nor
             ECB is
             seen in one of `CCCrypt`. Strings are not seen in encrypted code, and in Swift only those of 16 bytes or \
             more.
@@ -118,7 +118,7 @@ extension HelpTopic {
             unusedSuppressions :: the lines of the list that concern none
             notExamined :: what was not examined, with the paths of all items that could not be read
 
-            Findings of one severity are in the order of what they mean for a person: secrets first.
+            Findings of one severity are sorted by their consequences for people: secrets first.
 
             The URIs of SARIF are relative to the roots of the containers, which `originalUriBaseIds` names. An item in
             an archive has the URI of the archive, and its path there as a logical location. An item whose name is a
@@ -152,7 +152,7 @@ extension HelpTopic {
             The status is 0 if nothing was found at or above `--fail-on` (by default `error`), and 1 if something was. A
             file that cannot be read is a finding, and counted.
 
-            Numbers of OWASP are those of \(SecurityRequirement.version).
+            OWASP numbers are those of \(SecurityRequirement.version).
 
             \(subjects.joined(separator: "\n\n"))
             """
