@@ -247,7 +247,9 @@ extension KeymapFile {
             context.rows.contains { $0.name == entry.action }
                 && (context.exits.contains(entry.action) || !entry.keys.isEmpty)
         }
-        return index.map { ($0, "Without it, no key would get you out. One of these needs a key: \(list(context.exits)).") }
+        return index.map {
+            ($0, "Without it, no key would get you out. Give one of these a key: \(list(context.exits)).")
+        }
     }
 
     /// Returns why keys cannot be used in a context; nil if they can.

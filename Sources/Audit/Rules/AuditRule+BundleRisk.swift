@@ -48,7 +48,7 @@ extension AuditRule {
         "bundle.no-stack-canaries":
             "A buffer overflow in the code goes unnoticed. A crafted file or message may take over the app.",
         "bundle.manual-reference-counting":
-            "Errors in memory handling are more likely: crashes, and at worst a way into the app.",
+            "Errors in memory handling are more likely: crashes, and at worst code execution by an attacker.",
         "bundle.encrypted-code":
             """
         Secrets in the code, and calls that need a declaration, remain unknown: the absence of findings proves \

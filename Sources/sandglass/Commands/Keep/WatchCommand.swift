@@ -30,7 +30,7 @@ struct WatchCommand: Command {
     )
 
     @Argument(
-        help: "A container, a directory, or a file: what is watched is everything in it.",
+        help: "The container, directory or file to watch, with everything in it.",
         completion: Completions.items)
     var path = "."
 

@@ -15,7 +15,7 @@ struct BackupCommand: Command {
         abstract: "Back up a device on a cable.",
         discussion: """
             `idevicebackup2` makes the backup in DIRECTORY/UDID, as the Finder does, and brings one that is there up \
-            to date. The device may ask for its passcode. A backup that was interrupted is continued by the next run. \
+            to date. The device may ask for its passcode. The next run continues an interrupted backup. \
             Whether it is encrypted is a setting of the device.
 
             With --diff, the app's domain in an older backup of the same device in DIRECTORY (UDID-…, as the Finder \

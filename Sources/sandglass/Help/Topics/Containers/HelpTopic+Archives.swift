@@ -48,7 +48,7 @@ extension HelpTopic {
             # Sizes
 
             A compressed tar is unpacked to a temporary file of up to 16 GB while it is open. Up to two million items
-            are shown, and none of a zip with more entries. Files that would unpack to more than 1 GB and more than 250
+            are shown; a zip with more entries shows none. Files that would unpack to more than 1 GB and more than 250
             times the archive's size are not unpacked, alone or together in one export.
 
             # The decoder process
