@@ -122,7 +122,7 @@ package struct Document: Sendable {
         /// Creates the last bytes of a file, which are behind its compressed data.
         init(last count: Int, of file: DocumentSource) {
             let size = Int(clamping: file.size)
-            self.init(source: file, ranges: [size - min(count, size)..<size], title: "bytes behind the compressed data")
+            self.init(source: file, ranges: [size - min(count, size)..<size], title: "bytes after the compressed data")
         }
     }
 

@@ -62,7 +62,7 @@ struct TreeProblems: Sendable {
             case .unclearBackslashes:
                 "with backslashes in the name, which are not separators, since the \(medium) was not made on FAT"
             case .foundSize:
-                "with a size that is recorded modulo 4 GiB, for lack of ZIP64 fields; its contents tell the real size"
+                "with a size that is recorded modulo 4 GiB, for lack of ZIP64 fields; its contents give the real size"
             case .unexaminedContents: "with contents that are not examined, because it is no regular file"
             case .contradictory: "of one file type by its flags and of another by its mode, and the flags count"
             case .unreadableRecord: "without size, times and mode, because the record of them cannot be read"

@@ -93,7 +93,7 @@ extension Prompt {
         let side = spelling.side(state)
         return [
             .ask(query, about: state.hasContainer(side) ? state.root(of: side) : nil) { answer, state in
-                // Whoever has typed on does not wait for it any longer.
+                // Anyone who has typed on does not wait for it any longer.
                 guard var prompt = state.panels.prompt, prompt.completion == ticket,
                     prompt.bytesBeforeCaret == written
                 else { return [] }

@@ -49,7 +49,7 @@ extension Panes {
         guard subject.isReadable else {
             let who = requester.actor == .app ? "the app" : "the \(requester.actor.rawValue)"
             details.preview.lines = PreviewLine.wrapped(
-                "\(who) may not read it; \(context.keys.key("act-as")) acts as somebody else", .dimmed, subject.fit)
+                "\(who) may not read it; \(context.keys.key("act-as")) changes the actor", .dimmed, subject.fit)
             return []
         }
         return [

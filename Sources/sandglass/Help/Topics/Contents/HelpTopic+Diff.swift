@@ -46,14 +46,15 @@ extension HelpTopic {
             databases are the sides, even if these have the same bytes; where directories are, as the files that they are,
             and reported once.
 
-            No difference are: a checkpointed log, VACUUM, another form of a property list (XML, binary, the old-style
-            text of `.plist` and `.strings` files), another order of keys and sets, blanks in JSON, `-shm` files and
-            times. In a text that is JSON, blanks are a difference of the text. Half surrogates and bytes that are not
-            UTF-8 in the texts of a binary property list are written as `\\ud83d` and `\\xff`, and compared as they are
-            stored. Bytes that belong to none of the contents are compared too: behind the end of a list, comments,
-            between the items of an archive that is compared with another one, comments and unknown records in a tar, what
-            fills its blocks, in skippable frames of Zstandard, parts of a picture besides its pixels. A file that is damaged, or of a version that is not supported, is compared as bytes
-            or text, and a remark says so.
+            These are not differences: a checkpointed log, VACUUM, a property list in another format (XML, binary, the
+            old-style text of `.plist` and `.strings` files), a different order of keys and sets, white space in JSON,
+            `-shm` files and times. In a text that is JSON, white space is a difference of the text. Half surrogates
+            and bytes that are not UTF-8 in the texts of a binary property list are written as `\\ud83d` and `\\xff`,
+            and compared as they are stored. Bytes that belong to none of the contents are compared too: after the end
+            of a list, comments, between the items of an archive that is compared with another one, comments and
+            unknown records in a tar, what fills its blocks, in skippable frames of Zstandard, parts of a picture
+            besides its pixels. A file that is damaged, or of a version that is not supported, is compared as bytes or
+            text, and a remark says so.
 
             Files are equal if they are one file, if time points have the same digests for them, or if their contents
             are the same. With `--quick`, those with the same size and time of last change count as equal, which proves

@@ -56,7 +56,7 @@ extension HelpTopic {
             database or its log cannot be read, both are searched as bytes and the status is 65. Deleted rows, free
             pages and journals of transactions that have ended are found with `--no-decode`, which searches bytes only, by line or by offset. Text in Latin 1, or in
             UTF-16 with a byte order mark, is searched as text. Matches do not extend over lines, and a byte order mark
-            is no part of the first one. An expression that takes too many steps is given up for that file, with a
+            is not part of the first line. An expression that takes too many steps is given up for that file, with a
             warning. Of an archive, also the bytes before, between and behind its items are searched, and its comments,
             labels and unknown records, unless `--filter` chooses items; owners and extra fields of items are not searched,
             and the names in headers of compressed files are found with `--no-decode`. A pattern that is not UTF-8 is looked
