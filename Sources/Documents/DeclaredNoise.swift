@@ -32,7 +32,7 @@ package struct DeclaredNoise: Hashable, Sendable {
             format: "WebKit IndexedDB", part: "Records.recordID, ObjectStoreInfo.id, Records.objectStoreID",
             reason: "numbers with which WebKit refers to records and stores"),
         DeclaredNoise(
-            format: "WebKit IndexedDB", part: "the version of a value, and how its numbers and texts are written",
+            format: "WebKit IndexedDB", part: "versions of values, the form of their numbers and texts",
             reason: "the value is the same"),
         DeclaredNoise(
             format: "property lists",
@@ -44,11 +44,12 @@ package struct DeclaredNoise: Hashable, Sendable {
         DeclaredNoise(
             format: "cookies", part: "pages, and the checksum after them", reason: "they follow from the cookies"),
         DeclaredNoise(
-            format: "archives",
-            part: "order, times, modes, owners, attributes, compression, extra fields, the form of headers",
+            format: "archives", part: "order, times, modes, owners, attributes, compression",
             reason: "packing again changes them"),
         DeclaredNoise(
-            format: "tar", part: "names of headers, and those of items that a record in POSIX's form or GNU's replaces",
+            format: "archives", part: "extra fields, the form of headers", reason: "each program makes other ones"),
+        DeclaredNoise(
+            format: "tar", part: "names in headers that a pax or GNU record replaces",
             reason: "each program makes other ones"),
         DeclaredNoise(
             format: "archived objects", part: "numbers of objects", reason: "archiving again changes them"),

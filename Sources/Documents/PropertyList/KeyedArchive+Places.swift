@@ -85,22 +85,26 @@ extension KeyedArchive {
         switch object(value) {
         case .value(.array(let items)), .value(.set(let items)), .list(let items, _): Self.numbered(items)
         case .value(.dictionary(let fields)): fields.map { ($0.key, $0.value) }
-        case .dictionary(let pairs, _): entries(pairs) ?? (fields(of: value) ?? []).map { ($0.key, $0.value) }
+        case .dictionary(let pairs, _): entries(pairs)
         case .object(let fields, _): fields.map { ($0.key, $0.value) }
         case .value, .null, .date, .uuid, .url, .missing: []
         }
     }
 
-    /// Returns the entries of a dictionary; nil if the names of some do not tell their keys, so that they are shown as they
-    /// are stored.
-    private func entries(_ pairs: [(key: PropertyListValue, value: PropertyListValue)]) -> [Item]? {
+    /// Returns the entries of a dictionary; behind them, as they are stored, those whose keys no name tells.
+    private func entries(_ pairs: [(key: PropertyListValue, value: PropertyListValue)]) -> [Item] {
         var entries: [Item] = []
         entries.reserveCapacity(pairs.count)
+        var (keys, values): ([PropertyListValue], [PropertyListValue]) = ([], [])
         for (key, value) in pairs {
-            guard let name = name(of: key) else { return nil }
-            entries.append((name, value))
+            if let name = name(of: key) {
+                entries.append((name, value))
+            } else {
+                keys.append(key)
+                values.append(value)
+            }
         }
-        return entries
+        return keys.isEmpty ? entries : entries + [("NS.keys", .array(keys)), ("NS.objects", .array(values))]
     }
 
     private static func numbered(_ items: [PropertyListValue]) -> [Item] {

@@ -54,7 +54,8 @@ final class TopicScene: Sendable {
         for name in '' -wal -shm; do
             cp "$D"/Library/Application\\ Support/*/HarborNotes.sqlite$name Store.sqlite$name || true
         done
-        cp "$D"/Library/Caches/*/Cache.db* .
+        cp -a "$D"/Library/Application\\ Support/*/.HarborNotes_SUPPORT .Store_SUPPORT
+        cp -a "$D"/Library/Caches/*/Cache.db* "$D"/Library/Caches/*/fsCachedData .
         cp "$D"/Library/WebKit/WebsiteData/IndexedDB/v1/*/*/IndexedDB.sqlite3 .
         cp "$D/Documents/Sunset.png" picture.png
         mkdir Payload; cp -a "$D"/../../../Bundle/Application/*/*.app Payload/; zip -qry App.ipa Payload
