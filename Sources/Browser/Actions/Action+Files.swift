@@ -82,7 +82,7 @@ extension BrowserState {
             say("nothing to paste; \(keys.key("yank")) copies, \(keys.key("cut")) cuts")
             return []
         }
-        guard let target = targetDirectory(on: panes.side) else { return [] }
+        guard let target = panes.targetDirectory else { return [] }
         return beginOperation(
             clipboard.isCut
                 ? .move(clipboard.items, to: .directory(target)) : .copy(clipboard.items, to: .directory(target)))
@@ -91,12 +91,6 @@ extension BrowserState {
     fileprivate mutating func edit(asBytes: Bool) -> [BrowserEffect] {
         guard let item = currentItem, let name = item.path.lastComponent, !name.isEmpty else { return [] }
         return beginOperation(.edit(item, asBytes: asBytes))
-    }
-
-    /// Returns the directory that a pane shows; in the tree, the one under the cursor.
-    func targetDirectory(on side: Side) -> ItemAddress? {
-        if side == .container, panes.focus == .places { return panes.places.currentPath.map { containerItem($0) } }
-        return panes[side]?.location
     }
 
     fileprivate mutating func deleteSubjects() -> [BrowserEffect] {
@@ -124,7 +118,7 @@ extension BrowserState {
     private static let maxRenamed = 20_000
 
     fileprivate mutating func askForName(_ purpose: Prompt.Purpose) -> [BrowserEffect] {
-        guard targetDirectory(on: panes.side) != nil else { return [] }
+        guard panes.targetDirectory != nil else { return [] }
         panels.prompt = Prompt(purpose)
         return []
     }
@@ -190,5 +184,4 @@ extension BrowserState {
             panels.prompt?.insert(String(decoding: item.shown, as: UTF8.self))
         }
     }
-
 }

@@ -58,12 +58,3 @@ extension Action {
         }.alsoCalled("cleanup", "evict"),
     ]
 }
-
-extension BrowserState {
-    /// Asks what the system would purge on an event; while the app runs, it purges nothing.
-    mutating func askForPurge(on event: PurgeEvent) -> [BrowserEffect] {
-        let event = requester.state.isAppRunning ? .appRunning : event
-        let root = panes.ruledRoot
-        return ask(PurgeQuery(on: event), about: root) { PurgePanel(on: event, $0, in: root) }
-    }
-}

@@ -59,10 +59,3 @@ extension BrowserState {
         return listing.isListed && (panes[panes.side]?.isListed ?? true)
     }
 }
-
-extension Listing {
-    /// Whether it shows its contents, or why it cannot.
-    fileprivate var isListed: Bool {
-        stage == .complete && !isArranging && refresh == nil || failure != nil || refusal != nil
-    }
-}

@@ -64,8 +64,7 @@ extension BrowserState {
                 say("only \(name(ofOrigin: origin)) has it", isError: true)
                 return []
             }
-            viewer = Viewer(ViewQuery.Subject(old))
-            return view(.page(.from(0), .first))
+            return view(Viewer(ViewQuery.Subject(old)))
         case .added, .changed, .moved:
             if listing.kind(of: entry) == .file { return viewCurrent() }
             return browse { $0.goToFound(path, &$1) }
@@ -77,12 +76,10 @@ extension BrowserState {
         if hasContainer(panes.side), currentItem == item, let explanation,
             !explanation.badges.rights.contains(.read)
         {
-            let who = requester.actor == .app ? "the app" : "the \(requester.actor.rawValue)"
-            say("\(who) may not read it; \(keys.key("act-as")) changes the actor", isError: true)
+            say(panes.unreadableText(keys), isError: true)
             return []
         }
-        viewer = Viewer(ViewQuery.Subject(item, comparedWith: other))
-        return view(.page(.from(0), .first))
+        return view(Viewer(ViewQuery.Subject(item, comparedWith: other)))
     }
 
     /// Opens what a line of a comparison is about, on the side that has it.

@@ -36,6 +36,30 @@ extension BrowserState {
         return (unread.isEmpty ? [] : [.opening(.readDevices(unread))]) + measureApps(among: found)
     }
 
+    /// Offers the app's other containers, and those that were found.
+    mutating func chooseContainer() -> [BrowserEffect] {
+        let related = container?.related ?? []
+        let others = opening.candidates.filter { candidate in
+            !related.contains { candidate.isContainer(at: $0.hostPath) }
+        }
+        guard !(related + others + opening.connected).isEmpty else {
+            say("no other container of this app was found beside this one")
+            // A device may have been plugged in meanwhile.
+            opening.awaitsDevices = true
+            return []
+        }
+        open(ContainersPanel(others, relatedTo: related))
+        let unread = others.filter { $0.isUnread && opening.devices[$0.hostPath] == nil }
+        return (unread.isEmpty ? [] : [.opening(.readDevices(unread))]) + measureApps(among: others)
+    }
+
+    /// Asks for the sizes of the apps of a device, as far as they are not known.
+    func measureApps(among containers: [ContainerCandidate]) -> [BrowserEffect] {
+        let apps = ContainerCandidate.apps(among: containers)
+            .filter { $0.membership != nil && opening.figures[$0.parts] == nil }
+        return apps.isEmpty ? [] : [.opening(.measure(apps))]
+    }
+
     /// Handles what workers report about opening containers.
     mutating func handle(_ event: OpeningEvent) -> [BrowserEffect] {
         switch event {

@@ -29,7 +29,7 @@ extension Prompt.Purpose {
     ) -> [BrowserEffect] {
         var name = prompt.bytes
         while name.last == 0x2f || name.suffix(2).elementsEqual("/.".utf8) { name.removeLast() }
-        guard let directory = state.targetDirectory(on: state.panes.side) else { return [] }
+        guard let directory = state.panes.targetDirectory else { return [] }
         guard let item = directory.entry(name) else {
             return state.correct(prompt, NameRules.problem(with: name) ?? "it cannot be a name")
         }

@@ -122,6 +122,11 @@ struct Listing: Sendable {
         return (0..<entries.count).count { entries.name($0).first != 0x2e }
     }
 
+    /// Whether it shows its contents, or why it cannot.
+    var isListed: Bool {
+        stage == .complete && !isArranging && refresh == nil || failure != nil || refusal != nil
+    }
+
     /// Whether everything below the directory is listed.
     var isFlat: Bool { reach != .entries }
 
@@ -208,17 +213,10 @@ struct Listing: Sendable {
         let isRenumbered = reach.origin != nil && snapshot.stage != .reading && stage == .reading
         // What was moved is known at the end, which leaves out the entries of the old paths.
         if isRenumbered { (facts, requested, metadata) = ([:], [], nil) }
-        entries = snapshot.entries
-        hits = snapshot.hits
-        changes = snapshot.changes
-        hidden = snapshot.hidden
-        stage = snapshot.stage
+        adopt(snapshot)
         // Indices in a growing list do not change.
         facts.merge(snapshot.facts) { $1 }
-        covering = snapshot.covering
-        directory = snapshot.directory ?? directory
         metadata = snapshot.metadata ?? metadata
-        failure = nil
         arrange(newOrder ?? order, keeping: name, visibleRows: visibleRows)
     }
 
@@ -229,21 +227,18 @@ struct Listing: Sendable {
         arrangement = snapshot.ticket
         isArranging = false
         refresh = nil
-        entries = snapshot.entries
-        hits = snapshot.hits
-        changes = snapshot.changes
-        hidden = snapshot.hidden
-        stage = snapshot.stage
-        facts = snapshot.facts
-        requested = []
-        covering = snapshot.covering
-        directory = snapshot.directory ?? directory
-        metadata = snapshot.metadata
-        backup = nil
-        isBackupAsked = false
-        failure = nil
+        adopt(snapshot)
+        (facts, requested, metadata) = (snapshot.facts, [], snapshot.metadata)
+        (backup, isBackupAsked) = (nil, false)
         // If the entry under the cursor is gone, the cursor goes to the entry that took its row.
         arrange(snapshot.order, keeping: wanted ?? name, visibleRows: visibleRows)
+    }
+
+    private mutating func adopt(_ snapshot: DirectorySnapshot) {
+        (entries, hits, changes) = (snapshot.entries, snapshot.hits, snapshot.changes)
+        (hidden, stage, covering) = (snapshot.hidden, snapshot.stage, snapshot.covering)
+        directory = snapshot.directory ?? directory
+        failure = nil
     }
 
     /// From how many entries on they are asked for their sizes once, to count what is below the directory, if that says as

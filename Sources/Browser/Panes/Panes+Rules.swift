@@ -66,4 +66,9 @@ extension Panes {
             for: .list, on: item, as: requester.actor, app: container.app, state: requester.state)
         return verdict.isRefused ? verdict : nil
     }
+
+    /// Returns what is said of a file that the actor may not read.
+    func unreadableText(_ keys: KeyInput) -> String {
+        "the \(requester.actor.rawValue) may not read it; \(keys.key("act-as")) changes the actor"
+    }
 }

@@ -60,7 +60,7 @@ extension Panes {
     }
 
     mutating func toggleRange(_ context: inout ComponentContext) -> [BrowserEffect] {
-        guard focus == .listing || focus == .computer, let listing = self[side], listing.current != nil else {
+        guard let listing = focusedListing, listing.current != nil else {
             return []
         }
         if range != nil {
@@ -141,5 +141,10 @@ extension Panes {
         }
         guard let listing = self[side], let entry = listing.current else { return [] }
         return listing.item(of: entry).map { [$0] } ?? []
+    }
+
+    /// The directory that the pane with the focus shows; in the tree, the one under the cursor.
+    var targetDirectory: ItemAddress? {
+        focus == .places ? places.currentPath.map { containerItem($0) } : self[side]?.location
     }
 }

@@ -95,6 +95,9 @@ package struct Panes: Sendable {
         set { if side == .container { listing = newValue } else { computer = newValue } }
     }
 
+    /// The listing that has the focus; nil if another pane has it.
+    var focusedListing: Listing? { focus == .listing || focus == .computer ? self[side] : nil }
+
     /// The filter of a side's directory.
     subscript(filterOf side: Side) -> ListingFilter {
         get {

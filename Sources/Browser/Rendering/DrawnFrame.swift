@@ -33,8 +33,8 @@ extension BrowserState {
 
     /// The listing that has the focus, and its place on the screen.
     private var focusedListing: (listing: Listing, area: Rectangle)? {
-        guard panes.focus == .listing || panes.focus == .computer, let listing = panes[panes.side],
-            let area = layout.area(of: panes.focus), panesView.absenceText(of: listing) == nil
+        guard let listing = panes.focusedListing, let area = layout.area(of: panes.focus),
+            panesView.absenceText(of: listing) == nil
         else { return nil }
         return (listing, area)
     }
@@ -52,16 +52,17 @@ extension BrowserState {
         guard isPlain, last.focus == panes.focus, last.detailsTop == details.top, details.isDrawn || details.top == 0,
             let (listing, area) = focusedListing
         else { return nil }
+        let view = panesView
         var canvas = Canvas(self, over: last.frame)
         if !details.isDrawn, let pane = layout.details {
             canvas.fill(pane, .text)
-            panesView.renderDetails(&canvas, pane)
+            view.renderDetails(&canvas, pane)
         }
         let rows =
             last.top == listing.top ? [last.cursor - listing.top, listing.cursor - listing.top] : Array(0..<area.rows)
         for row in Set(rows) where (0..<area.rows).contains(row) {
             canvas.fill(Rectangle(column: area.column, row: area.row + row, columns: area.columns, rows: 1), .text)
-            panesView.renderRow(row, of: listing, &canvas, area)
+            view.renderRow(row, of: listing, &canvas, area)
         }
         renderStatusLine(&canvas)
         return canvas.frame

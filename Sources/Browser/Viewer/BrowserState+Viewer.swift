@@ -23,6 +23,12 @@ extension BrowserState {
         return adopt(context) + effects
     }
 
+    /// Opens the viewer at the beginning of its subject.
+    mutating func view(_ viewer: Viewer) -> [BrowserEffect] {
+        self.viewer = viewer
+        return view(.page(.from(0), .first))
+    }
+
     /// Opens the viewer at a hit, with the values around it to go back to.
     mutating func view(_ hit: ContentsHit, in file: ItemAddress, _ question: ContentsQuestion) -> [BrowserEffect] {
         show(file, at: hit.steps)
@@ -56,12 +62,10 @@ extension BrowserState {
             return []
         }
         guard !isRuled || explanation?.badges.rights.contains(.read) == true else {
-            let who = requester.actor == .app ? "the app" : "the \(requester.actor.rawValue)"
-            say("\(who) may not read it; \(keys.key("act-as")) changes the actor", isError: true)
+            say(panes.unreadableText(keys), isError: true)
             return []
         }
-        viewer = Viewer(ViewQuery.Subject(item))
-        return view(.page(.from(0), .first))
+        return view(Viewer(ViewQuery.Subject(item)))
     }
 
     /// Goes to the file before or after this one in the listing, passing over what is no file.
@@ -78,10 +82,9 @@ extension BrowserState {
         guard let file = listing.item(of: listing.order[row]) else { return [] }
         panes[panes.side] = listing
         if let origin = listing.reach.origin { return open(listing.order[row], of: listing, comparedWith: origin) }
-        let search = viewer?.search
-        viewer = Viewer(ViewQuery.Subject(file))
-        viewer?.search = search
-        return view(.page(.from(0), .first))
+        var next = Viewer(ViewQuery.Subject(file))
+        next.search = viewer?.search
+        return view(next)
     }
 
     /// Asks which rows of a table are to be shown: those that are shown now, or whose chosen column has a text.

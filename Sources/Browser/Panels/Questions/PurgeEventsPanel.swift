@@ -1,4 +1,5 @@
 import ContainerModel
+import FileSharing
 import Inspection
 import Screen
 
@@ -12,7 +13,10 @@ struct PurgeEventsPanel: Panel {
         Self.events.map { event in
             PanelRow(DisplayText(event.title)) { state in
                 state.panels.current = nil
-                return state.askForPurge(on: event)
+                // While the app runs, nothing is purged.
+                let event = state.requester.state.isAppRunning ? .appRunning : event
+                let root = state.panes.ruledRoot
+                return state.ask(PurgeQuery(on: event), about: root) { PurgePanel(on: event, $0, in: root) }
             }
         }
     }

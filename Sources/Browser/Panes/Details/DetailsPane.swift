@@ -15,6 +15,12 @@ package struct DetailsPane: Sendable {
     /// long.
     package internal(set) var awaitsPreview = false
 
+    /// Scrolls the lines, as far as there are any.
+    mutating func scroll(by rows: Int, visibleRows: Int) {
+        let (row, overflow) = top.addingReportingOverflow(rows)
+        top = max(0, min(overflow ? .max : row, lines.count - visibleRows))
+    }
+
     /// Has the pane updated again.
     mutating func unsettle() { (isSettled, awaitsPreview) = (false, false) }
 }

@@ -47,9 +47,7 @@ extension Panes {
         let ticket = context.nextTicket()
         details.preview = FilePreview(subject: subject, ticket: ticket)
         guard subject.isReadable else {
-            let who = requester.actor == .app ? "the app" : "the \(requester.actor.rawValue)"
-            details.preview.lines = PreviewLine.wrapped(
-                "\(who) may not read it; \(context.keys.key("act-as")) changes the actor", .dimmed, subject.fit)
+            details.preview.lines = PreviewLine.wrapped(unreadableText(context.keys), .dimmed, subject.fit)
             return []
         }
         return [

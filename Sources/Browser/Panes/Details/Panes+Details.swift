@@ -77,7 +77,7 @@ extension Panes {
             columns > 0 ? PanesView(self, context).lines(of: explanation, columns: columns, rows: context.paneRows) : []
         details.isDrawn = false
         // On a larger screen there are fewer lines to scroll through.
-        details.top = max(0, min(details.top, details.lines.count - context.paneRows))
+        details.scroll(by: 0, visibleRows: context.paneRows)
         return effects
     }
 }

@@ -117,9 +117,7 @@ extension PanesView {
             canvas.write(text, column: columns.name + start, row: row, columns: left, .dimmed)
         }
         guard let badges = listing.badges(of: entry) else { return tag }
-        let seal =
-            panes.known.seals.isEmpty
-            ? nil : listing.path(of: entry).flatMap { panes.known.sealStatus(of: $0, in: listing.root) }
+        let seal = panes.known.sealStatus(of: entry, listing)
         canvas.badges(
             badges, changed: screen.isChangedLately(facts), seal: seal, column: columns.badges, row: row,
             flagColumns: columns.flagColumns)

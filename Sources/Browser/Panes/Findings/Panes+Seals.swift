@@ -63,4 +63,9 @@ extension ItemKnowledge {
     func sealStatus(of path: ContainerPath, in root: Root) -> SealStatus? {
         seals[root]?.marks?.status(of: path)
     }
+
+    /// Returns what became of an entry since its bundle was signed; nil if that is not known.
+    func sealStatus(of entry: UInt32, _ listing: Listing) -> SealStatus? {
+        seals.isEmpty ? nil : listing.path(of: entry).flatMap { sealStatus(of: $0, in: listing.root) }
+    }
 }

@@ -14,7 +14,7 @@ extension Panes {
 
     /// Moves the cursor of a listing to a row of the screen.
     mutating func moveOnScreen(to place: ScreenRow, _ context: inout ComponentContext) -> [BrowserEffect] {
-        guard focus == .listing || focus == .computer, let listing = self[side] else { return [] }
+        guard let listing = focusedListing else { return [] }
         let last = max(listing.top, min(listing.order.count, listing.top + context.paneRows) - 1)
         let row =
             switch place {
@@ -27,7 +27,7 @@ extension Panes {
 
     /// Scrolls a listing so that the row under the cursor is at a row of the screen.
     mutating func scrollCursor(to place: ScreenRow, _ context: ComponentContext) -> [BrowserEffect] {
-        guard focus == .listing || focus == .computer, var listing = self[side] else { return [] }
+        guard var listing = focusedListing else { return [] }
         listing.top =
             switch place {
             case .top: listing.cursor
@@ -45,7 +45,7 @@ extension Panes {
             context.say("the details are not on the screen; \(context.keys.key("view")) shows the file")
             return []
         }
-        details.top = max(0, min(details.top + rows, details.lines.count - context.paneRows))
+        details.scroll(by: rows, visibleRows: context.paneRows)
         return []
     }
 
@@ -88,7 +88,7 @@ extension Panes {
         guard container != nil else { return [] }
         switch pane {
         case .places: places.scrollView(by: rows, visibleRows: context.paneRows)
-        case .details: details.top = max(0, min(details.top + rows, details.lines.count - context.paneRows))
+        case .details: details.scroll(by: rows, visibleRows: context.paneRows)
         case .listing, .computer:
             let side: Side = pane == .computer ? .computer : .container
             guard var listing = self[side] else { return [] }
