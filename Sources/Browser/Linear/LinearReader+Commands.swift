@@ -9,7 +9,7 @@ import Search
 extension LinearReader {
     /// Takes a line of input, without its end, and returns the work to be done.
     package mutating func enter(_ line: [UInt8], _ state: inout BrowserState) -> [BrowserEffect] {
-        let place = state.linearPlace
+        let place = LinearView(state).place
         guard shown == nil || shown?.place == place else {
             // It was meant for something else.
             wanted = .news
@@ -48,7 +48,7 @@ extension LinearReader {
         wanted = .page
         if state.panels.prompt != nil { return state.cancelPrompt() }
         if state.panels.current != nil { return state.closePanel() }
-        if state.viewer != nil, !state.isAtRest { return state.view(.back) + [.cancel(.all)] }
+        if state.viewer != nil, !LinearView(state).isAtRest { return state.view(.back) + [.cancel(.all)] }
         return Action.named("cancel")?.perform(&state) ?? []
     }
 
@@ -80,7 +80,7 @@ extension LinearReader {
         {
             return toggle.perform(&state)
         }
-        return state.enterInPrompt(text)
+        return Self.accept(text, in: &state)
     }
 
     // MARK: Numbers
@@ -102,7 +102,7 @@ extension LinearReader {
             return []
         }
         let isAgain = chosen?.number == number && chosen?.identity == row.identity
-        state.moveToLinearRow(number)
+        Self.moveToRow(number, in: &state)
         if isPanel {
             return command.isEmpty ? state.chooseInPanel(closes: true) : perform(command, &state)
         }
@@ -118,15 +118,16 @@ extension LinearReader {
 
     /// Returns what is under a number now.
     private func present(_ number: Int, _ state: BrowserState) -> LinearPage.Row? {
-        switch state.linearPlace {
-        case .panel: return state.panels.current.flatMap { state.linearRows(of: $0).first { $0.number == number } }
+        switch LinearView(state).place {
+        case .panel:
+            return state.panels.current.flatMap { LinearView(state).rows(of: $0).first { $0.number == number } }
         case .viewer:
-            return state.linearPage(from: 0, rows: .max).rows.first { $0.number == number }
+            return LinearView(state).page(from: 0, rows: .max).rows.first { $0.number == number }
         case .listing:
             guard let listing = state.panes[state.panes.side], listing.order.indices.contains(number - 1) else {
                 return nil
             }
-            return state.linearRow(number - 1, listing)
+            return LinearView(state).row(number - 1, listing)
         case .nothing, .covered, .prompt, .mark: return nil
         }
     }
@@ -160,7 +161,7 @@ extension LinearReader {
         guard state.panels.prompt != nil else { return effects }
         // Without a text, everything is shown again; there is nothing to search for.
         guard !text.isEmpty || state.viewer == nil else { return effects }
-        return effects + state.enterInPrompt(text)
+        return effects + Self.accept(text, in: &state)
     }
 
     /// Looks for rows of a panel.
@@ -172,7 +173,7 @@ extension LinearReader {
     }
 
     private mutating func refuse(_ text: String, state: inout BrowserState) -> [BrowserEffect] {
-        let isQuestion = state.isQuestioning
+        let isQuestion = LinearView(state).isQuestioning
         state.say(isQuestion ? LinearWords.answer : LinearWords.unknown(text), isError: true)
         wanted = isQuestion ? .page : .news
         return []
@@ -186,7 +187,7 @@ extension LinearReader {
         if let command = LinearCommand(words, isTyped: isTyped, in: state) { return command.perform(&state) }
         if let panel = state.panels.current {
             if panel.isQuestion {
-                return state.answerQuestion(words) ?? refuse(words, state: &state)
+                return Self.answerQuestion(words, in: &state) ?? refuse(words, state: &state)
             }
             if panel.isTyping || panel.content.search != nil { return search(words, &state) }
             let letters = Array(words.unicodeScalars)
@@ -213,16 +214,16 @@ extension LinearReader {
         let effects = command.perform(&asked)
         if asked.panels.prompt != nil, state.panels.prompt == nil {
             state = asked
-            return effects + state.enterInPrompt(text)
+            return effects + Self.accept(text, in: &state)
         }
         if let panel = asked.panels.current, !panel.isQuestion {
             let wantedText = text.lowercased()
-            let rows = asked.linearRows(of: panel).filter {
+            let rows = LinearView(asked).rows(of: panel).filter {
                 $0.number != nil && $0.text.lowercased().hasPrefix(wantedText)
             }
             if rows.count == 1, let number = rows[0].number {
                 state = asked
-                state.moveToLinearRow(number)
+                Self.moveToRow(number, in: &state)
                 return effects + state.chooseInPanel(closes: true)
             }
         }
@@ -238,7 +239,7 @@ extension LinearReader {
         let effects = palette.perform(&searched)
         searched.panels.current?.insert(words)
         guard let panel = searched.panels.current,
-            searched.linearRows(of: panel).contains(where: { $0.number != nil })
+            LinearView(searched).rows(of: panel).contains(where: { $0.number != nil })
         else { return refuse(words, state: &state) }
         state = searched
         return effects
@@ -253,7 +254,7 @@ struct LinearCommand {
     /// Finds a command by its exact name, key or synonym.
     /// - Parameter isTyped: Whether it was typed after a colon, so that it is not a key.
     init?(_ text: String, isTyped: Bool, in state: BrowserState) {
-        let here = state.linearActions
+        let here = LinearView(state).actions
         let name = text.lowercased()
         let isInBrowser = state.panels.current == nil && state.viewer == nil
         let named = here.first { $0.name == name } ?? here.first { !isInBrowser && $0.shortName == name }
@@ -267,7 +268,7 @@ struct LinearCommand {
                 state.panels.noteUse(of: command)
                 return command.perform(&state)
             }
-        } else if name == "quit", let quit = Action.named("quit"), !state.isQuestioning {
+        } else if name == "quit", let quit = Action.named("quit"), !LinearView(state).isQuestioning {
             perform = { quit.perform(&$0) }
         } else {
             return nil
@@ -293,41 +294,42 @@ extension KeyInput {
     }
 }
 
-extension BrowserState {
+/// What a line does where keys would do it one by one.
+extension LinearReader {
     /// Replaces the text of the prompt, and accepts it.
-    fileprivate mutating func enterInPrompt(_ text: String) -> [BrowserEffect] {
-        panels.prompt?.edit(.end)
-        panels.prompt?.edit(.deleteToStart)
-        panels.prompt?.insert(text)
-        return promptChanged() + acceptPrompt()
+    private static func accept(_ text: String, in state: inout BrowserState) -> [BrowserEffect] {
+        state.panels.prompt?.edit(.end)
+        state.panels.prompt?.edit(.deleteToStart)
+        state.panels.prompt?.insert(text)
+        return state.promptChanged() + state.acceptPrompt()
     }
 
     /// Moves the cursor to the row with a number, which exists.
-    fileprivate mutating func moveToLinearRow(_ number: Int) {
-        if panels.current != nil {
-            panels.current?.cursor = number - 1
-        } else if viewer != nil {
-            guard let level = viewer?.level, level.page.hasCursor,
+    private static func moveToRow(_ number: Int, in state: inout BrowserState) {
+        if state.panels.current != nil {
+            state.panels.current?.cursor = number - 1
+        } else if state.viewer != nil {
+            guard let level = state.viewer?.level, level.page.hasCursor,
                 let line = level.page.lines.firstIndex(where: { Int(clamping: $0.position) == number - 1 })
             else { return }
-            let rows = viewerRows
-            viewer?.level.move(by: line - level.cursor, rows: rows)
-        } else if var listing = panes[panes.side] {
-            listing.chooseRow(number - 1, visibleRows: paneRows)
-            panes[panes.side] = listing
+            let rows = state.viewerRows
+            state.viewer?.level.move(by: line - level.cursor, rows: rows)
+        } else if var listing = state.panes[state.panes.side] {
+            listing.chooseRow(number - 1, visibleRows: state.paneRows)
+            state.panes[state.panes.side] = listing
         }
     }
 
     /// Answers a question with Yes or No.
     /// - Returns: nil for any other word, and for a question without such an answer.
-    fileprivate mutating func answerQuestion(_ word: String) -> [BrowserEffect]? {
+    private static func answerQuestion(_ word: String, in state: inout BrowserState) -> [BrowserEffect]? {
         let answers: [String: PanelRow.Answer] = ["yes": .yes, "y": .yes, "no": .no, "n": .no]
-        guard let answer = answers[word.lowercased()], let panel = panels.current else { return nil }
-        let choices = panel.content.rows(self).filter { $0.choose != nil }
+        guard let answer = answers[word.lowercased()], let panel = state.panels.current else { return nil }
+        let choices = panel.content.rows(state).filter { $0.choose != nil }
         guard choices.count(where: { $0.answer == answer }) == 1,
             let place = choices.firstIndex(where: { $0.answer == answer })
         else { return nil }
-        panels.current?.cursor = place
-        return chooseInPanel(closes: true)
+        state.panels.current?.cursor = place
+        return state.chooseInPanel(closes: true)
     }
 }

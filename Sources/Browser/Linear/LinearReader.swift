@@ -73,8 +73,15 @@ package struct LinearReader: Sendable {
         wanted = .page
     }
 
+    /// Notes that a text about work was said, so that a message of the same text is not said again.
+    package static func noteSaid(_ text: String, in state: inout BrowserState) {
+        if let message = state.panels.message, LinearView(state).spoken(message.text) == text {
+            state.panels.message = nil
+        }
+    }
+
     /// What stands before the next line of input.
-    package func prompt(_ state: BrowserState) -> String { state.linearPrompt }
+    package func prompt(_ state: BrowserState) -> String { LinearView(state).prompt }
 
     /// Returns what is to be said now, as lines that are safe for a terminal.
     package mutating func report(_ state: inout BrowserState) -> [String] {
@@ -83,18 +90,18 @@ package struct LinearReader: Sendable {
         var lines: [String] = []
         if introduced != state.container?.root {
             introduced = state.container?.root
-            lines += [state.linearContainer].compactMap(\.self)
+            lines += [LinearView(state).containerTitle].compactMap(\.self)
         }
         if state.panes.focus == .details {
             state.panes.focus = .listing
-            lines += state.linearDetails
+            lines += LinearView(state).details
         }
         if let message = state.panels.message {
             state.panels.message = nil
             lines.append(state.screen.text(message.text).description)
         }
-        let isAnotherPlace = shown?.place != state.linearPlace
-        raisesQuestion = isAnotherPlace && (state.isQuestioning || state.isAskingForSecret)
+        let isAnotherPlace = shown?.place != LinearView(state).place
+        raisesQuestion = isAnotherPlace && (LinearView(state).isQuestioning || LinearView(state).isAskingForSecret)
         lines += changedLines(state)
         wanted = .news
         return lines
@@ -102,13 +109,13 @@ package struct LinearReader: Sendable {
 
     /// Returns the page, or what has changed on it.
     private mutating func changedLines(_ state: BrowserState) -> [String] {
-        let place = state.linearPlace
+        let place = LinearView(state).place
         guard let before = shown, before.place == place else {
             first = firstRow(of: state)
             lastLine = nil
             chosen = nil
             said = [:]
-            return say(state.linearPage(from: first, rows: rows), state)
+            return say(LinearView(state).page(from: first, rows: rows), state)
         }
         switch place {
         case .viewer: return viewerLines(state, before)
@@ -119,12 +126,12 @@ package struct LinearReader: Sendable {
             case .following: first += max(1, rows)
             case .changes: first = 0
             case .pageOf(let number):
-                let all = state.panels.current.map { state.linearRows(of: $0) } ?? []
+                let all = state.panels.current.map { LinearView(state).rows(of: $0) } ?? []
                 first = beginning(ofPageWith: all.firstIndex { $0.number == number } ?? 0)
             case .row, .page: break
             }
-            return say(state.linearPage(from: first, rows: rows), state)
-        case .prompt: return wanted == .news ? [] : state.linearPage(from: 0, rows: rows).lines
+            return say(LinearView(state).page(from: first, rows: rows), state)
+        case .prompt: return wanted == .news ? [] : LinearView(state).page(from: 0, rows: rows).lines
         case .nothing, .covered, .mark: return []
         }
     }
@@ -137,17 +144,17 @@ package struct LinearReader: Sendable {
             first = beginning(ofPageWith: number - 1)
             isMoved = true
         }
-        var page = state.linearPage(from: first, rows: rows)
+        var page = LinearView(state).page(from: first, rows: rows)
         guard wanted == .changes || wanted == .row, page.hasRows(of: before), page.heading == before.heading else {
             if !page.hasRows(of: before), !isMoved {
                 first = firstRow(of: state)
-                page = state.linearPage(from: first, rows: rows)
+                page = LinearView(state).page(from: first, rows: rows)
             }
             return say(page, state)
         }
         shown = page
         var changed = zip(page.rows, before.rows).filter { $0 != $1 }.map(\.0)
-        let now = state.linearCurrentRow
+        let now = LinearView(state).currentRow
         if let now, wanted == .row || now.identity != current?.identity, !changed.contains(now) { changed.append(now) }
         current = now
         note(page.rows + changed)
@@ -157,7 +164,7 @@ package struct LinearReader: Sendable {
     private mutating func viewerLines(_ state: BrowserState, _ before: LinearPage) -> [String] {
         guard wanted != .news, let level = state.viewer?.level else { return [] }
         if wanted == .row {
-            let row = level.current.map { state.linearRow(of: $0) }
+            let row = level.current.map { LinearView(state).row(of: $0) }
             note([row].compactMap(\.self))
             return [row?.line].compactMap(\.self)
         }
@@ -167,7 +174,7 @@ package struct LinearReader: Sendable {
         var line = isFound ? match : nil
         if case .pageOf(let number) = wanted { line = UInt64(clamping: number - 1) }
         let start = line.flatMap { line in level.page.lines.firstIndex { $0.position == line } } ?? level.top
-        var page = state.linearPage(from: start, rows: rows)
+        var page = LinearView(state).page(from: start, rows: rows)
         if wanted == .following, let lastLine {
             // The last page may begin above the end of the one before.
             let fresh = level.page.lines.prefix(level.top + state.viewerRows).filter { $0.position > lastLine }
@@ -188,7 +195,7 @@ package struct LinearReader: Sendable {
         shown = page
         note(page.rows)
         if case .listing = page.place {
-            current = state.linearCurrentRow
+            current = LinearView(state).currentRow
         } else {
             chosen = nil
         }
@@ -205,7 +212,7 @@ package struct LinearReader: Sendable {
 
     /// Returns the first row of the page that the cursor is on.
     private func firstRow(of state: BrowserState) -> Int {
-        switch state.linearPlace {
+        switch LinearView(state).place {
         case .listing: return beginning(ofPageWith: state.panes[state.panes.side]?.cursor ?? 0)
         case .viewer: return state.viewer?.level.top ?? 0
         default: return 0
@@ -215,7 +222,7 @@ package struct LinearReader: Sendable {
     /// Moves on by a page.
     mutating func advance(_ state: inout BrowserState) -> [BrowserEffect] {
         wanted = .following
-        switch state.linearPlace {
+        switch LinearView(state).place {
         case .viewer:
             guard let level = state.viewer?.level else { return [] }
             let height = state.viewerRows
@@ -233,7 +240,8 @@ package struct LinearReader: Sendable {
             state.panes[state.panes.side] = listing
             return []
         case .panel:
-            guard let panel = state.panels.current, first + max(1, rows) >= state.linearRows(of: panel).count else {
+            guard let panel = state.panels.current, first + max(1, rows) >= LinearView(state).rows(of: panel).count
+            else {
                 return []
             }
             // A question is answered only by its answers, and without a container there is nothing behind the panel.
@@ -246,13 +254,5 @@ package struct LinearReader: Sendable {
             return state.closePanel()
         case .nothing, .covered, .prompt, .mark: return []
         }
-    }
-}
-
-extension BrowserState {
-    /// The row under the cursor of the listing.
-    var linearCurrentRow: LinearPage.Row? {
-        guard let listing = panes[panes.side], listing.order.indices.contains(listing.cursor) else { return nil }
-        return linearRow(listing.cursor, listing)
     }
 }

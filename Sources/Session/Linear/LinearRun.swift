@@ -60,7 +60,7 @@ final class LinearRun {
         resize()
         lastInput = milliseconds()
         lastProgress = lastInput
-        say(opening + problems.map { session.state.linearText($0) })
+        say(opening + problems.map { LinearView(session.state).spoken($0) })
         session.beginPostponed()
         update(.lifecycle(.ready))
         while session.ending == nil {
@@ -79,8 +79,8 @@ final class LinearRun {
     /// What is said first. What cannot be erased matters only on a terminal.
     private var opening: [String] {
         let state = session.state
-        guard terminal.isOutputTerminal else { return [state.linearText(LinearReader.start)] }
-        return [state.linearText(LinearReader.start), state.linearText(LinearReader.clearing)]
+        guard terminal.isOutputTerminal else { return [LinearView(state).spoken(LinearReader.start)] }
+        return [LinearView(state).spoken(LinearReader.start), LinearView(state).spoken(LinearReader.clearing)]
     }
 
     // MARK: Events
@@ -105,12 +105,12 @@ final class LinearRun {
     }
 
     private var isDone: Bool {
-        guard session.workers.awaited.isEmpty, session.workers.opening == nil, session.state.isAtRest else {
+        guard session.workers.awaited.isEmpty, session.workers.opening == nil, LinearView(session.state).isAtRest else {
             return false
         }
         let waited = milliseconds() - lastInput
-        return (!session.state.isCounting || waited >= Self.sizePatience)
-            && (!session.state.isSearchingNearby || waited >= Self.searchPatience)
+        return (!LinearView(session.state).isCounting || waited >= Self.sizePatience)
+            && (!LinearView(session.state).isSearchingNearby || waited >= Self.searchPatience)
     }
 
     private func enter(_ line: [UInt8]) {
@@ -130,7 +130,9 @@ final class LinearRun {
     /// Cancels what runs or is asked; if there is nothing, or cancelling takes too long, ends the program.
     private func interrupt() {
         let state = session.state
-        guard !isCancelling, !isCalm || state.isAsking else { return update(.lifecycle(.terminate(signal: SIGINT))) }
+        guard !isCancelling, !isCalm || LinearView(state).isAsking else {
+            return update(.lifecycle(.terminate(signal: SIGINT)))
+        }
         if isAtPrompt { terminal.write("\n") }
         isAtPrompt = false
         isCalm = false
@@ -160,9 +162,11 @@ final class LinearRun {
         let lines = reader.report(&session.state)
         guard !lines.isEmpty || !isAtPrompt else { return }
         // What was typed before a question came up must not answer it, and no passphrase is typed where it can be read.
-        if reader.raisesQuestion || !isAtPrompt && session.state.isAskingForSecret { terminal.discardInput() }
+        if reader.raisesQuestion || !isAtPrompt && LinearView(session.state).isAskingForSecret {
+            terminal.discardInput()
+        }
         say(lines)
-        terminal.setEcho(!session.state.isAskingForSecret)
+        terminal.setEcho(!LinearView(session.state).isAskingForSecret)
         terminal.write(reader.prompt(session.state))
         isAtPrompt = true
     }
@@ -176,12 +180,13 @@ final class LinearRun {
 
     /// Says how far the work is, not more often than once a second, and nothing twice.
     private func reportProgress() {
-        guard milliseconds() >= lastProgress + Self.progressInterval, let text = session.state.workText else { return }
+        guard milliseconds() >= lastProgress + Self.progressInterval, let text = LinearView(session.state).workText
+        else { return }
         lastProgress = milliseconds()
         guard text != lastWork else { return }
         lastWork = text
         say([text])
-        session.state.noteSaid(text)
+        LinearReader.noteSaid(text, in: &session.state)
     }
 
     /// How long the input may be awaited before the contents are covered; nil for any time.

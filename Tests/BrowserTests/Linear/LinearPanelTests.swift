@@ -120,10 +120,10 @@ struct LinearPanelTests {
     @Test("the start page is not complete before the search is")
     func search() {
         var scene = started([], isComplete: false)
-        #expect(scene.state.isSearchingNearby)
+        #expect(LinearView(scene.state).isSearchingNearby)
         var found = NearbyContainers()
         found.isComplete = true
         scene.send(.opening(.nearby(found)))
-        #expect(!scene.state.isSearchingNearby)
+        #expect(!LinearView(scene.state).isSearchingNearby)
     }
 }

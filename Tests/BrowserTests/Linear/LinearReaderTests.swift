@@ -42,7 +42,7 @@ struct LinearReaderTests {
         #expect(lines[0].hasPrefix("WeightTracker 1, io.github.paulz.WeightTracker, "))
         #expect(lines[1].hasPrefix("Library/Application Support: 1 item, acting as "))
         #expect(lines[2].hasPrefix("1  WeightTracker.sqlite  28 KB  ") && lines[2].contains("R W D B"), "\(lines)")
-        #expect(scene.state.isAtRest)
+        #expect(LinearView(scene.state).isAtRest)
     }
 
     @Test("what is not backed up, excluded, changed, linked or tagged is said in words")
@@ -278,9 +278,9 @@ struct LinearReaderTests {
         let lines = scene.enter("1 delete", &reader)
         #expect(lines.contains { $0.contains("image 1.png") }, "\(lines)")
         #expect(lines.contains { $0.hasPrefix("1  No") } && lines.contains { $0.hasPrefix("2  ") }, "\(lines)")
-        #expect(reader.prompt(scene.state) == "answer> " && scene.state.isAtRest)
+        #expect(reader.prompt(scene.state) == "answer> " && LinearView(scene.state).isAtRest)
         let after = scene.enter(answer, &reader)
-        #expect(runs(scene) == count && !scene.state.isQuestioning && !after.isEmpty, "\(after)")
+        #expect(runs(scene) == count && !LinearView(scene.state).isQuestioning && !after.isEmpty, "\(after)")
     }
 
     @Test("nothing else answers a question", arguments: ["", "delete", "3", "d", "?", "yess", "/yes"])
@@ -288,7 +288,7 @@ struct LinearReaderTests {
         var (scene, reader, _) = opened(at: "Library/Caches")
         _ = scene.enter("1 delete", &reader)
         let lines = scene.enter(line, &reader)
-        #expect(runs(scene) == 0 && scene.state.isQuestioning && !lines.isEmpty)
+        #expect(runs(scene) == 0 && LinearView(scene.state).isQuestioning && !lines.isEmpty)
     }
 
     @Test("a line that was entered before a question came up does not answer it")
@@ -296,7 +296,7 @@ struct LinearReaderTests {
         var (scene, reader, _) = opened(at: "Library/Caches")
         _ = scene.beginOperation(.delete([item("Library/Caches/image 7.png")]))
         let lines = scene.enter("2", &reader)
-        #expect(runs(scene) == 0 && scene.state.isQuestioning && scene.current == "image 1.png")
+        #expect(runs(scene) == 0 && LinearView(scene.state).isQuestioning && scene.current == "image 1.png")
         #expect(lines.contains { $0.contains("image 7.png") }, "\(lines)")
     }
 
@@ -305,9 +305,9 @@ struct LinearReaderTests {
         var (scene, reader, _) = opened(at: "Library/Caches")
         #expect(!reader.raisesQuestion)
         _ = scene.enter("1 delete", &reader)
-        #expect(reader.raisesQuestion && scene.state.isQuestioning)
+        #expect(reader.raisesQuestion && LinearView(scene.state).isQuestioning)
         _ = scene.enter("perhaps", &reader)
-        #expect(!reader.raisesQuestion && scene.state.isQuestioning)
+        #expect(!reader.raisesQuestion && LinearView(scene.state).isQuestioning)
         _ = scene.enter("no", &reader)
         #expect(!reader.raisesQuestion)
         _ = scene.enter("1 delete", &reader)
@@ -326,15 +326,15 @@ struct LinearReaderTests {
         var (scene, _, _) = opened(at: "Library/Caches")
         scene.press("y", "g t")
         scene.answer()
-        #expect(scene.state.isAtRest)
+        #expect(LinearView(scene.state).isAtRest)
         scene.press("p")
-        #expect(!scene.state.isAtRest)
+        #expect(!LinearView(scene.state).isAtRest)
         scene.answer()
-        #expect(scene.state.isAtRest)
+        #expect(LinearView(scene.state).isAtRest)
         scene.press("d")
-        #expect(!scene.state.isAtRest, "what the question is about is being counted")
+        #expect(!LinearView(scene.state).isAtRest, "what the question is about is being counted")
         scene.answer()
-        #expect(scene.state.isAtRest)
+        #expect(LinearView(scene.state).isAtRest)
     }
 
     // MARK: - Panels, the viewer, the cover
@@ -408,11 +408,11 @@ struct LinearReaderTests {
         var lines: [String] = []
         scene.change { state in
             state.say("counting…")
-            state.noteSaid("something else")
+            LinearReader.noteSaid("something else", in: &state)
             lines = reader.report(&state)
             #expect(lines == ["counting…"])
             state.say("counting…")
-            state.noteSaid("counting…")
+            LinearReader.noteSaid("counting…", in: &state)
             lines = reader.report(&state)
         }
         #expect(lines.isEmpty)
