@@ -46,3 +46,26 @@ static int compare(void *context, int one_size, const void *one_text, int other_
 int sandglass_sqlite_add_natural_order(sqlite3 *connection) {
     return sqlite3_create_collation_v2(connection, "sandglass_natural", SQLITE_UTF8, NULL, compare, NULL);
 }
+
+/// Returns the number of bytes without the Z at the end of a time.
+static size_t time_length(int size, const unsigned char *text) {
+    size_t length = size < 0 ? 0 : (size_t)size;
+    return length > 0 && text[length - 1] == 'Z' ? length - 1 : length;
+}
+
+/// Compares times in ISO 8601 in UTC: one with a fraction comes after the one without, and a day before its times. A
+/// blank stands for the T between day and time.
+static int compare_times(void *context, int one_size, const void *one_text, int other_size, const void *other_text) {
+    (void)context;
+    const unsigned char *one = one_text, *other = other_text;
+    size_t one_count = time_length(one_size, one), other_count = time_length(other_size, other);
+    for (size_t index = 0; index < one_count && index < other_count; index++) {
+        unsigned char first = one[index] == ' ' ? 'T' : one[index], second = other[index] == ' ' ? 'T' : other[index];
+        if (first != second) return first < second ? -1 : 1;
+    }
+    return one_count == other_count ? 0 : one_count < other_count ? -1 : 1;
+}
+
+int sandglass_sqlite_add_time_order(sqlite3 *connection) {
+    return sqlite3_create_collation_v2(connection, "sandglass_time", SQLITE_UTF8, NULL, compare_times, NULL);
+}

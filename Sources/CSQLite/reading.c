@@ -239,6 +239,16 @@ int sandglass_sqlite_open_source(sandglass_sqlite_source *source, sqlite3 **conn
     return result;
 }
 
+int sandglass_sqlite_attach_source(sqlite3 *connection, sandglass_sqlite_source *source, const char *name) {
+    char *statement = sqlite3_mprintf("ATTACH 'database' AS \"%w\"", name);
+    if (!statement) return SQLITE_NOMEM;
+    opening = source;
+    int result = sqlite3_exec(connection, statement, NULL, NULL, NULL);
+    opening = NULL;
+    sqlite3_free(statement);
+    return result;
+}
+
 int sandglass_sqlite_harden(sqlite3 *connection) {
     static const struct {
         int option, value;

@@ -53,6 +53,12 @@ package final class Database: Sendable {
     /// Whether the database or its log has changed since it was opened, so that it should be opened again.
     package var hasChanged: Bool { DatabaseState(of: source) != state }
 
+    /// The pages of the database, with its log.
+    var pages: DatabasePages { reader.withLock { $0.connection.pages } }
+
+    /// Returns the error itself, or that the database has changed since it was opened, if that explains it.
+    func explain(_ error: DatabaseError) -> DatabaseError { state.explain(error, of: source) }
+
     /// Calls `body` with the reader, one caller at a time.
     func withReader<Result: Sendable>(
         _ cancellation: Cancellation?,
@@ -96,6 +102,16 @@ extension Database {
         _ cancellation: Cancellation? = nil
     ) throws(DatabaseError) -> [DatabaseColumn] {
         try withReader(cancellation) { reader throws(DatabaseError) in try reader.access(table).columns }
+    }
+
+    /// Returns the foreign keys of a table; none for a view.
+    /// - Throws: `notFound` if there is none of this name.
+    package func foreignKeys(
+        of table: String, _ cancellation: Cancellation? = nil
+    ) throws(DatabaseError) -> [ForeignKey] {
+        try withReader(cancellation) { reader throws(DatabaseError) in
+            try SchemaReader(connection: reader.connection).foreignKeys(of: reader.access(table).table)
+        }
     }
 
     /// Counts rows. For a table with row IDs this reads a few bytes of each of its pages; otherwise, all of them.

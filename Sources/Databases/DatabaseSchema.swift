@@ -82,3 +82,20 @@ package struct DatabaseColumn: Hashable, Sendable {
         return type.isEmpty || type == "ANY" || type.contains("BLOB") && !others.contains { type.contains($0) }
     }
 }
+
+/// Columns of a table whose values name a row of another table, as declared by `REFERENCES`.
+package struct ForeignKey: Hashable, Sendable {
+    /// A column, and the one of the other table that has the same value.
+    package struct Pair: Hashable, Sendable {
+        package let own: String
+        /// nil for the column of the other table's primary key at the same place.
+        package let other: String?
+    }
+
+    /// The name of the other table, which need not exist.
+    package let table: String
+    /// The columns, in the order of the key.
+    package internal(set) var columns: [Pair] = []
+
+    init(table: String) { self.table = table }
+}

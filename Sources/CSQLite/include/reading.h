@@ -45,9 +45,23 @@ typedef struct sandglass_sqlite_source {
 /// - Returns: An SQLite result code. The connection has to be closed even on failure, unless it is null.
 int sandglass_sqlite_open_source(sandglass_sqlite_source *source, sqlite3 **connection);
 
+/// Attaches another database, which can only be read either, to a connection that `sandglass_sqlite_open_source` opened.
+/// - Parameter name: The name of its schema in statements.
+/// - Returns: An SQLite result code.
+int sandglass_sqlite_attach_source(sqlite3 *connection, sandglass_sqlite_source *source, const char *name);
+
+/// Replaces the function `instr` by one that takes time in proportion to the length of its arguments, not to their
+/// product.
+/// - Returns: An SQLite result code.
+int sandglass_sqlite_add_quick_instr(sqlite3 *connection);
+
 /// Defines the collation `sandglass_natural`: numbers by value, letters ignoring ASCII case.
 /// - Returns: An SQLite result code.
 int sandglass_sqlite_add_natural_order(sqlite3 *connection);
+
+/// Defines the collation `sandglass_time`: times in ISO 8601 in UTC, with and without a fraction.
+/// - Returns: An SQLite result code.
+int sandglass_sqlite_add_time_order(sqlite3 *connection);
 
 /// Makes a connection treat its schema as hostile: no changes of any kind, no triggers, no extensions, and no functions
 /// or virtual tables with side effects in the schema. Removes all virtual table modules but those that read JSON.

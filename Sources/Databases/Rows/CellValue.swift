@@ -43,6 +43,8 @@ package struct Row: Hashable, Sendable {
     package let key: RowKey?
     /// The values, in the order of the columns.
     package let cells: [CellValue]
+
+    package init(key: RowKey?, cells: [CellValue]) { (self.key, self.cells) = (key, cells) }
 }
 
 /// Consecutive rows of a table or view.

@@ -127,7 +127,7 @@ package struct RowCondition: Hashable, Sendable {
 
 extension String {
     /// The text as a literal of SQL, which ends at a NUL: those in the text are appended by a function.
-    var asLiteral: String {
+    package var asLiteral: String {
         let parts = split(separator: "\0", omittingEmptySubsequences: false).map { part in
             "'" + part.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''") + "'"
         }

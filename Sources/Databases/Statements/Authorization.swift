@@ -6,7 +6,7 @@ import CSQLite
 enum Authorization {
     /// The functions of SQLite that have no effects and make no long values of short ones. Without `printf`, which fills
     /// a field of billions of characters before it notices that it is too long.
-    private static let functions: Set<String> = [
+    static let functions: Set<String> = [
         "abs", "acos", "acosh", "asin", "asinh", "atan", "atan2", "atanh", "avg", "ceil", "ceiling", "char", "coalesce",
         "cos", "cosh", "count", "cume_dist", "date", "datetime", "degrees", "dense_rank", "exp", "first_value", "floor",
         "glob", "group_concat", "hex", "ifnull", "iif", "instr", "json", "json_array", "json_array_length",
@@ -21,7 +21,7 @@ enum Authorization {
 
     /// The statements about the schema that this module itself uses.
     private static let schemaStatements: Set<String> = [
-        "table_list", "table_xinfo", "index_list", "index_xinfo", "encoding",
+        "table_list", "table_xinfo", "index_list", "index_xinfo", "encoding", "foreign_key_list",
     ]
 
     /// For SQLite; see sqlite.org/c3ref/set_authorizer.html.
@@ -48,7 +48,7 @@ enum Authorization {
     }
 
     /// Whether a table is one that SQLite makes up about its own state.
-    private static func isGenerated(table: String) -> Bool {
+    static func isGenerated(table: String) -> Bool {
         table.hasPrefix("pragma_") || table == "dbstat" || table == "sqlite_stmt"
     }
 

@@ -8,58 +8,25 @@ final class Connection {
     let pages: DatabasePages
     let limits: DatabaseLimits
     let interruption: StatementInterruption
-    /// The source that SQLite reads from; it points to this structure.
-    private let engineSource: UnsafeMutablePointer<sandglass_sqlite_source>
-    /// The contents that SQLite reads if the database is not in a file; `engineSource` points to it.
-    private let contents: Unmanaged<Contents>?
-    private let originals: UnsafeMutableBufferPointer<sandglass_original_page>?
+    /// What statements that a person has written may do; nil for a connection with the module's own statements only.
+    let queries: QueryPermissions?
+    /// What SQLite reads from: the database, and those that are attached.
+    private var sources: [EngineSource]
     /// The collations that a statement needed and that nobody has defined here.
     private let unknownCollations = Unmanaged.passRetained(UnknownCollations())
 
     /// Opens a connection.
     /// - Parameter pages: The pages of the database. SQLite reads the log only if they do.
-    init(_ pages: DatabasePages, limits: DatabaseLimits, interruption: StatementInterruption) throws(DatabaseError) {
+    init(
+        _ pages: DatabasePages, limits: DatabaseLimits, interruption: StatementInterruption,
+        _ queries: QueryPermissions? = nil
+    ) throws(DatabaseError) {
         Self.limitHeap
-        var source = sandglass_sqlite_source()
-        (source.database, source.log, source.journal, source.original_size) = (-1, -1, -1, -1)
-        var originals: UnsafeMutableBufferPointer<sandglass_original_page>?
-        var contents: Unmanaged<Contents>?
-        switch pages.source {
-        case .files(let main, _, _):
-            source.database = main.number
-            source.log = pages.log?.file.number ?? -1
-            if let journal = pages.journal {
-                let sorted = journal.offsets.sorted { $0.key < $1.key }
-                let copy = UnsafeMutableBufferPointer<sandglass_original_page>.allocate(capacity: sorted.count)
-                _ = copy.initialize(
-                    from: sorted.map { sandglass_original_page(number: $0.key, offset: Int64(clamping: $0.value)) })
-                source.journal = journal.file.number
-                source.originals = UnsafePointer(copy.baseAddress)
-                source.original_count = Int64(sorted.count)
-                source.page_size = Int64(pages.pageSize)
-                source.original_size = Int64(journal.pageCount) * Int64(pages.pageSize)
-                originals = copy
-            }
-        case .contents(let read):
-            let kept = Unmanaged.passRetained(Contents(read))
-            source.read = Contents.callback
-            source.read_context = kept.toOpaque()
-            source.byte_count = Int64(clamping: read.size)
-            contents = kept
-        }
-        source.claimed_size = Int64(clamping: UInt64(pages.claimedCount) * UInt64(pages.pageSize))
-        source.should_stop = StatementInterruption.callback
-        source.context = interruption.context
-        let engineSource = UnsafeMutablePointer<sandglass_sqlite_source>.allocate(capacity: 1)
-        engineSource.initialize(to: source)
-
+        let source = EngineSource(pages, interruption)
         var opened: OpaquePointer?
-        let result = sandglass_sqlite_open_source(engineSource, &opened)
+        let result = sandglass_sqlite_open_source(source.pointer, &opened)
         guard result == SQLITE_OK, let opened else {
             sqlite3_close_v2(opened)
-            engineSource.deallocate()
-            contents?.release()
-            originals?.deallocate()
             throw interruption.isDue
                 ? interruption.error : DatabaseError(.inputOutput, String(cString: sqlite3_errstr(result)))
         }
@@ -67,17 +34,13 @@ final class Connection {
         self.pages = pages
         self.limits = limits
         self.interruption = interruption
-        self.engineSource = engineSource
-        self.contents = contents
-        self.originals = originals
+        self.queries = queries
+        sources = [source]
         try configure()
     }
 
     deinit {
         sqlite3_close(handle)
-        engineSource.deallocate()
-        contents?.release()
-        originals?.deallocate()
         unknownCollations.release()
     }
 
@@ -92,20 +55,34 @@ final class Connection {
         try executeSQL("PRAGMA temp_store = MEMORY")
         try executeSQL("PRAGMA mmap_size = 0")
         try executeSQL("PRAGMA cell_size_check = ON")
-        try executeSQL("PRAGMA query_only = ON")
         try executeSQL("PRAGMA cache_size = -2048")
         // The modules for JSON are created now, which the authorizer would not permit. This fails if the schema is
         // malformed; whatever reads the schema says so.
         sqlite3_exec(handle, "SELECT 1 FROM json_each('[]'), json_tree('[]')", nil, nil, nil)
         try check(sqlite3_collation_needed(handle, unknownCollations.toOpaque(), UnknownCollations.callback))
+        guard queries == nil else { return }
+        try executeSQL("PRAGMA query_only = ON")
         try check(sqlite3_set_authorizer(handle, Authorization.callback, nil))
     }
 
-    private func executeSQL(_ statement: String) throws(DatabaseError) {
+    /// Attaches another database to a connection for queries, before it is sealed.
+    func attach(_ pages: DatabasePages, as name: String) throws(DatabaseError) {
+        let source = EngineSource(pages, interruption)
+        sources.append(source)
+        try check(sandglass_sqlite_attach_source(handle, source.pointer, name))
+    }
+
+    /// Lets a connection for queries do nothing from now on but what they may do.
+    func seal() throws(DatabaseError) {
+        try executeSQL("PRAGMA query_only = ON")
+        try check(sqlite3_set_authorizer(handle, QueryPermissions.callback, queries?.context))
+    }
+
+    func executeSQL(_ statement: String) throws(DatabaseError) {
         try check(sqlite3_exec(handle, statement, nil, nil, nil))
     }
 
-    private func check(_ result: Int32) throws(DatabaseError) {
+    func check(_ result: Int32) throws(DatabaseError) {
         guard result == SQLITE_OK else { throw error(result) }
     }
 
@@ -156,22 +133,6 @@ private final class UnknownCollations {
             guard let context, let name else { return }
             let collations = Unmanaged<UnknownCollations>.fromOpaque(context).takeUnretainedValue()
             if collations.names.count < 16 { collations.names.append(String(cString: name)) }
-        }
-}
-
-/// Contents that SQLite reads by a function in C.
-private final class Contents {
-    private let contents: any DatabaseContents
-
-    init(_ contents: any DatabaseContents) { self.contents = contents }
-
-    static let callback:
-        @convention(c) (UnsafeMutableRawPointer?, UnsafeMutablePointer<UInt8>?, Int64, Int64) -> Int64 = {
-            context, buffer, count, offset in
-            guard let context else { return -1 }
-            let contents = Unmanaged<Contents>.fromOpaque(context).takeUnretainedValue().contents
-            let buffer = UnsafeMutableRawBufferPointer(start: buffer, count: Int(count))
-            return Int64(contents.read(buffer, at: UInt64(clamping: offset)))
         }
 }
 

@@ -74,6 +74,17 @@ struct SchemaReader {
         return columns
     }
 
+    /// Returns the foreign keys of a table.
+    func foreignKeys(of table: DatabaseSchema.Table) throws(DatabaseError) -> [ForeignKey] {
+        let statement = try Statement("PRAGMA main.foreign_key_list(\(table.name.asIdentifier))", on: connection)
+        var keys: [Int64: ForeignKey] = [:]
+        while try statement.step() {
+            keys[statement.integer(0), default: ForeignKey(table: statement.text(2))].columns.append(
+                .init(own: statement.text(3), other: statement.isNull(4) ? nil : statement.text(4)))
+        }
+        return keys.sorted { $0.key < $1.key }.map(\.value)
+    }
+
     /// Returns whether a table has an index of its primary key, as it has unless that is the row ID: `INTEGER PRIMARY KEY DESC`
     /// is not (SQLite, "CREATE TABLE", 5).
     private func hasIndexOfKey(_ table: DatabaseSchema.Table) throws(DatabaseError) -> Bool {
@@ -88,7 +99,7 @@ struct SchemaReader {
 
 extension String {
     /// The text as a quoted identifier of SQL.
-    var asIdentifier: String {
+    package var asIdentifier: String {
         "\"" + split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\""
     }
 }

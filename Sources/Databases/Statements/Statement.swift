@@ -27,6 +27,11 @@ final class Statement {
         self.connection = connection
     }
 
+    /// Takes a statement that was prepared on a connection.
+    init(_ handle: OpaquePointer, on connection: Connection) {
+        (self.handle, self.connection) = (handle, connection)
+    }
+
     deinit { sqlite3_finalize(handle) }
 
     /// Advances to the next row; false after the last one.
