@@ -39,6 +39,11 @@ struct DatabaseFolder {
     /// The contents and all times of the directory and the files in it.
     func state() throws -> [String] { try DatabaseScript.state(of: directory) }
 
+    /// Generated queries, and for each the rows as Python reads them from a copy, sorted: a line each, with a tab.
+    func generatedQueries(seed: Int, count: Int) throws -> [String] {
+        try Python.lines(Script.text("generated_queries"), directory("a.db"), "\(seed)", "\(count)")
+    }
+
     /// All rows of all tables as Python reads them from a copy, one line each.
     func expectedRows(_ name: String = "a.db") throws -> [String] {
         let script = Script.text("database_folder_expected_rows")
