@@ -43,9 +43,10 @@ package struct DatabaseRows: TableSource {
         named name: String, as form: DocumentForm, within limits: DocumentLimits
     ) throws(DocumentFailure) -> Document? {
         guard let (key, row) = try names.row(named: name, in: database, within: limits) else { return nil }
-        let nodes = zip(columns, row.cells).map { column, cell in
+        var nodes = zip(columns, row.cells).map { column, cell in
             database.node(of: cell, column, of: query.table, key) { value($0, in: column) }
         }
+        ForeignKeyFollowing(database: database).add(to: &nodes, columns, row, of: query.table)
         let title = "Row \(names.title(of: name)) of \(query.table)"
         var document = database.document(title, .tree(ValueTree(root: ValueNode(title, .record("row"), nodes))))
         if nodes.contains(where: { $0.storedText != nil }) { document.addRepair("bytes that are not UTF-8") }
