@@ -193,6 +193,9 @@ package struct Document: Sendable {
     package func step(
         _ name: [UInt8], as form: DocumentForm, within limits: DocumentLimits
     ) throws(DocumentFailure) -> Document? {
+        if let query = QueryStep.query(in: name) {
+            return try rows(of: query, as: form, within: limits)?.decoded(by: decoders)
+        }
         var found: Document?
         switch contents {
         case .tree(let tree): found = try tree.step(name, as: form, within: limits, decoders)
