@@ -61,7 +61,7 @@ extension Document {
         let defects = "half surrogates or bytes that are not in their encoding"
         if isRepaired {
             addRepair(defects)
-            searchOfBytes = .ifNothingIsFound
+            byteSearch = .ifNothingIsFound
         }
         if !escapes.isEmpty { repairs.append("texts with \(defects), which are written as \\ud83d or \\xff") }
     }

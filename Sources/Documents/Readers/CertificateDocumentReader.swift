@@ -27,7 +27,7 @@ struct CertificateDocumentReader: DocumentReader {
                     document.remarks.append("\(Pluralized.bytes(rest)) after the certificate are not decoded")
                 }
                 // Its extensions are not shown.
-                document.searchOfBytes = .ifNothingIsFound
+                document.byteSearch = .ifNothingIsFound
                 return document
             } catch {
                 // Much else begins with a sequence.

@@ -77,7 +77,7 @@ struct JSONDocumentReader: DocumentReader {
             document.isWhole = true
             if isRepaired {
                 document.addRepair("half surrogates or bytes that are not UTF-8")
-                document.searchOfBytes = .ifNothingIsFound
+                document.byteSearch = .ifNothingIsFound
             }
             return document
         }
