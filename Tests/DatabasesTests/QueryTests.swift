@@ -31,10 +31,10 @@ struct QueryTests {
     @Test("500 generated queries have the rows that Python's sqlite3 reads from a copy, and nothing is touched")
     func generated() throws {
         let folder = try DatabaseFolder(Self.tables)
-        let before = try folder.state()
-        let database = try folder.open()
         let lines = try folder.generatedQueries(seed: 55, count: 500)
         #expect(lines.count == 500)
+        let before = try folder.state()
+        let database = try folder.open()
         var total = 0
         for line in lines {
             let parts = line.split(separator: "\t", omittingEmptySubsequences: false)

@@ -47,7 +47,7 @@ struct ContainerDecodersTests {
         // Other tests read other containers meanwhile.
         try waitUntil("the same processes") {
             let value = try item.open(at: steps, as: .decoded, within: .ample).document
-            return try value.compressions == ["compressed by gzip"]
+            return try value.compressions == ["compressed with gzip"]
                 && value.decoders?() === ContainerDecoders.shared.pool(for: tree.identity)
         }
     }
@@ -68,6 +68,6 @@ struct ContainerDecodersTests {
         #expect(unknown.decoders !== file.decoders && unknown.decoders !== other.decoders)
         #expect(unknown.decoders === unknown.decoders)
         let document = DocumentReaders.read(inner, within: .ample)
-        #expect(document.failures.isEmpty && document.compressions == ["compressed by gzip"], "\(document)")
+        #expect(document.failures.isEmpty && document.compressions == ["compressed with gzip"], "\(document)")
     }
 }

@@ -202,7 +202,7 @@ struct CoreDataPreviewTests {
     func model() throws {
         let file = try file()
         let content = try file.opened("tables/Z_MODELCACHE/1/Z_CONTENT")
-        #expect(content.title == "Archived objects, binary property list, compressed by DEFLATE")
+        #expect(content.title == "Archived objects, binary property list, compressed with DEFLATE")
         var generator = SeededGenerator(seed: 3)
         for _ in 0..<2_000 {
             let bytes = (0..<Int.random(in: 16...200, using: &generator)).map { _ in

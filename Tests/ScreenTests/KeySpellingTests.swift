@@ -28,7 +28,7 @@ struct KeySpellingTests {
             ("^i", "Write \"Tab\""), ("C-m", "Write \"Enter\""), ("^h", "Write \"Backspace\""), ("^[", "Write \"Esc\""),
             ("^z", "signal"), ("C-\\", "signal"), ("^1", "no distinct sequence"), ("C-Left", "do not tell"),
             ("S-Up", "do not tell"), ("M-Enter", "do not tell"), ("C-M-x", "do not tell"), ("S-F6", "Write \"F18\""),
-            ("gg", "blanks between them: \"g g\""), ("F64", "not a key"), ("Entre", "\"Entre\" is not a key."),
+            ("gg", "with spaces: \"g g\""), ("F64", "not a key"), ("Entre", "\"Entre\" is not a key."),
             ("C-", "not a key"), ("\u{1b}", "not a key"), ("\u{9b}", "not a key"), ("<>", "not a key"),
         ])
     func mistakes(text: String, says: String) {

@@ -14,7 +14,7 @@ extension Action {
         Action("find-everywhere", "Find by name, in all containers of the device or folder", .movement, keys: ["g f"]) {
             $0.findEverywhere()
         }.briefly("Find everywhere").alsoCalled("global"),
-        Action(inPanes: "find-contents", "Find a text in what files below hold", .movement, keys: ["F"]) {
+        Action(inPanes: "find-contents", "Search the contents of the files below", .movement, keys: ["F"]) {
             $0.startFindingContents(&$1)
         }.alsoCalled("grep", "rg", "search", "secret", "password", "token"),
         Action(inPanes: "flat", "List everything below as one list, or the directory again", .view, keys: ["|"]) {

@@ -134,7 +134,7 @@ struct OutsideProgramTests {
             (command("nonesuch", [], in: root), 127, "nonesuch: command not found"),
             (command("false", [], in: root), 1, "false exited with status 1"),
             (.shell(in: root), -2, "the shell could not be started"),
-            (.coverDemonstration, 1, "the demonstration of the cover ended with status 1"),
+            (.coverDemonstration, 1, "the demonstration of the cover exited with status 1"),
         ] as [(OutsideProgram, Int32, String?)] {
             scene.perform("Esc")
             _ = scene.takeEffects()
