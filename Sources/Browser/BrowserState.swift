@@ -67,6 +67,10 @@ package struct BrowserState: Sendable {
     /// Enables the automatic cover.
     package mutating func coverItself() { lifecycle.options.coversScreen = true }
 
+    /// Explains the badges in the status line, since the program runs for the first time. What has been explained in
+    /// another container is not explained again.
+    package mutating func introduce() { panels.introduction = panels.introduction ?? Introduction() }
+
     /// Returns a new ticket: answers to requests with older ones are stale.
     mutating func nextTicket() -> Ticket {
         lastTicket = lastTicket.next

@@ -143,7 +143,7 @@ extension BrowserState {
     }
 
     fileprivate mutating func importItems() -> [BrowserEffect] {
-        if let effects = copyCompared(fromOtherSide: true) { return effects }
+        if let effects = ComparisonPanel.copySelected(fromOtherSide: true, in: &self) { return effects }
         guard panes.isSharing, panes.computer != nil else {
             panels.askForPath(.importFrom)
             return []
@@ -154,7 +154,7 @@ extension BrowserState {
     }
 
     fileprivate mutating func exportItems() -> [BrowserEffect] {
-        if let effects = copyCompared(fromOtherSide: false) { return effects }
+        if let effects = ComparisonPanel.copySelected(fromOtherSide: false, in: &self) { return effects }
         let items = subjects(on: .container)
         guard !items.isEmpty else { return [] }
         guard panes.isSharing, let target = panes.computer?.location else {
@@ -166,7 +166,7 @@ extension BrowserState {
 
     /// Copies or moves as F5 and F6 do in mc: to the other pane, or if there is none, to a path in the container.
     fileprivate mutating func transfer(isMove: Bool) -> [BrowserEffect] {
-        if !isMove, let effects = copyCompared(fromOtherSide: false) { return effects }
+        if !isMove, let effects = ComparisonPanel.copySelected(fromOtherSide: false, in: &self) { return effects }
         let items = subjects(on: panes.side)
         guard !items.isEmpty else { return [] }
         guard panes.isSharing, let target = panes[panes.side.other]?.location else {

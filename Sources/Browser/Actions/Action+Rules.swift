@@ -41,8 +41,8 @@ extension Action {
         },
         Action("usage", "Disk usage by storage class", .rules, keys: ["U"]) { state in
             guard let item = state.ruledItem() else { return [] }
-            return state.showUsage(
-                below: state.panes.focus == .places ? item : state.panes[state.panes.side]?.location ?? item)
+            let directory = state.panes.focus == .places ? item : state.panes[state.panes.side]?.location ?? item
+            return UsagePanel.show(below: directory, in: &state)
         }.alsoCalled("du", "ncdu", "space", "biggest"),
         GrowthPanel.action,
         Action("verify-seal", "Verify the seal of the app's bundle, and mark changed items", .rules, keys: ["g v"]) {

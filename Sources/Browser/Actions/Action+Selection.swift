@@ -40,7 +40,7 @@ extension Action {
             return []
         }.alsoCalled("noh", "unselect", "deselect"),
         Action("tag", "Tag with a colour, which stays beside the container", .selection, keys: ["t"]) {
-            $0.askForTag()
+            TagsPanel.show(in: &$0)
         }.alsoCalled("label", "color"),
         Action("selected", "List the selected items", .selection, keys: ["g s"]) { state in
             guard !state.selection.isEmpty else {

@@ -15,10 +15,12 @@ extension Action {
             context.say(panes.order.isReversed ? "sort order reversed" : "sort order no longer reversed")
             return effects
         }.alsoCalled("descending", "ascending"),
-        Action("changes", "What changes in the container as it happens", .view, keys: ["g w"]) { $0.showChanges() }
-            .briefly("Watch changes"),
+        Action("changes", "What changes in the container as it happens", .view, keys: ["g w"]) {
+            ChangesPanel.show(in: &$0)
+        }
+        .briefly("Watch changes"),
         Action("audit", "Audit the container by all rules", .view, keys: ["g !"]) {
-            $0.showAudit()
+            AuditPanel.show(in: &$0)
         }.briefly("Audit").alsoCalled(
             "secret", "secrets", "security", "leak", "leaks", "findings", "passwords", "tokens", "masvs"),
         Action(inPanes: "filter", "Filter as you type", .view, keys: ["/"]) { panes, context in

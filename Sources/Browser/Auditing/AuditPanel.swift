@@ -48,7 +48,7 @@ struct AuditPanel: Panel {
             guard audit.isPartial || audit.sentences == nil else { return nil }
             return "The audit was stopped; \(state.keys.key("audit-again")) begins it again."
         }
-        let amount = state.auditTask.flatMap { task in
+        let amount = Self.task(in: state).flatMap { task in
             task.progress.map { state.screen.progressNote($0, task.rate, hasBar: false) }
         }
         let isAgain = audit.sentences != nil && !audit.isPartial
@@ -88,7 +88,7 @@ struct AuditPanel: Panel {
         let text =
             before + state.screen.text("\(finding.rule.title): ")
             + place(of: finding, isShort: state.screen.size.columns < Self.columnsForPaths, state)
-        var row = PanelRow(text, fact: finding.evidence?.text ?? "") { $0.go(to: finding) }
+        var row = PanelRow(text, fact: finding.evidence?.text ?? "") { Self.go(to: finding, in: &$0) }
         row.isNoteMinor = true
         row.keepsEnd = true
         row.identity = .text("\(number)")
@@ -164,27 +164,7 @@ struct AuditPanel: Panel {
         return [state.keys.hint("panel-choose", isNarrow ? "opens it" : "opens the value"), again].compactMap(\.self)
     }
 
-    func interrupted(in state: inout BrowserState) -> [BrowserEffect]? {
-        state.findings.audit.isRunning ? state.stopAudit() : nil
-    }
-
     func closingTitle(_ state: BrowserState) -> String { state.findings.audit.isRunning ? "stops" : "closes" }
-
-    func dismissed(in state: inout BrowserState) -> [BrowserEffect] {
-        state.findings.audit.left = nil
-        return []
-    }
-
-    func actions(_ state: BrowserState) -> [Action] { Self.ownActions }
-
-    static let ownActions: [Action] = [
-        Action("audit-leave", "Close the list while the audit continues", .view, keys: ["b"]) { state in
-            state.findings.audit.left = state.panels.current
-            state.panels.current = nil
-            return []
-        },
-        Action("audit-again", "Audit the container again", .view, keys: ["r"]) { $0.beginAudit() },
-    ]
 }
 
 extension Finding {

@@ -1,6 +1,7 @@
 import Audit
 import ContainerModel
 import ContainerStore
+import Jobs
 import Screen
 
 /// The audit of the open container.
@@ -30,6 +31,12 @@ struct ContainerAudit: Sendable {
 
     /// Notes that an audit has been asked for.
     mutating func noteRequest() { (isRunning, isStopped) = (true, false) }
+
+    /// Notes that an audit has begun or ended, as a worker reports it: one that was stopped has no answer.
+    /// - Parameter isOver: Whether the user has cancelled it.
+    mutating func note(_ task: BackgroundTask, isOver: Bool) {
+        if task.effect.isAudit, !isStopped { isRunning = task.stage == .running && !isOver }
+    }
 
     /// Notes that the user stopped the audit.
     mutating func stop() { (isRunning, isStopped) = (false, true) }

@@ -48,7 +48,7 @@ struct ChangesPanel: Panel {
         let mark = Self.marks[difference.change] ?? ""
         var text = DisplayText("\(Self.clock(entry.change.time))  ") + badges(of: difference, state)
         text = text + DisplayText("\(mark) ") + place(of: difference, state)
-        var row = PanelRow(text, fact: values(of: difference, state)) { $0.go(to: entry.change) }
+        var row = PanelRow(text, fact: values(of: difference, state)) { Self.go(to: entry.change.difference, in: &$0) }
         row.isNoteMinor = true
         row.keepsEnd = true
         row.identity = .text("\(entry.number)")
@@ -102,7 +102,42 @@ struct ChangesPanel: Panel {
 
     static let ownActions: [Action] = [
         Action("changes-stop", "Stop watching the container, and clear the list", .view, keys: ["x"]) {
-            $0.stopWatchingChanges()
+            stop(in: &$0)
         }
     ]
+
+    /// Shows what changes, and begins to watch the container if that has not been done.
+    static func show(in state: inout BrowserState) -> [BrowserEffect] {
+        guard state.container != nil else { return [] }
+        state.open(ChangesPanel())
+        switch state.findings.changes.state {
+        case .beginning, .watching: return []
+        case .off, .failed:
+            state.findings.changes = WatchedChanges()
+            state.findings.changes.state = .beginning
+            return [.followChanges(true)]
+        }
+    }
+
+    /// Stops watching, and forgets what has changed.
+    private static func stop(in state: inout BrowserState) -> [BrowserEffect] {
+        state.findings.changes = WatchedChanges()
+        state.panels.current = nil
+        state.say("the container is no longer watched")
+        return [.followChanges(false)]
+    }
+
+    /// Goes to a change: to the value in the viewer, or to the item.
+    private static func go(to difference: Difference, in state: inout BrowserState) -> [BrowserEffect] {
+        let isGone = difference.change == .removed
+        guard difference.kind == .file, !difference.address.isEmpty || difference.subject == .value else {
+            let isItemGone = isGone && difference.subject == .item && difference.count == nil
+            let path = isItemGone ? difference.path.parent ?? .root : difference.path
+            return state.go(to: state.containerItem(path), lookingUp: true)
+        }
+        state.panels.current = nil
+        // What is around a value that is gone.
+        let steps = isGone ? Array(difference.address.dropLast()) : difference.address
+        return state.view(state.containerItem(difference.path), at: steps)
+    }
 }

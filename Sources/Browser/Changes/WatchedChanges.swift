@@ -1,7 +1,5 @@
 package import Comparison
 package import ContainerModel
-import Previews
-import Screen
 
 /// What has changed in the container since the user began to watch it.
 struct WatchedChanges: Sendable {
@@ -68,53 +66,4 @@ package enum WatchNews: Sendable {
     case problem(ContainerPath, String)
     /// Nothing more is told, and why.
     case failed(String)
-}
-
-extension BrowserState {
-    /// Shows what changes, and begins to watch the container if that has not been done.
-    mutating func showChanges() -> [BrowserEffect] {
-        guard container != nil else { return [] }
-        open(ChangesPanel())
-        switch findings.changes.state {
-        case .beginning, .watching: return []
-        case .off, .failed:
-            findings.changes = WatchedChanges()
-            findings.changes.state = .beginning
-            return [.followChanges(true)]
-        }
-    }
-
-    /// Stops watching, and forgets what has changed.
-    mutating func stopWatchingChanges() -> [BrowserEffect] {
-        findings.changes = WatchedChanges()
-        if panels.current?.content is ChangesPanel { panels.current = nil }
-        say("the container is no longer watched")
-        return [.followChanges(false)]
-    }
-
-    /// Goes to a change: to the value in the viewer, or to the item.
-    mutating func go(to change: WatchedChange) -> [BrowserEffect] {
-        let difference = change.difference
-        panels.current = nil
-        let isGone = difference.change == .removed
-        guard difference.kind == .file, !difference.address.isEmpty || difference.subject == .value else {
-            panes.focus = .listing
-            let isItemGone = isGone && difference.subject == .item && difference.count == nil
-            let path = isItemGone ? difference.path.parent ?? .root : difference.path
-            return [browse { $0.locate(path, &$1) }]
-        }
-        let file = containerItem(difference.path)
-        // What is around a value that is gone.
-        let steps = isGone ? Array(difference.address.dropLast()) : difference.address
-        show(file, at: steps)
-        return view(.page(.from(0), .first))
-    }
-
-    /// Opens the viewer on a value in a file, with a level for each value around it. Its page has to be requested.
-    mutating func show(_ file: ItemAddress, at steps: [[UInt8]]) {
-        viewer = Viewer(ViewQuery.Subject(file))
-        viewer?.levels += steps.indices.map {
-            Viewer.Level(subject: ViewQuery.Subject(file, steps: Array(steps[...$0])))
-        }
-    }
 }

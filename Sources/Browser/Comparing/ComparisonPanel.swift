@@ -28,6 +28,21 @@ struct ComparisonPanel: Panel {
         var perform: @Sendable (inout BrowserState) -> [BrowserEffect]
     }
 
+    /// Offers what the item under the cursor can be compared with.
+    static func show(in state: inout BrowserState) -> [BrowserEffect] {
+        guard let subject = ComparedSubject(state) else {
+            state.say("only files and directories can be compared", isError: true)
+            return []
+        }
+        return show(about: subject, in: &state)
+    }
+
+    static func show(about subject: ComparedSubject, in state: inout BrowserState) -> [BrowserEffect] {
+        guard state.container != nil else { return [] }
+        state.open(ComparisonPanel(subject))
+        return [.memory(.readRecent), TimePointsPanel.read()]
+    }
+
     var title: String {
         let name = DisplayText(bytes: subject.item.path.isRoot ? Array("Container".utf8) : Array(subject.item.name))
         guard let search, search.isActive else { return "Compare \(name) with (/ finds by name)" }
@@ -85,7 +100,7 @@ struct ComparisonPanel: Panel {
     /// The time points, those of this container first and the latest of them at the top.
     private func timePoints(_ state: BrowserState) -> [ComparisonOption] {
         guard let container = state.container(on: subject.side) else { return [] }
-        return state.timePoints(of: container).map { point in
+        return TimePointsPanel.points(of: container, state).map { point in
             let when = point.header.map { LocalTime(secondsSince1970: $0.time).short(seenFrom: state.screen.now) }
             return offer(point.hostPath, "@\(point.name)", [when ?? "", point.header?.note ?? ""])
         }
@@ -104,5 +119,25 @@ struct ComparisonPanel: Panel {
         ComparisonOption(title: title, details: details, identity: .name(path)) { [subject] state in
             state.compare(subject, withPath: path)
         }
+    }
+}
+
+extension ComparedSubject {
+    /// Creates the item under the cursor; in an empty listing its directory. nil if it is neither a file nor a directory.
+    fileprivate init?(_ state: BrowserState) {
+        let panes = state.panes
+        if panes.focus == .places, let path = panes.places.currentPath {
+            self.init(state.containerItem(path), isDirectory: true, on: .container)
+            return
+        }
+        guard let listing = panes[panes.side] else { return nil }
+        // A list of differences is compared as a whole.
+        guard listing.reach.origin == nil, let entry = listing.current, let item = listing.item(of: entry) else {
+            self.init(listing.location, isDirectory: true, on: listing.side)
+            return
+        }
+        let kind = listing.kind(of: entry)
+        guard kind == .directory || kind == .file else { return nil }
+        self.init(item, isDirectory: kind == .directory, on: listing.side)
     }
 }

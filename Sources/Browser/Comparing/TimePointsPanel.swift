@@ -23,7 +23,7 @@ struct TimePointsPanel: Panel {
         }
         let rows = found.map { point -> PanelRow.Parts in
             let header = point.header
-            let isOwn = state.keptContainer.map { point.isOf($0) } ?? false
+            let isOwn = Self.container(state).map { point.isOf($0) } ?? false
             let when: String = header.map { LocalTime(secondsSince1970: $0.time).full } ?? ""
             let size: String = header.map { ByteCount.short($0.bytes) } ?? ""
             let app: String = isOwn ? "" : header?.name ?? header?.identifier ?? ""
@@ -43,7 +43,7 @@ struct TimePointsPanel: Panel {
     /// The time points in the order of the rows.
     private func points(_ state: BrowserState) -> [TimePointStore.Point] {
         let all = (state.opening.timePoints ?? []).reversed()
-        let container = state.keptContainer
+        let container = Self.container(state)
         let isOwn: (TimePointStore.Point) -> Bool = { point in container.map { point.isOf($0) } ?? false }
         let sorted = all.filter(isOwn) + all.filter { !isOwn($0) }
         return search?.matches(of: sorted) { [$0.name, $0.header?.note ?? "", $0.header?.name ?? ""] } ?? sorted
@@ -62,9 +62,9 @@ struct TimePointsPanel: Panel {
     func actions(_ state: BrowserState) -> [Action] { Self.ownActions }
 
     static let ownActions: [Action] = [
-        Action("time-points-keep", "Keep the container as it is now", .files, keys: ["a"]) { $0.askForTimePoint() },
+        Action("time-points-keep", "Keep the container as it is now", .files, keys: ["a"]) { askForName(in: &$0) },
         Action("time-points-compare", "Compare the container with the time point", .movement, keys: ["="]) { state in
-            guard let point = chosen(state), let container = state.keptContainer else { return [] }
+            guard let point = chosen(state), let container = Self.container(state) else { return [] }
             state.panels.current = nil
             let side: Side = container.root == state.container?.root ? .container : .computer
             return state.compare(
@@ -75,7 +75,7 @@ struct TimePointsPanel: Panel {
             state in
             guard let point = chosen(state) else { return [] }
             state.panels.current = nil
-            return state.restore(from: point)
+            return restore(from: point, in: &state)
         }.changing(asksFirst: true),
         Action("time-points-remove", "Remove the time point, after asking", .files, keys: ["d", "x"]) { state in
             guard let panel = state.panels.current, let point = chosen(state) else { return [] }
@@ -114,7 +114,7 @@ struct TimePointRemovalPanel: Panel {
         ]
         return state.screen.rows(saying: sentences) + [
             state.screen.answer("No, keep it", .no),
-            state.screen.answer("Yes, remove it", .yes) { [point] state in state.remove(point) },
+            state.screen.answer("Yes, remove it", .yes) { [point] _ in TimePointsPanel.remove(point) },
         ]
     }
 

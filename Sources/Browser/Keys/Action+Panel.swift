@@ -13,7 +13,7 @@ extension Action {
             return []
         },
         Action("panel-complete", "Complete the path that is typed in the palette", .movement, keys: ["Tab"]) {
-            $0.completeInPalette()
+            TypedLine.complete(in: &$0)
         },
         movement("panel-down", "Move down, or scroll", keys: ["j", "Down", "^n"]) { _ in 1 },
         movement("panel-up", "Move up, or scroll", keys: ["k", "Up", "^p"]) { _ in -1 },

@@ -261,8 +261,8 @@ struct LinearCommand {
         if let action = named ?? (isTyped ? nil : here.first { state.keys.has(text, of: $0) }) {
             perform = { state in state.putOff(action) ? [] : action.perform(&state) }
         } else if isInBrowser,
-            let command = state.commandsByUse.first(where: { $0.isCalled(name) })
-                ?? state.typedCommand(text)
+            let command = PaletteCommand.byUse(state).first(where: { $0.isCalled(name) })
+                ?? TypedLine(text)?.paletteCommand(state)
         {
             perform = { state in
                 state.panels.noteUse(of: command)

@@ -18,5 +18,11 @@ struct Bookmarks: Sendable {
     }
 
     /// Gives items a colour, or takes it away.
-    mutating func tag(_ paths: [ContainerPath], _ color: TagColor?) { for path in paths { tags[path] = color } }
+    mutating func tag(
+        _ paths: [ContainerPath], _ color: TagColor?, _ context: inout ComponentContext
+    ) -> [BrowserEffect] {
+        for path in paths { tags[path] = color }
+        context.say("\(Pluralized.items(paths.count)) \(color.map { "tagged \($0.rawValue)" } ?? "without a tag")")
+        return [.memory(.change(.tag(paths, color)))]
+    }
 }

@@ -28,7 +28,7 @@ struct RecentPanel: RecentList {
                 state.screen.display(container.name.utf8), DisplayText(container.exists ? "" : "gone"), place,
                 state.screen.display(ReservedPath.shown(container.hostPath)),
             ]
-            return PanelRow.Parts(texts, identity: .name(container.hostPath)) { $0.open(container) }
+            return PanelRow.Parts(texts, identity: .name(container.hostPath)) { container.open(in: &$0) }
         }
         // Paths differ at their ends.
         return PanelRow.aligned(rows, state.screen).map { row in
@@ -70,13 +70,13 @@ struct RecentPanel: RecentList {
     ]
 }
 
-extension BrowserState {
+extension ContainerMemoryStore.Recent {
     /// Opens a container that was open before.
-    mutating func open(_ recent: ContainerMemoryStore.Recent) -> [BrowserEffect] {
-        guard let path = HostPath(recent.hostPath), recent.exists else {
-            say("\(recent.name) is gone; \(keys.key("recent-forget")) forgets it", isError: true)
+    func open(in state: inout BrowserState) -> [BrowserEffect] {
+        guard let path = HostPath(hostPath), exists else {
+            state.say("\(name) is gone; \(state.keys.key("recent-forget")) forgets it", isError: true)
             return []
         }
-        return open(path)
+        return state.open(path)
     }
 }

@@ -10,12 +10,12 @@ struct TagsPanel: Panel {
     init(_ paths: [ContainerPath]) { self.paths = paths }
 
     func rows(_ state: BrowserState) -> [PanelRow] {
-        var none = PanelRow(DisplayText("  no tag"), note: "n") { $0.tag(paths, nil) }
+        var none = PanelRow(DisplayText("  no tag"), note: "n") { tag(nil, in: &$0) }
         none.linearTexts = [DisplayText("no tag")]
         return TagColor.allCases.map { color in
             let mark = String(Character(state.screen.glyphs.selected))
             let text = DisplayText("\(mark) \(color.rawValue)")
-            var row = PanelRow(text, note: String(color.letter)) { $0.tag(paths, color) }
+            var row = PanelRow(text, note: String(color.letter)) { tag(color, in: &$0) }
             if state.screen.colors != .none {
                 let style = Style(foreground: color.color)
                 row.paints = [PanelRow.Paint(columns: 0..<text.width, style: style, underCursor: .reversed)]
@@ -31,37 +31,36 @@ struct TagsPanel: Panel {
 
     func press(_ key: Key, on choice: Int, in state: inout BrowserState) -> [BrowserEffect]? {
         guard case .character(let letter) = key else { return nil }
-        if letter == "n" { return state.tag(paths, nil) }
-        return TagColor.allCases.first { $0.letter == Character(letter) }.map { state.tag(paths, $0) }
+        if letter == "n" { return tag(nil, in: &state) }
+        return TagColor.allCases.first { $0.letter == Character(letter) }.map { tag($0, in: &state) }
     }
 }
 
-extension BrowserState {
+extension TagsPanel {
     /// More tags are no help to anybody, and each is read at every start.
     private static let maxTagged = 1_000
 
     /// Asks for the colour of a tag.
-    mutating func askForTag() -> [BrowserEffect] {
-        guard panes.side == .container else {
-            say("only items of a container have tags; \(keys.key("next-pane")) goes there", isError: true)
+    static func show(in state: inout BrowserState) -> [BrowserEffect] {
+        guard state.panes.side == .container else {
+            state.say(
+                "only items of a container have tags; \(state.keys.key("next-pane")) goes there", isError: true)
             return []
         }
-        let items = subjects(on: .container)
-        guard items.count <= Self.maxTagged else {
-            say("at most \(Pluralized.items(Self.maxTagged)) can be tagged at once", isError: true)
+        let items = state.subjects(on: .container)
+        guard items.count <= maxTagged else {
+            state.say("at most \(Pluralized.items(maxTagged)) can be tagged at once", isError: true)
             return []
         }
         let paths = items.prefix(items.count).map(\.path)
-        if !paths.isEmpty { open(TagsPanel(paths)) }
+        if !paths.isEmpty { state.open(TagsPanel(paths)) }
         return []
     }
 
-    /// Gives items a colour, or takes it away.
-    mutating func tag(_ paths: [ContainerPath], _ color: TagColor?) -> [BrowserEffect] {
-        panels.current = nil
-        bookmarks.tag(paths, color)
-        say("\(Pluralized.items(paths.count)) \(color.map { "tagged \($0.rawValue)" } ?? "without a tag")")
-        return [.memory(.change(.tag(paths, color)))]
+    /// Gives the items a colour, or takes it away.
+    private func tag(_ color: TagColor?, in state: inout BrowserState) -> [BrowserEffect] {
+        state.panels.current = nil
+        return state.update(\.bookmarks) { $0.tag(paths, color, &$1) }
     }
 }
 

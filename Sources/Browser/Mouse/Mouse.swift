@@ -27,7 +27,7 @@ extension BrowserState {
             showTasks()
             return []
         }
-        if mouse.isClick, auditNotice?.contains(mouse.position) == true { return showAudit() }
+        if mouse.isClick, auditNotice?.contains(mouse.position) == true { return AuditPanel.show(in: &self) }
         if mouse.isClick, viewer == nil, panes.grabBorder(mouse, ComponentContext(self)) { return [] }
         if mouse.isClick, viewer == nil, let effects = browse({ $0.clickHead(at: mouse.position, &$1) }) {
             return effects

@@ -25,7 +25,7 @@ extension BrowserState {
         if let problem = description.problems.first { say(problem, isError: true) }
         let effects = leaving + browse { $0.enter(start.directory, wanted: start.entry, &$1) }
         stayInPlaces()
-        return effects + goToAwaitedFinding()
+        return effects + AuditPanel.goToAwaited(in: &self)
     }
 
     /// Offers several containers to choose from. What is in devices is read later.

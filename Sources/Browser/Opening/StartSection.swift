@@ -90,7 +90,7 @@ extension BrowserState {
                 id: .container(recent.hostPath), name: recent.name,
                 kind: recent.exists ? recent.kind?.title ?? "" : "gone", path: ReservedPath.shown(recent.hostPath),
                 opened: String(opened.drop { $0 == " " }), recent: recent
-            ) { $0.open(recent) }
+            ) { recent.open(in: &$0) }
         }
     }
 

@@ -139,12 +139,6 @@ extension BrowserState {
             say("\(what) is not known", isError: true)
             return []
         }
-        // Pasted into a shell, a line break in a name would end a command.
-        guard path.allSatisfy({ $0 >= 0x20 && $0 != 0x7f }) else {
-            say("\(what) has control characters and was not copied", isError: true)
-            return []
-        }
-        say("\(what) was sent to the terminal's clipboard")
-        return [.terminal(.copy(path))]
+        return copy(path, as: what)
     }
 }

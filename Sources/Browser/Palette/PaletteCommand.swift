@@ -91,38 +91,38 @@ struct PaletteCommand: Sendable {
     }
 }
 
-extension BrowserState {
-    /// What the palette offers, the commands used last first.
-    var commandsByUse: [PaletteCommand] {
-        let commands = commands
-        let used = commandsUsed(among: commands)
-        return used + commands.filter { !panels.usedCommands.contains($0.id) }
+extension PaletteCommand {
+    /// Returns what the palette offers, the commands used last first.
+    static func byUse(_ state: BrowserState) -> [PaletteCommand] {
+        let commands = all(state)
+        return used(among: commands, state) + commands.filter { !state.panels.usedCommands.contains($0.id) }
     }
 
-    /// What the palette offers while nothing is typed, under headings: first what concerns the item at hand, then the
-    /// commands used last.
-    var commandsByRelevance: [(heading: DisplayText, commands: [PaletteCommand])] {
-        let commands = commands
-        let names = commandsOfTarget
+    /// Returns what the palette offers while nothing is typed, under headings: first what concerns the item at hand, then
+    /// the commands used last.
+    static func byRelevance(_ state: BrowserState) -> [(heading: DisplayText, commands: [PaletteCommand])] {
+        let commands = all(state)
+        let names = TargetCommand.names(state)
         let ofTarget = names.compactMap { name in commands.first { $0.id == name } }
-        let used = commandsUsed(among: commands).filter { !names.contains($0.id) }
-        let others = commands.filter { !names.contains($0.id) && !panels.usedCommands.contains($0.id) }
+        let used = used(among: commands, state).filter { !names.contains($0.id) }
+        let others = commands.filter { !names.contains($0.id) && !state.panels.usedCommands.contains($0.id) }
         let groups: [(heading: DisplayText, commands: [PaletteCommand])] = [
-            (targetTitle, ofTarget), (DisplayText("Used last"), used), (DisplayText("All commands"), others),
+            (CommandTarget.title(state), ofTarget), (DisplayText("Used last"), used),
+            (DisplayText("All commands"), others),
         ]
         return groups.filter { !$0.commands.isEmpty }
     }
 
-    private func commandsUsed(among commands: [PaletteCommand]) -> [PaletteCommand] {
-        panels.usedCommands.compactMap { id in commands.first { $0.id == id } }
+    private static func used(among commands: [PaletteCommand], _ state: BrowserState) -> [PaletteCommand] {
+        state.panels.usedCommands.compactMap { id in commands.first { $0.id == id } }
     }
 
-    private var commands: [PaletteCommand] {
-        let places = placeCommands
+    private static func all(_ state: BrowserState) -> [PaletteCommand] {
+        let places = places(state)
         let offered = Set(places.map(\.id))
         let actions = Action.all.filter { $0.place == nil || !offered.contains($0.name) }
-        return actions.map { PaletteCommand($0, note: keys.keyNames(of: $0)) } + places + recentCommands
-            + settingCommands + [Self.coverDemonstration]
+        return actions.map { PaletteCommand($0, note: state.keys.keyNames(of: $0)) } + places + recent(state)
+            + settings(state) + [coverDemonstration]
     }
 
     /// The demonstration of the cover, which has no key: nobody shows it often.
@@ -131,28 +131,31 @@ extension BrowserState {
         name: "snapshot-hide"
     ) { $0.start(.coverDemonstration) }
 
-    private var recentCommands: [PaletteCommand] {
-        (opening.recent ?? []).filter { $0.exists && $0.hostPath != container?.hostPath.bytes }.map { recent in
+    private static func recent(_ state: BrowserState) -> [PaletteCommand] {
+        let open = state.container?.hostPath.bytes
+        return (state.opening.recent ?? []).filter { $0.exists && $0.hostPath != open }.map { recent in
             let bytes = Array("Open \(recent.name)".utf8)
             return PaletteCommand(
-                "open \(recent.hostPath)", DisplayText("Open ") + screen.display(recent.name.utf8), bytes: bytes,
-                note: screen.display(ReservedPath.shown(recent.hostPath)).description
-            ) { $0.open(recent) }
+                "open \(recent.hostPath)", DisplayText("Open ") + state.screen.display(recent.name.utf8), bytes: bytes,
+                note: state.screen.display(ReservedPath.shown(recent.hostPath)).description
+            ) { recent.open(in: &$0) }
         }
     }
 
-    /// The places of the container, the unfolded ones of the tree included; the action that goes to one stands for it.
-    private var placeCommands: [PaletteCommand] {
-        panes.places.directories.filter { !$0.isRoot }.map { path in
+    /// Returns the places of the container, the unfolded ones of the tree included; the action that goes to one stands for
+    /// it.
+    private static func places(_ state: BrowserState) -> [PaletteCommand] {
+        state.panes.places.directories.filter { !$0.isRoot }.map { path in
             let bytes = Array("Go to ".utf8) + path.bytes
-            let title = DisplayText("Go to ") + screen.display(path.bytes)
+            let title = DisplayText("Go to ") + state.screen.display(path.bytes)
             guard let action = Action.places.first(where: { $0.place == path }) else {
                 return PaletteCommand("place \(path)", title, bytes: bytes) { state in
                     state.browse { $0.goToPlace(path, &$1) }
                 }
             }
             return PaletteCommand(
-                action.name, title, bytes: bytes, name: action.name, note: keys.keyNames(of: action), noteRole: .key
+                action.name, title, bytes: bytes, name: action.name, note: state.keys.keyNames(of: action),
+                noteRole: .key
             ) { action.perform(&$0) }
         }
     }

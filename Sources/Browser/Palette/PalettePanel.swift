@@ -13,7 +13,7 @@ struct PalettePanel: Panel {
 
     func rows(_ state: BrowserState) -> [PanelRow] {
         guard search?.text.contains(where: { $0 != " " }) == true else {
-            return state.commandsByRelevance.flatMap { heading, commands in
+            return PaletteCommand.byRelevance(state).flatMap { heading, commands in
                 [PanelRow(heading, isHeading: true)] + commands.map { row($0, marks: []) }
             }
         }
@@ -51,8 +51,8 @@ struct PalettePanel: Panel {
     private func found(_ state: BrowserState) -> [Match] {
         let text = String((search?.text ?? "").drop { $0 == " " })
         let word = String(text.prefix { $0 != " " })
-        let commands = state.commandsByUse
-        let typed = [state.typedCommand(text) ?? state.commandWithArgument(text)].compactMap(\.self)
+        let commands = PaletteCommand.byUse(state)
+        let typed = TypedLine(text).flatMap { $0.paletteCommand(state) ?? $0.argumentCommand(state) }.map { [$0] } ?? []
         let elsewhere = PaletteAnswer.named(word.lowercased(), in: PaletteAnswer.elsewhere)
         let found = unmarked(typed) + unmarked(elsewhere, state) + matches(of: text, among: commands, state)
         guard found.isEmpty else { return found }

@@ -14,17 +14,17 @@ package enum SessionSetting: Hashable, Sendable {
 }
 
 /// The settings in the palette. What is chosen there counts until the program ends; the file is not changed.
-extension BrowserState {
-    var settingCommands: [PaletteCommand] {
+extension PaletteCommand {
+    static func settings(_ state: BrowserState) -> [PaletteCommand] {
         SortKey.allCases.map { key in
-            command("sort", key.title, isRemembered: true, isSet: panes.order.key == key) {
+            command("sort", key.title, isRemembered: true, isSet: state.panes.order.key == key) {
                 SortPanel.sort(by: key, in: &$0)
             }
         }
-            + Self.values("hidden", isRemembered: true, of: panes.filter.showsHidden) {
+            + values("hidden", isRemembered: true, of: state.panes.filter.showsHidden) {
                 $0.panes.filter.showsHidden == $1 ? [] : $0.browse { $0.toggleHidden(&$1) }
             }
-            + Self.values("cover-on-focus-loss", of: lifecycle.options.coversOnFocusLoss) {
+            + values("cover-on-focus-loss", of: state.lifecycle.options.coversOnFocusLoss) {
                 $0.lifecycle.options.coversOnFocusLoss = $1
                 return []
             }
@@ -32,13 +32,13 @@ extension BrowserState {
                 command("cover-after", text, isSet: false) { _ in [.adjust(.coverAfter(seconds: seconds))] }
             }
             + Action.keyTable.presets.map { preset in
-                command("preset", preset.name, in: "keymap.toml", isSet: keys.keymap == preset.keymap) { state in
+                command("preset", preset.name, in: "keymap.toml", isSet: state.keys.keymap == preset.keymap) { state in
                     state.keys.keymap = preset.keymap
                     return []
                 }
             }
-            + options.themeNames.map { name in
-                command("theme", name, isSet: name == options.themeName ?? screen.theme.name) { state in
+            + state.options.themeNames.map { name in
+                command("theme", name, isSet: name == state.options.themeName ?? state.screen.theme.name) { state in
                     state.options.themeName = name
                     return [.adjust(.theme(name))]
                 }
@@ -53,24 +53,24 @@ extension BrowserState {
             command(name, String(value), isRemembered: isRemembered, isSet: value == present) { set(&$0, value) }
         }
     }
-}
 
-/// Returns the command that gives a setting a value, spelled as in its file.
-/// - Parameter isRemembered: Whether the value is remembered with the container.
-private func command(
-    _ name: String, _ value: String, in file: String = "config.toml", isRemembered: Bool = false, isSet: Bool,
-    perform: @escaping PanelRow.Choice
-) -> PaletteCommand {
-    let title = "Set \(name) = \(value)"
-    return PaletteCommand(
-        title, DisplayText(title), bytes: Array(title.utf8), note: isSet ? "set" : ""
-    ) { state in
-        // Of an app that keeps nothing while it is suspended, nothing is remembered.
-        let isKept = isRemembered && state.container != nil && !state.lifecycle.options.exitsOnSuspend
-        state.say(
-            isKept
-                ? "\(name) is \(value) in this container; \(file) sets it for the others"
-                : "\(name) is \(value) until sandglass ends; set it in \(file) to keep it")
-        return perform(&state)
+    /// Returns the command that gives a setting a value, spelled as in its file.
+    /// - Parameter isRemembered: Whether the value is remembered with the container.
+    private static func command(
+        _ name: String, _ value: String, in file: String = "config.toml", isRemembered: Bool = false, isSet: Bool,
+        perform: @escaping PanelRow.Choice
+    ) -> PaletteCommand {
+        let title = "Set \(name) = \(value)"
+        return PaletteCommand(
+            title, DisplayText(title), bytes: Array(title.utf8), note: isSet ? "set" : ""
+        ) { state in
+            // Of an app that keeps nothing while it is suspended, nothing is remembered.
+            let isKept = isRemembered && state.container != nil && !state.lifecycle.options.exitsOnSuspend
+            state.say(
+                isKept
+                    ? "\(name) is \(value) in this container; \(file) sets it for the others"
+                    : "\(name) is \(value) until sandglass ends; set it in \(file) to keep it")
+            return perform(&state)
+        }
     }
 }

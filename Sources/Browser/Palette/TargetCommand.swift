@@ -76,64 +76,78 @@ struct TargetCommand: Sendable {
     ]
 }
 
-extension BrowserState {
-    /// What a command would be about; nil in an empty directory of this computer, which commands do not fill.
-    var commandTarget: CommandTarget? {
-        let items = subjects(on: panes.side)
-        guard !items.isEmpty else { return hasContainer(panes.side) ? .nothing : nil }
-        let isSingle = items.count == 1 && items.first == currentItem
-        guard hasContainer(panes.side) else {
-            let kind = panes.computer?.current.flatMap { panes.computer?.kind(of: $0) }
-            return isSingle && kind == .file ? .hostFile : .hostItems
+extension CommandTarget {
+    /// Creates what a command would be about; nil in an empty directory of this computer, which commands do not fill.
+    init?(_ state: BrowserState) {
+        let side = state.panes.side
+        let items = state.subjects(on: side)
+        guard !items.isEmpty else {
+            guard state.hasContainer(side) else { return nil }
+            self = .nothing
+            return
         }
-        guard isSingle, let explanation else { return .selection }
-        guard !explanation.subject.isAbsent else { return .nothing }
-        let target: CommandTarget =
-            switch explanation.subject.kind {
+        let isSingle = items.count == 1 && items.first == state.currentItem
+        guard state.hasContainer(side) else {
+            let kind = state.panes.computer?.current.flatMap { state.panes.computer?.kind(of: $0) }
+            self = isSingle && kind == .file ? .hostFile : .hostItems
+            return
+        }
+        guard isSingle, let subject = state.explanation?.subject else {
+            self = .selection
+            return
+        }
+        guard !subject.isAbsent else {
+            self = .nothing
+            return
+        }
+        self =
+            switch subject.kind {
             case .file: .file
             case .directory: .directory
             case .link: .link
             case .fifo, .socket, .characterDevice, .blockDevice, .unknown: .special
             }
-        return target
     }
 
-    /// The names of the actions that concern the item at hand and that the rules do not refuse.
-    var commandsOfTarget: [String] {
-        guard let target = commandTarget else { return [] }
-        let container = container(on: panes.side)
-        // What is in an archive or a backup can only be read.
-        let isReadOnly = options.isReadOnly || container?.medium != nil
-        let refused = refusedOperations(on: target)
-        return TargetCommand.all.filter { command in
-            command.targets.contains(target) && command.operation.map { !refused.contains($0) } != false
-                && !(command.needsHost && container?.medium != nil)
-                && !(isReadOnly && Action.named(command.action)?.isChange == true)
-        }.map(\.action)
-    }
-
-    /// What a command would be about, in a few words.
-    var targetTitle: DisplayText {
-        let items = subjects(on: panes.side)
-        guard commandTarget != .nothing else { return DisplayText("This directory") }
+    /// Returns what a command would be about, in a few words.
+    static func title(_ state: BrowserState) -> DisplayText {
+        let items = state.subjects(on: state.panes.side)
+        guard CommandTarget(state) != .nothing else { return DisplayText("This directory") }
         guard items.count == 1, let item = items.first else {
             return DisplayText("\(ByteCount.grouped(UInt64(items.count))) selected items")
         }
         return item.path.isRoot
             ? DisplayText("The container")
-            : screen.display(item.name).truncated(
-                to: Self.maxTitleColumns, keeping: .bothEnds, ellipsis: screen.glyphs.ellipsis)
+            : state.screen.display(item.name).truncated(
+                to: maxTitleColumns, keeping: .bothEnds, ellipsis: state.screen.glyphs.ellipsis)
     }
 
     private static let maxTitleColumns = 40
 
     /// Returns the operations that the rules refuse on a single item of a container, or in a directory without items;
     /// none for anything else.
-    private func refusedOperations(on target: CommandTarget) -> Set<Operation> {
-        guard CommandTarget.item.union(.nothing).contains(target), let explanation,
-            let container = container(on: panes.side)
+    fileprivate func refusedOperations(_ state: BrowserState) -> Set<Operation> {
+        guard CommandTarget.item.union(.nothing).contains(self), let explanation = state.explanation,
+            let container = state.container(on: state.panes.side)
         else { return [] }
-        let refused = explanation.verdicts(in: container, state: requester.state).filter { $0.verdict.isRefused }
+        let refused = explanation.verdicts(in: container, state: state.requester.state)
+            .filter { $0.verdict.isRefused }
         return Set(refused.map { $0.operation.operation })
+    }
+}
+
+extension TargetCommand {
+    /// Returns the names of the actions that concern the item at hand and that the rules do not refuse.
+    static func names(_ state: BrowserState) -> [String] {
+        guard let target = CommandTarget(state) else { return [] }
+        // What is in an archive or a backup can only be read.
+        let isInMedium = state.container(on: state.panes.side)?.medium != nil
+        let isReadOnly = state.options.isReadOnly || isInMedium
+        let refused = target.refusedOperations(state)
+        return all.filter { command in
+            command.targets.contains(target) && command.operation.map { !refused.contains($0) } != false
+                && !(command.needsHost && isInMedium)
+                && !(isReadOnly && Action.named(command.action)?.isChange == true)
+        }.map(\.action)
     }
 }

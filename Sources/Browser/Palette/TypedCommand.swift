@@ -3,22 +3,22 @@ import FileSharing
 import FileTree
 import Screen
 
-/// A line of the palette as the user has typed it: a command, and what follows it.
-private struct TypedLine {
-    let command: String
-    let argument: String
+/// A line of the palette as the user has typed it: a command, and what follows it. Among them are commands that people
+/// type as in vim or a shell, and that no action corresponds to.
+struct TypedLine {
+    private let text: String
+    private let command: String
+    private let argument: String
 
     /// - Returns: nil without a command.
     init?(_ text: String) {
         let words = text.split(separator: " ", maxSplits: 1)
         guard let first = words.first else { return nil }
+        self.text = text
         command = String(first)
         argument = words.count > 1 ? String(words[1].drop { $0 == " " }) : ""
     }
-}
 
-/// Commands that people type as in vim or a shell, and that no action corresponds to.
-extension BrowserState {
     /// The commands that go to a path.
     private static let goingWords: Set = ["e", "e!", "edit", "cd", "tabe", "tabedit"]
     /// The commands that show a container on the right.
@@ -29,25 +29,24 @@ extension BrowserState {
     private static let quittingWords: Set = ["x", "x!", "xa", "wq", "wq!", "wqa", "exit!"]
 
     /// Returns the answer to a command typed with its argument; nil for anything else.
-    func typedCommand(_ text: String) -> PaletteCommand? {
-        guard let line = TypedLine(text) else { return nil }
-        let argument = line.argument
-        if Self.quittingWords.contains(line.command) {
-            return typed("Quit", "", note: "nothing to save") { $0.quit() }
+    func paletteCommand(_ state: BrowserState) -> PaletteCommand? {
+        let keys = state.keys
+        if Self.quittingWords.contains(command) {
+            return typed("Quit", "", note: "nothing to save", state) { $0.quit() }
         }
-        if line.command.hasPrefix("!"), text.count > 1, let shell = Action.named("shell") {
-            return typed(shell.title, "", note: keys.key("shell"), noteRole: .key) { shell.perform(&$0) }
+        if command.hasPrefix("!"), text.count > 1, let shell = Action.named("shell") {
+            return typed(shell.title, "", note: keys.key("shell"), noteRole: .key, state) { shell.perform(&$0) }
         }
         // Without a path, the action asks for one.
         guard !argument.isEmpty else { return nil }
-        if Self.goingWords.contains(line.command) {
-            let note = isFileHere(argument) ? "then \(keys.key("view")) views, \(keys.key("edit")) edits" : ""
-            return typed("Go to ", argument, note: note) { state in
+        if Self.goingWords.contains(command) {
+            let note = isFileHere(state) ? "then \(keys.key("view")) views, \(keys.key("edit")) edits" : ""
+            return typed("Go to ", argument, note: note, state) { state in
                 state.accept(Prompt(.goTo, text: Array(argument.utf8)))
             }
         }
-        if Self.helpingWords.contains(line.command) {
-            return typed("Help about: ", argument, note: keys.key("help"), noteRole: .key) { state in
+        if Self.helpingWords.contains(command) {
+            return typed("Help about: ", argument, note: keys.key("help"), noteRole: .key, state) { state in
                 var help = HelpPanel()
                 help.search?.isActive = true
                 help.search?.insert(argument)
@@ -55,8 +54,8 @@ extension BrowserState {
                 return []
             }
         }
-        if Self.splittingWords.contains(line.command) {
-            return typed("Show on the right: ", argument, note: keys.key("beside"), noteRole: .key) { state in
+        if Self.splittingWords.contains(command) {
+            return typed("Show on the right: ", argument, note: keys.key("beside"), noteRole: .key, state) { state in
                 state.accept(Prompt(.secondContainer, text: Array(argument.utf8)))
             }
         }
@@ -65,51 +64,52 @@ extension BrowserState {
 
     /// Returns the command of an action that asks for a text, with the text that was typed behind its name; nil for
     /// anything else.
-    func commandWithArgument(_ text: String) -> PaletteCommand? {
-        guard let line = TypedLine(text), !line.argument.isEmpty,
-            let command = ArgumentCommand.named(line.command)
-        else { return nil }
-        let argument = Array(line.argument.utf8)
-        return typed(command.title + ": ", line.argument, note: keys.key(command.action), noteRole: .key) { state in
-            command.perform(argument, in: &state)
+    func argumentCommand(_ state: BrowserState) -> PaletteCommand? {
+        guard !argument.isEmpty, let action = ArgumentCommand.named(command) else { return nil }
+        let bytes = Array(argument.utf8)
+        return typed(action.title + ": ", argument, note: state.keys.key(action.action), noteRole: .key, state) {
+            state in
+            action.perform(bytes, in: &state)
         }
     }
 
     private func typed(
-        _ title: String, _ argument: String, note: String, noteRole: Role = .panelNote,
+        _ title: String, _ argument: String, note: String, noteRole: Role = .panelNote, _ state: BrowserState,
         perform: @escaping PanelRow.Choice
     ) -> PaletteCommand {
         PaletteCommand(
-            "", DisplayText(title) + screen.display(argument.utf8), bytes: Array((title + argument).utf8), note: note,
+            "", DisplayText(title) + state.screen.display(argument.utf8), bytes: Array((title + argument).utf8),
+            note: note,
             noteRole: noteRole, perform: perform)
     }
 
     /// In a larger directory, nothing is looked for with each key.
     private static let maxSearched = 10_000
 
-    /// Returns whether a name is that of a file in the directory on screen.
-    private func isFileHere(_ name: String) -> Bool {
-        guard let listing = panes[panes.side], listing.entries.count <= Self.maxSearched else { return false }
-        let entry = (0..<listing.entries.count).first { listing.entries.name($0).elementsEqual(name.utf8) }
+    /// Returns whether the argument is the name of a file in the directory on screen.
+    private func isFileHere(_ state: BrowserState) -> Bool {
+        guard let listing = state.panes[state.panes.side], listing.entries.count <= Self.maxSearched else {
+            return false
+        }
+        let entry = (0..<listing.entries.count).first { listing.entries.name($0).elementsEqual(argument.utf8) }
         return entry.map { listing.kind(of: UInt32($0)) == .file } ?? false
     }
 
     /// Goes on in a prompt with the path that is typed behind a command in the palette, and completes it there.
-    mutating func completeInPalette() -> [BrowserEffect] {
-        guard let palette = panels.current?.content as? PalettePanel, let line = TypedLine(palette.search?.text ?? "")
+    static func complete(in state: inout BrowserState) -> [BrowserEffect] {
+        guard let palette = state.panels.current?.content as? PalettePanel,
+            let line = TypedLine(palette.search?.text ?? "")
         else { return [] }
-        let argument = Array(line.argument.utf8)
-        let command = ArgumentCommand.named(line.command)
-        if Self.goingWords.contains(line.command) || Self.splittingWords.contains(line.command) {
-            panels.current = nil
-            panels.prompt = Prompt(Self.goingWords.contains(line.command) ? .goTo : .secondContainer)
-        } else if let command, command.isPath {
-            panels.current = nil
-            _ = command.ask(&self)
+        if goingWords.contains(line.command) || splittingWords.contains(line.command) {
+            state.panels.current = nil
+            state.panels.prompt = Prompt(goingWords.contains(line.command) ? .goTo : .secondContainer)
+        } else if let command = ArgumentCommand.named(line.command), command.isPath {
+            state.panels.current = nil
+            _ = command.ask(&state)
         }
-        guard panels.prompt != nil else { return [] }
-        panels.prompt?.replace(with: argument)
-        return Prompt.complete(in: &self)
+        guard state.panels.prompt != nil else { return [] }
+        state.panels.prompt?.replace(with: Array(line.argument.utf8))
+        return Prompt.complete(in: &state)
     }
 }
 
@@ -173,8 +173,8 @@ struct ArgumentCommand: Sendable {
             state.panels.askForPath(.importFrom)
             return []
         },
-        ArgumentCommand(["cp", "copy"], "Copy to", "copy", isPath: true) { $0.askForTarget(isMove: false) },
-        ArgumentCommand(["mv", "move"], "Move to", "move", isPath: true) { $0.askForTarget(isMove: true) },
+        ArgumentCommand(["cp", "copy"], "Copy to", "copy", isPath: true) { askForTarget(isMove: false, &$0) },
+        ArgumentCommand(["mv", "move"], "Move to", "move", isPath: true) { askForTarget(isMove: true, &$0) },
     ]
 
     /// Returns the command with a name.
@@ -187,14 +187,12 @@ struct ArgumentCommand: Sendable {
         state.panels.prompt?.replace(with: argument)
         return effects + (isAccepted ? state.acceptPrompt() : state.promptChanged())
     }
-}
 
-extension BrowserState {
     /// Asks for the path in the container that items are copied or moved to.
-    fileprivate mutating func askForTarget(isMove: Bool) -> [BrowserEffect] {
-        guard !isMove || !options.isReadOnly else { return refuseChange() }
-        let items = subjects(on: panes.side)
-        if !items.isEmpty { panels.prompt = Prompt(.transfer(items, isMove: isMove)) }
+    private static func askForTarget(isMove: Bool, _ state: inout BrowserState) -> [BrowserEffect] {
+        guard !isMove || !state.options.isReadOnly else { return state.refuseChange() }
+        let items = state.subjects(on: state.panes.side)
+        if !items.isEmpty { state.panels.prompt = Prompt(.transfer(items, isMove: isMove)) }
         return []
     }
 }

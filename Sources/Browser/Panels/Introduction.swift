@@ -34,47 +34,44 @@ struct Introduction: Sendable {
     }
 }
 
-extension BrowserState {
-    /// Explains the badges in the status line, since the program runs for the first time. What has been explained in
-    /// another container is not explained again.
-    package mutating func introduce() { panels.introduction = panels.introduction ?? Introduction() }
-
-    /// The words about badges in the status line; nil if there are none to show.
-    var introductionText: String? { isIntroducing ? panels.introduction?.words(for: currentFlags) : nil }
-
-    /// Whether the status line explains badges that have not been explained.
-    private var isIntroducing: Bool {
-        panels.introduction != nil && container != nil && viewer == nil && panels.isEmpty && panels.message == nil
-    }
-
-    /// The words about badges in the status line, the longest first: one of them has room on every screen.
-    var introductionTexts: [String] {
-        guard let text = introductionText else { return [] }
-        return text == Introduction.letters ? [text, Introduction.words] : [text]
+extension Introduction {
+    /// Returns the words about badges in the status line, the longest first: one of them has room on every screen. None if
+    /// there are none to show.
+    static func texts(_ state: BrowserState) -> [String] {
+        guard isShown(state), let text = state.panels.introduction?.words(for: flags(state)) else { return [] }
+        return text == letters ? [text, words] : [text]
     }
 
     /// Advances the explanation of badges after a key.
-    mutating func advanceIntroduction() {
-        guard isIntroducing else { return }
-        let flags = currentFlags
-        guard panels.introduction?.words(for: flags) != nil else { return }
-        panels.introduction?.advance(past: flags)
+    static func advance(in state: inout BrowserState) {
+        guard isShown(state) else { return }
+        let flags = Self.flags(state)
+        guard state.panels.introduction?.words(for: flags) != nil else { return }
+        state.panels.introduction?.advance(past: flags)
+    }
+
+    /// Whether the status line explains badges that have not been explained.
+    private static func isShown(_ state: BrowserState) -> Bool {
+        state.panels.introduction != nil && state.container != nil && state.viewer == nil && state.panels.isEmpty
+            && state.panels.message == nil
     }
 
     /// The flags of the item under the cursor.
-    private var currentFlags: [BadgeFlag] {
+    private static func flags(_ state: BrowserState) -> [BadgeFlag] {
+        let (panes, glyphs) = (state.panes, state.screen.glyphs)
         // Those of its row, which are found sooner than an explanation.
         if panes.focus != .places, let listing = panes[panes.side], let entry = listing.current,
             let badges = listing.badges(of: entry)
         {
             let path = panes.known.seals.isEmpty ? nil : listing.path(of: entry)
             let seal = path.flatMap { panes.known.sealStatus(of: $0, in: listing.root) }
-            return screen.glyphs.flags(badges, changed: screen.isChangedLately(listing.facts[entry]), seal: seal)
+            return glyphs.flags(badges, changed: state.screen.isChangedLately(listing.facts[entry]), seal: seal)
         }
-        guard let container = container(on: panes.side), let subject = panes.subject else { return [] }
-        let badges = Explanation.badges(of: subject, in: container, as: requester.actor, state: requester.state)
-        return screen.glyphs.flags(
-            badges, changed: screen.isChangedLately(subject.facts),
+        guard let container = state.container(on: panes.side), let subject = panes.subject else { return [] }
+        let badges = Explanation.badges(
+            of: subject, in: container, as: state.requester.actor, state: state.requester.state)
+        return glyphs.flags(
+            badges, changed: state.screen.isChangedLately(subject.facts),
             seal: panes.known.sealStatus(of: subject.path, in: container.root))
     }
 }

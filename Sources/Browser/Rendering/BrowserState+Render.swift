@@ -27,7 +27,7 @@ extension BrowserState {
         }
         if container != nil, viewer == nil { panesView.render(&canvas) }
         renderStatusLine(&canvas)
-        if let panel = panels.current { render(panel, &canvas) }
+        if let panel = panels.current { PanelLayout(panel, self).render(panel, &canvas, screen) }
         return canvas.frame
     }
 
@@ -53,10 +53,11 @@ extension BrowserState {
         let item = subject ?? (viewer == nil ? screen.display(currentItem?.shown ?? []) : .empty)
         // The position stands beside an introduction if it does not cost a part of the item's name. Keys that are
         // pending may leave no room for either.
-        let both = introductionText.map { "\($0)   \(position)" } ?? position
+        let introduction = Introduction.texts(self)
+        let both = introduction.first.map { "\($0)   \(position)" } ?? position
         let middle =
             both.count + item.width + 3 <= end
-            ? both : (introductionTexts + [position]).first { $0.count <= end } ?? ""
+            ? both : (introduction + [position]).first { $0.count <= end } ?? ""
         let middleColumn = max(0, end - middle.count)
         let room = max(0, middleColumn - (middle.isEmpty ? 1 : 3))
         let whole = running.map { DisplayText(screen.progressText($0, columns: room), ascii: screen.isASCII) }

@@ -36,7 +36,7 @@ extension BrowserState {
             }
         }
         let container = root(of: .container)
-        noteAudit(task)
+        findings.audit.note(task, isOver: tasks.entry(of: task)?.isOver == true)
         changeTasks { $0.updateEntry(of: task, ticket: ticket, in: container, found: found, isShown: isShown) }
         switch task.stage {
         case .done, .failed:

@@ -31,7 +31,7 @@ extension BrowserState {
 
     /// Opens the viewer at a hit, with the values around it to go back to.
     mutating func view(_ hit: ContentsHit, in file: ItemAddress, _ question: ContentsQuestion) -> [BrowserEffect] {
-        show(file, at: hit.steps)
+        viewer = Viewer(file, at: hit.steps)
         viewer?.search = question.isExpression ? nil : TextSearch(question.text)
         viewer?.level.subject.form = hit.place.form
         guard let target = hit.place.target else { return view(.page(.from(0), .first)) }

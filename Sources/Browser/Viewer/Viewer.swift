@@ -71,6 +71,12 @@ struct Viewer: Sendable {
 
     init(_ subject: ViewQuery.Subject) { levels = [Level(subject: subject)] }
 
+    /// Creates a viewer of a value in a file, with a level for each value around it to go back to.
+    init(_ file: ItemAddress, at steps: [[UInt8]]) {
+        self.init(ViewQuery.Subject(file))
+        levels += steps.indices.map { Level(subject: ViewQuery.Subject(file, steps: Array(steps[...$0]))) }
+    }
+
     /// The level on the screen.
     var level: Level {
         get { levels[levels.count - 1] }

@@ -304,20 +304,20 @@ struct PaletteTests {
     @Test("what the rules, read-only mode or an archive refuse is not offered first")
     func refused() {
         let file = Scene.opened(.odd, at: "Library/Caches")
-        #expect(["edit", "delete", "rename"].allSatisfy { file.state.commandsOfTarget.contains($0) })
+        #expect(["edit", "delete", "rename"].allSatisfy { TargetCommand.names(file.state).contains($0) })
         var root = Scene.opened(.odd)
         root.perform("S-Tab", "~")
-        #expect(["delete", "rename", "cut"].allSatisfy { !root.state.commandsOfTarget.contains($0) })
-        #expect(root.state.commandsOfTarget.contains("export"))
+        #expect(["delete", "rename", "cut"].allSatisfy { !TargetCommand.names(root.state).contains($0) })
+        #expect(TargetCommand.names(root.state).contains("export"))
         // No app creates anything in its Inbox.
-        #expect(Scene.opened(.odd, at: "Documents/Inbox").state.commandsOfTarget.isEmpty)
+        #expect(TargetCommand.names(Scene.opened(.odd, at: "Documents/Inbox").state).isEmpty)
         let readOnly = Scene.opened(.odd, at: "Library/Caches", isReadOnly: true)
-        #expect(!readOnly.state.commandsOfTarget.contains { Action.named($0)?.isChange != false })
+        #expect(!TargetCommand.names(readOnly.state).contains { Action.named($0)?.isChange != false })
         var world = World.odd
         world.description = ContainerDescription(
             kind: .data, source: .directory, medium: "zip archive", hostPath: world.description.hostPath, app: AppInfo()
         )
-        let archive = Scene.opened(world, at: "Library/Caches").state.commandsOfTarget
+        let archive = TargetCommand.names(Scene.opened(world, at: "Library/Caches").state)
         #expect(archive.contains("export") && !archive.contains("open-with") && !archive.contains("delete"))
     }
 

@@ -18,11 +18,11 @@ struct PanelTests {
         scene.perform("k", "Up", "Up")
         #expect(scene.state.panels.current?.top == 0)
         scene.perform("PgDn")
-        let page = scene.state.panelRows - 1
+        let page = scene.panelRows - 1
         #expect(scene.state.panels.current?.top == page)
         scene.perform("End")
         let lines = scene.state.panels.current.map { PanelLayout($0, scene.state).lines.count } ?? 0
-        #expect(scene.state.panels.current?.top == lines - scene.state.panelRows)
+        #expect(scene.state.panels.current?.top == lines - scene.panelRows)
         scene.perform("PgUp", "Home")
         #expect(scene.state.panels.current?.top == 0)
         scene.perform(key)
@@ -101,7 +101,7 @@ struct PanelTests {
         scene.perform(":", "End")
         scene.send(.input(.resize(Size(columns: 60, rows: 10))))
         let panel = scene.state.panels.current!
-        #expect((panel.top..<panel.top + scene.state.panelRows).contains(panel.cursor))
+        #expect((panel.top..<panel.top + scene.panelRows).contains(panel.cursor))
         scene.perform("Home", "Esc", "?", "End")
         scene.send(.input(.resize(Size(columns: 100, rows: 240))))
         #expect(scene.state.panels.current?.top == 0)

@@ -178,6 +178,9 @@ struct Scene {
         return String(decoding: listing.entries.name(Int(entry)), as: UTF8.self)
     }
 
+    /// The number of lines that fit in the panel.
+    var panelRows: Int { state.panels.current.map { PanelLayout($0, state).capacity } ?? 0 }
+
     /// The last operation, if undo would revert an older one instead.
     var ineffective: IneffectiveOperation? { state.tasks.undo.ineffective(in: state.shownRoots) }
 

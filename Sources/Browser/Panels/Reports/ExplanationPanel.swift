@@ -34,12 +34,19 @@ struct ExplanationPanel: Panel {
             return []
         },
         Action("explanation-code", "Copy the code that names the place", .rules, keys: ["c"]) { state in
-            state.copyFromExplanation("the code", state.explanation?.code.first.map { Array($0.utf8) })
+            copy("the code", state.explanation?.code.first.map { Array($0.utf8) }, in: &state)
         },
         Action("explanation-path", "Copy the path on the device", .rules, keys: ["p"]) { state in
-            state.copyFromExplanation("the device path", state.explanation?.devicePath)
+            copy("the device path", state.explanation?.devicePath, in: &state)
         },
     ]
+
+    /// Sends bytes to the terminal's clipboard, and closes the panel.
+    private static func copy(_ what: String, _ bytes: [UInt8]?, in state: inout BrowserState) -> [BrowserEffect] {
+        guard let bytes else { return [] }
+        state.panels.current = nil
+        return state.copy(bytes, as: what)
+    }
 
     func rows(_ state: BrowserState) -> [PanelRow] {
         guard let explanation = state.explanation, let container = state.container(on: state.panes.side)
@@ -73,20 +80,5 @@ struct ExplanationPanel: Panel {
         let more = state.keys.key("explanation-sources")
         let lines = explanation.briefLines(more: more) { text($0).wrapped(to: columns).count }
         return [.wrapped(name + title, isHeading: true)] + lines.map { .wrapped(text($0)) }
-    }
-}
-
-extension BrowserState {
-    /// Sends bytes to the terminal's clipboard, and closes the panel.
-    fileprivate mutating func copyFromExplanation(_ what: String, _ bytes: [UInt8]?) -> [BrowserEffect] {
-        guard let bytes else { return [] }
-        panels.current = nil
-        // Pasted into a shell, a line break in a name would end a command.
-        guard bytes.allSatisfy({ $0 >= 0x20 && $0 != 0x7f }) else {
-            say("\(what) has control characters and was not copied")
-            return []
-        }
-        say("\(what) was sent to the terminal's clipboard")
-        return [.terminal(.copy(bytes))]
     }
 }

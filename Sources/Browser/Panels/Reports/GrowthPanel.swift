@@ -86,26 +86,13 @@ struct GrowthPanel: Panel {
         guard !found.isEmpty else { return [] }
         return [PanelRow(state.screen.text(title), isHeading: true)]
             + found.map { file in
-                var row = PanelRow(state.screen.display(file.path.bytes), fact: file.fact) { state in
-                    go(to: file.target, in: &state)
+                var row = PanelRow(state.screen.display(file.path.bytes), fact: file.fact) {
+                    $0.go(to: ItemAddress(root, file.target), lookingUp: true)
                 }
                 row.keepsEnd = true
                 row.identity = .text("\(title) \(file.path)")
                 return row
             }
-    }
-
-    private func go(to path: ContainerPath, in state: inout BrowserState) -> [BrowserEffect] {
-        guard let side = Side.allCases.first(where: { state.hasContainer($0) && state.root(of: $0) == root }) else {
-            return []
-        }
-        state.panels.current = nil
-        state.panes.focus = side == .container ? .listing : .computer
-        return state.browse {
-            side == .container
-                ? [$0.locate(path, &$1)]
-                : $0.enter(path.parent ?? .root, on: side, wanted: path.lastComponent.map(Array.init), &$1)
-        }
     }
 
     func hints(_ state: BrowserState) -> [KeyHint] {

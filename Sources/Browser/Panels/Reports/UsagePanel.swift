@@ -44,7 +44,7 @@ struct UsagePanel: Panel {
                 let before = columns.text(of: row, share: share, state.screen)
                 let blanks = String(repeating: " ", count: columns.bar - bar.cells.count)
                 let text = before + DisplayText(bar.text(style)) + DisplayText(blanks)
-                var shown = PanelRow(text) { $0.enterUsage(row) }
+                var shown = PanelRow(text) { enter(row, in: &$0) }
                 shown.paints = Self.paints(of: bar, style, columns: before.width..<text.width)
                 shown.linearTexts = UsageColumns.texts(of: row, share: share, state.screen)
                 shown.identity = .name(row.name)
@@ -100,7 +100,7 @@ struct UsagePanel: Panel {
 
     /// The row under the cursor in words: not everybody can tell the colours of a bar apart.
     func subject(_ state: BrowserState) -> DisplayText? {
-        guard let row = state.usageRow else { return nil }
+        guard let row = Self.row(in: state) else { return nil }
         let parts = UsageReport.parts(row.usage)
         return state.screen.display(row.name) + state.screen.text(parts.isEmpty ? "" : ": " + parts)
     }
@@ -121,85 +121,75 @@ struct UsagePanel: Panel {
 
     static let ownActions: [Action] = [
         Action("usage-up", "Go to the directory above", .movement, keys: ["h", "Left", "Backspace"]) { state in
-            guard let report = state.usagePanel?.report, let parent = state.usagePanel?.location.enclosing else {
-                return []
-            }
-            return state.showUsage(below: parent, from: report.path.lastComponent.map { Array($0) })
+            guard let panel = panel(in: state), let parent = panel.location.enclosing else { return [] }
+            return show(below: parent, from: panel.report.path.lastComponent.map { Array($0) }, in: &state)
         },
         Action("usage-enter", "Descend, or go to the file", .movement, keys: ["l", "Right"]) { state in
-            state.usageRow.map { state.enterUsage($0) } ?? []
+            row(in: state).flatMap { row in panel(in: state)?.enter(row, in: &state) } ?? []
         },
         Action("usage-go", "Go to the item in the list", .movement, keys: ["o"]) { state in
-            state.usageRow.map { state.goToUsage($0) } ?? []
+            row(in: state).flatMap { row in panel(in: state)?.go(to: row, in: &state) } ?? []
         },
     ]
 }
 
-extension BrowserState {
-    fileprivate var usagePanel: UsagePanel? { panels.current?.content as? UsagePanel }
+extension UsagePanel {
+    private static func panel(in state: BrowserState) -> UsagePanel? { state.panels.current?.content as? UsagePanel }
 
     /// The row under the cursor.
-    fileprivate var usageRow: UsageReport.Row? {
-        guard let rows = usagePanel?.report.rows, let cursor = panels.current?.cursor, rows.indices.contains(cursor)
-        else {
-            return nil
-        }
+    private static func row(in state: BrowserState) -> UsageReport.Row? {
+        guard let rows = panel(in: state)?.report.rows, let cursor = state.panels.current?.cursor,
+            rows.indices.contains(cursor)
+        else { return nil }
         return rows[cursor]
     }
 
     /// Shows where the space below a directory goes.
     /// - Parameter entry: The name of the row to put the cursor on.
-    mutating func showUsage(below directory: ItemAddress, from entry: [UInt8]? = nil) -> [BrowserEffect] {
-        let side: Side = directory.root == root(of: .container) ? .container : .computer
-        if let refusal = panes.refusal(toList: directory.path, on: side) {
-            say(refusal.rule.sentence, isError: true)
+    static func show(
+        below directory: ItemAddress, from entry: [UInt8]? = nil, in state: inout BrowserState
+    ) -> [BrowserEffect] {
+        let side: Side = directory.root == state.root(of: .container) ? .container : .computer
+        if let refusal = state.panes.refusal(toList: directory.path, on: side) {
+            state.say(refusal.rule.sentence, isError: true)
             return []
         }
-        let request = nextTicket()
-        findings.usageRequest = request
-        say("counting; \(keys.key("cancel")) stops")
+        let request = state.nextTicket()
+        state.findings.usageRequest = request
+        state.say("counting; \(state.keys.key("cancel")) stops")
         return [
             .ask(UsageQuery(below: directory.path), for: .background, about: directory.root) { report, state in
                 guard state.findings.usageRequest == request else { return [] }
-                state.show(UsagePanel(report, in: directory.root), from: entry)
+                UsagePanel(report, in: directory.root).replaceShown(from: entry, in: &state)
                 return []
             }
         ]
     }
 
-    /// Shows a report in the panel, with the cursor on the row that it was on.
-    private mutating func show(_ new: UsagePanel, from entry: [UInt8]?) {
-        panels.message = nil
+    /// Shows the report, with the cursor on the row that it was on.
+    private func replaceShown(from entry: [UInt8]?, in state: inout BrowserState) {
+        state.panels.message = nil
         var name = entry
-        if let shown = usagePanel {
-            if shown.location == new.location, let row = usageRow { name = row.name }
-            panels.current?.content = new
-            if shown.location != new.location { panels.current?.showFirstRow() }
+        if let shown = Self.panel(in: state) {
+            if shown.location == location, let row = Self.row(in: state) { name = row.name }
+            state.panels.current?.content = self
+            if shown.location != location { state.panels.current?.showFirstRow() }
         } else {
-            show(new)
+            state.show(self)
         }
-        if let row = new.report.rows.firstIndex(where: { $0.name == name }) { panels.current?.cursor = row }
+        if let row = report.rows.firstIndex(where: { $0.name == name }) { state.panels.current?.cursor = row }
     }
 
     /// Descends into a directory of the report, or goes to any other item.
-    fileprivate mutating func enterUsage(_ row: UsageReport.Row) -> [BrowserEffect] {
-        guard let directory = usagePanel?.location.entry(row.name) else { return [] }
-        return row.kind == .directory ? showUsage(below: directory) : goToUsage(row)
+    private func enter(_ row: UsageReport.Row, in state: inout BrowserState) -> [BrowserEffect] {
+        guard let item = location.entry(row.name) else { return [] }
+        return row.kind == .directory ? Self.show(below: item, in: &state) : go(to: row, in: &state)
     }
 
-    /// Goes to an item of the report, on the side that shows its container.
-    fileprivate mutating func goToUsage(_ row: UsageReport.Row) -> [BrowserEffect] {
-        guard let directory = usagePanel?.location else { return [] }
-        panels.current = nil
-        findings.usageRequest = nil
-        guard directory.root != root(of: .container) else {
-            return browse { $0.goToPlace(directory.path, entry: row.name, &$1) }
-        }
-        guard panes.isSharing, directory.root == root(of: .computer) else {
-            say("the container is no longer shown", isError: true)
-            return []
-        }
-        panes.focus = .computer
-        return browse { $0.enter(directory.path, on: .computer, wanted: row.name, &$1) }
+    /// Goes to an item of the report.
+    private func go(to row: UsageReport.Row, in state: inout BrowserState) -> [BrowserEffect] {
+        guard let item = location.entry(row.name) else { return [] }
+        state.findings.usageRequest = nil
+        return state.go(to: item)
     }
 }

@@ -1,51 +1,50 @@
 import Screen
 
-extension BrowserState {
-    func render(_ panel: OpenPanel, _ canvas: inout Canvas) {
-        let layout = PanelLayout(panel, self)
-        let box = layout.box
-        let inner = layout.inner
+extension PanelLayout {
+    func render(_ panel: OpenPanel, _ canvas: inout Canvas, _ screen: ScreenContext) {
         // A blank column on either side separates the panel from the text under it.
         canvas.fill(Rectangle(column: box.column - 1, row: box.row, columns: box.columns + 2, rows: box.rows), .text)
         canvas.fill(box, .panel)
         let title = DisplayText(" \(panel.title) ", ascii: screen.isASCII)
         canvas.border(
             box, title: title.truncated(to: box.columns - 4, ellipsis: screen.glyphs.ellipsis),
-            note: layout.overflowNote)
-        for hint in layout.hints.hints {
+            note: overflowNote)
+        for hint in hints.hints {
             let blanks = String(repeating: " ", count: hint.count + 2)
-            canvas.write(blanks, column: hint.lowerBound - 1, row: layout.hints.row, columns: blanks.count, .panel)
+            canvas.write(blanks, column: hint.lowerBound - 1, row: hints.row, columns: blanks.count, .panel)
         }
-        canvas.write(layout.hints, .panelBorder)
-        for (offset, place) in layout.visible.enumerated() {
-            let line = layout.lines[place]
+        canvas.write(hints, .panelBorder)
+        for (offset, place) in visible.enumerated() {
+            let line = lines[place]
             let row = inner.row + offset
-            let indent = line.indent(layout.keyColumns)
+            let indent = line.indent(keyColumns)
             if let keys = line.row.keys.first {
-                canvas.write(keys, column: inner.column, row: row, columns: layout.keyColumns, line.row.keyRole)
+                canvas.write(keys, column: inner.column, row: row, columns: keyColumns, line.row.keyRole)
             }
             let area = Rectangle(
                 column: inner.column + indent, row: inner.row, columns: inner.columns - indent, rows: inner.rows)
-            render(line.row, &canvas, area, row)
+            render(line.row, &canvas, area, row, screen)
         }
-        if layout.lines.isEmpty {
+        if lines.isEmpty {
             canvas.write("nothing matches", column: inner.column, row: inner.row, columns: inner.columns, .dimmed)
         }
         canvas.lay(box, on: .panel)
         canvas.frame.selection = Position(column: inner.column, row: inner.row)
-        guard !layout.choices.isEmpty else { return }
-        for (offset, place) in layout.visible.enumerated() where layout.lines[place].choice == panel.cursor {
+        guard !choices.isEmpty else { return }
+        for (offset, place) in visible.enumerated() where lines[place].choice == panel.cursor {
             let row = inner.row + offset
             canvas.highlight(Rectangle(column: box.column + 1, row: row, columns: box.columns - 2, rows: 1), .cursor)
-            paint(layout.lines[place].row, &canvas, inner, row, isUnderCursor: true)
+            paint(lines[place].row, &canvas, inner, row, isUnderCursor: true)
             // Of an answer that takes several lines, the first.
-            if layout.line(of: panel.cursor) == place {
+            if line(of: panel.cursor) == place {
                 canvas.frame.selection = Position(column: inner.column, row: row)
             }
         }
     }
 
-    private func render(_ line: PanelRow, _ canvas: inout Canvas, _ inner: Rectangle, _ row: Int) {
+    private func render(
+        _ line: PanelRow, _ canvas: inout Canvas, _ inner: Rectangle, _ row: Int, _ screen: ScreenContext
+    ) {
         let noteColumns = noteColumns(of: line, inner)
         let room = textColumns(of: line, inner)
         canvas.write(
@@ -63,7 +62,7 @@ extension BrowserState {
             let place = inner.column + (isEnd ? column - cut : column)
             canvas.highlight(Rectangle(column: place, row: row, columns: 1, rows: 1), .match)
         }
-        let note = DisplayText(screen.glyphs.spelled(line.note), ascii: screen.isASCII).truncated(
+        let note = screen.text(line.note).truncated(
             to: noteColumns, ellipsis: screen.glyphs.ellipsis)
         canvas.write(note, column: inner.endColumn - noteColumns, row: row, columns: noteColumns, line.noteRole)
     }

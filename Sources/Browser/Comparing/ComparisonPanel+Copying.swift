@@ -6,20 +6,22 @@ import FileTree
 import Screen
 
 /// Copying what differs from one side to the other.
-extension BrowserState {
+extension ComparisonPanel {
     /// The directories that items are copied into at once, each as an operation.
     private static let maxDirectories = 50
 
     /// Copies items of a list of differences to the same place on the other side, or brings them from there.
     /// - Returns: nil if the list with the focus is no comparison.
-    mutating func copyCompared(fromOtherSide: Bool) -> [BrowserEffect]? {
-        guard panes.focus != .places, let listing = panes[panes.side], let origin = listing.reach.origin else {
+    static func copySelected(fromOtherSide: Bool, in state: inout BrowserState) -> [BrowserEffect]? {
+        guard state.panes.focus != .places, let listing = state.panes[state.panes.side],
+            let origin = listing.reach.origin
+        else {
             return nil
         }
-        let (paths, left) = comparedPaths(listing, fromOtherSide: fromOtherSide)
+        let (paths, left) = paths(in: listing, state.selection, fromOtherSide: fromOtherSide)
         guard !paths.isEmpty else {
-            let who = fromOtherSide ? name(ofOrigin: origin) : "this side"
-            say(left == 1 ? "\(who) does not have it" : "\(who) has none of these items", isError: true)
+            let who = fromOtherSide ? state.name(ofOrigin: origin) : "this side"
+            state.say(left == 1 ? "\(who) does not have it" : "\(who) has none of these items", isError: true)
             return []
         }
         let (source, target) =
@@ -28,21 +30,21 @@ extension BrowserState {
             listing.root.isContainer
         {
             // What was kept comes back as it was, whatever the rules say of single items.
-            return beginOperation(
+            return state.beginOperation(
                 .restore(
                     Restoration(
                         of: listing.root, from: .container(origin.root), paths: paths.map { origin.path.appending($0) })
                 ))
         }
         let byDirectory = Dictionary(grouping: paths) { $0.parent ?? .root }
-        guard byDirectory.count <= Self.maxDirectories else {
-            say(
+        guard byDirectory.count <= maxDirectories else {
+            state.say(
                 "the items are in \(Pluralized.directories(byDirectory.count)); select items of at most "
-                    + "\(Self.maxDirectories)", isError: true)
+                    + "\(maxDirectories)", isError: true)
             return []
         }
         return byDirectory.sorted { $0.key < $1.key }.flatMap { directory, paths in
-            beginOperation(
+            state.beginOperation(
                 .copy(
                     ItemSet(paths.sorted().map { ItemAddress(source.root, source.path.appending($0)) }),
                     to: .directory(ItemAddress(target.root, target.path.appending(directory)))))
@@ -51,7 +53,9 @@ extension BrowserState {
 
     /// The selected items of a list of differences, or the one under the cursor, by their paths on the side that they are
     /// copied from, and the number of those that this side does not have.
-    private func comparedPaths(_ listing: Listing, fromOtherSide: Bool) -> (paths: [ContainerPath], left: Int) {
+    private static func paths(
+        in listing: Listing, _ selection: Selection, fromOtherSide: Bool
+    ) -> (paths: [ContainerPath], left: Int) {
         let entries =
             selection.isEmpty
             ? listing.current.map { [$0] } ?? [] : listing.order.filter { selection.contains($0, of: listing) }
