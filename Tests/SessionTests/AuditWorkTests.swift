@@ -31,7 +31,7 @@ struct AuditWorkTests {
     private func asked() throws -> (BrowserState, any PendingQuery) {
         var state = BrowserState()
         _ = state.open(fixture.container.description, at: ContainerStart(directory: .root))
-        let effects = state.showAudit()
+        let effects = AuditPanel.show(in: &state)
         guard case .ask(let request)? = effects.first, effects.count == 1 else {
             throw CommandError(call: "ask for an audit", number: 0)
         }

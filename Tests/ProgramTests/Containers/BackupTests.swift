@@ -272,12 +272,12 @@ struct BackupTests {
         }
     }
 
-    @Test("an encrypted manifest that lost its last bytes is called cut off")
+    @Test("an encrypted manifest that lost its last bytes is called truncated")
     func cutManifest() throws {
         let backup = try SampleBackup(encrypted: true, Self.script)
         #expect(try runCommand(["truncate", "-s", "-5", backup.path + "/Manifest.db"]).status == 0)
         let result = try Form.encrypted.run(backup, ["apps", backup.path])
-        #expect(result.status == 65 && result.errors.contains("cut off"), "\(result.status): \(result.errors)")
+        #expect(result.status == 65 && result.errors.contains("truncated"), "\(result.status): \(result.errors)")
     }
 
     @Test("a manifest that lost a page is reported, and an empty passphrase is not called wrong")
