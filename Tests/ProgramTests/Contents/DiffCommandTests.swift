@@ -37,7 +37,7 @@ struct DiffCommandTests {
             #expect(result.status == 0 && result.errors.isEmpty, "\(result.text)")
             #expect(result.lines.count == (options.isEmpty || other == "Old" ? 0 : 1), "\(result.text)")
             if let last = result.lines.last {
-                #expect(last.hasSuffix("of the same size and time of last change were not read"))
+                #expect(last.hasSuffix("of the same size and modification time were not read"))
             }
         }
     }
