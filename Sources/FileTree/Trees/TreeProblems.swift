@@ -64,7 +64,7 @@ struct TreeProblems: Sendable {
             case .foundSize:
                 "with a size that is recorded modulo 4 GiB, for lack of ZIP64 fields; its contents give the real size"
             case .unexaminedContents: "with contents that are not examined, because it is no regular file"
-            case .contradictory: "of one file type by its flags and of another by its mode, and the flags count"
+            case .contradictory: "with flags and a mode that contradict each other about the file type; the flags count"
             case .unreadableRecord: "without size, times and mode, because the record of them cannot be read"
             case .unknownType: "of an unknown type, and read as a regular file"
             }
