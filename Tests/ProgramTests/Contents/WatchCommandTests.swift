@@ -37,7 +37,7 @@ struct WatchCommandTests {
             write('../new/Library/Preferences/org.example.app.plist', plistlib.dumps({'theme': 'dark'}))
             write('../new/Documents/new.txt', b'new')
             subprocess.run(['sh', '-c', '\(way)'], check=True)
-            watch.told('it is gone'); watch.told('there is another one')
+            watch.told('it is gone'); watch.told('it was replaced')
             watch.told('theme', 'dark'); watch.told('Documents/new.txt')
             # It is followed from now on.
             write('Documents/later.txt', b'later')
