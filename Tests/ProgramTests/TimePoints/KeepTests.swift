@@ -343,7 +343,7 @@ struct KeepTests {
         try sandbox.script(TimePointScene.change)
         let before = try sandbox.tree("App")
         let result = try sandbox.run("restore", "one", "--to", "App")
-        #expect(result.status == 65 && result.errors.contains("store of time points"), "\(result.errors)")
+        #expect(result.status == 65 && result.errors.contains("time point store"), "\(result.errors)")
         #expect(try sandbox.tree("App") == before)
     }
 }
