@@ -265,11 +265,9 @@ extension BrowserState {
         panes.focus = side == .container ? .listing : .computer
         let (directory, name) = (item.path.parent ?? .root, item.path.lastComponent.map(Array.init))
         return browse { panes, context in
-            switch side {
-            case .container where lookingUp: [panes.locate(item.path, &context)]
-            case .container: panes.goToPlace(directory, entry: name, &context)
-            case .computer: panes.enter(directory, on: side, wanted: name, &context)
-            }
+            lookingUp && side == .container
+                ? [panes.locate(item.path, &context)]
+                : panes.goToPlace(directory, entry: name, on: side, &context)
         }
     }
 

@@ -131,11 +131,7 @@ extension Panes {
         return .ask(query, for: .destination(destination), about: root(of: side)) { start, state in
             state.panels.paths.settle(.goTo)
             return state.browse { panes, context in
-                let effects =
-                    side == .container
-                    ? panes.goToPlace(start.directory, entry: start.entry, &context)
-                    : panes.enter(start.directory, on: side, wanted: start.entry, &context)
-                return effects + panes.lookUps(&context)
+                panes.goToPlace(start.directory, entry: start.entry, on: side, &context) + panes.lookUps(&context)
             }
         }
     }

@@ -60,8 +60,7 @@ extension Panes {
     /// Goes to the directory of an item that was found, with the cursor on it.
     mutating func goToFound(_ path: ContainerPath, _ context: inout ComponentContext) -> [BrowserEffect] {
         guard let name = path.lastComponent, let directory = path.parent else { return [] }
-        guard side == .container else { return enter(directory, on: side, wanted: Array(name), &context) }
-        return goToPlace(directory, entry: Array(name), &context)
+        return goToPlace(directory, entry: Array(name), on: side, &context)
     }
 
     /// Asks for the text to be found in files.

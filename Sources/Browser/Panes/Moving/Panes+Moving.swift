@@ -147,11 +147,12 @@ extension Panes {
 
     // MARK: Places that are named
 
-    /// Goes to a directory that the user named, in the tree as well.
+    /// Goes to a directory that the user named; on the left, in the tree as well.
     /// - Parameter entry: The entry to put the cursor on, which gives the listing the focus.
-    mutating func goToPlace(_ path: ContainerPath, entry: [UInt8]? = nil, _ context: inout ComponentContext)
-        -> [BrowserEffect]
-    {
+    mutating func goToPlace(
+        _ path: ContainerPath, entry: [UInt8]? = nil, on side: Side = .container, _ context: inout ComponentContext
+    ) -> [BrowserEffect] {
+        guard side == .container else { return enter(path, on: side, wanted: entry, &context) }
         if listing?.path != path || listing?.isFlat == true
             || entry.map({ $0 != listing?.currentName }) ?? false
         {
@@ -166,6 +167,6 @@ extension Panes {
 
     /// Goes to a place in the container with the focus: the other one has the same places. This computer has none.
     mutating func goToPlaceHere(_ path: ContainerPath, _ context: inout ComponentContext) -> [BrowserEffect] {
-        focus == .computer && secondContainer != nil ? enter(path, on: .computer, &context) : goToPlace(path, &context)
+        goToPlace(path, on: ruledSide, &context)
     }
 }
