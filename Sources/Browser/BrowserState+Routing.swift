@@ -257,8 +257,7 @@ extension BrowserState {
     /// - Parameter lookingUp: Whether it may be gone, and is looked up before the container on the left is changed.
     mutating func go(to item: ItemAddress, lookingUp: Bool = false) -> [BrowserEffect] {
         panels.current = nil
-        let side: Side = item.root == root(of: .container) ? .container : .computer
-        guard side == .container || panes.isSharing && root(of: .computer) == item.root else {
+        guard let side = panes.side(showing: item.root) else {
             say("it is no longer shown", isError: true)
             return []
         }

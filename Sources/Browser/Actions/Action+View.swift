@@ -73,7 +73,7 @@ extension Action {
             if let ticket = state.tasks.firstToCancel?.ticket {
                 return state.update(\.tasks) { $0.cancelOperation(ticket, &$1) }
             }
-            let shown = [state.panes.listing, state.panes.isSharing ? state.panes.computer : nil].compactMap(\.self)
+            let shown = state.panes.shownSides.compactMap { state.panes[$0] }
             let isReading = shown.contains { $0.refusal == nil && $0.stage != .complete }
             let (reload, quit) = (state.keys.key("reload"), state.keys.key("quit"))
             let isCounting =

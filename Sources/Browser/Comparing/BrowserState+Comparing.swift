@@ -40,7 +40,7 @@ extension BrowserState {
             say("it cannot be compared with itself", isError: true)
             return []
         }
-        guard subject.side == .container || panes.isSharing, root(of: subject.side) == subject.item.root else {
+        guard panes.shownSides.contains(subject.side), root(of: subject.side) == subject.item.root else {
             return []
         }
         guard subject.isDirectory else { return view(subject.item, comparedWith: other) }

@@ -34,9 +34,7 @@ package struct LinearView {
         }
         guard state.container != nil, state.keys.queued.isEmpty, state.panes.places.isRead else { return false }
         if let viewer = state.viewer { return viewer.level.isRead || viewer.level.failure != nil }
-        return Side.allCases.allSatisfy { side in
-            side == .computer && !state.panes.isSharing || state.panes[side].map(\.isListed) ?? (side == .computer)
-        }
+        return state.panes.shownSides.allSatisfy { state.panes[$0].map(\.isListed) ?? ($0 == .computer) }
     }
 
     /// Whether directories on the page are being counted, so that their sizes are about to change.

@@ -127,9 +127,8 @@ extension BrowserState {
             if case .shell = program { break }
             say("\(program.title) exited with status \(status)", isError: true)
         }
-        return browse {
-            $0.refresh(.container, &$1) + ($0.isSharing ? $0.refresh(.computer, &$1) : [])
-                + [$0.readTree($0.places.shown)]
+        return browse { panes, context in
+            panes.shownSides.flatMap { panes.refresh($0, &context) } + [panes.readTree(panes.places.shown)]
         }
     }
 

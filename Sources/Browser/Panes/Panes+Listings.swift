@@ -174,7 +174,7 @@ extension Panes {
 
     /// Sorts and filters the listings again.
     mutating func rearrange(_ context: inout ComponentContext) -> [BrowserEffect] {
-        rearrange(.container, &context) + (isSharing ? rearrange(.computer, &context) : [])
+        shownSides.flatMap { rearrange($0, &context) }
     }
 
     /// Sorts and filters a listing again.

@@ -138,8 +138,14 @@ package struct Panes: Sendable {
         }
     }
 
+    /// The sides on the screen.
+    var shownSides: [Side] { isSharing ? Side.allCases : [.container] }
+
     /// The roots of what is shown: the containers on both sides, or a container and this computer.
-    var shownRoots: [Root] { [root(of: .container)] + (isSharing ? [root(of: .computer)] : []) }
+    var shownRoots: [Root] { shownSides.map { root(of: $0) } }
+
+    /// Returns the side on the screen whose items are addressed from a root; nil if none is.
+    func side(showing root: Root) -> Side? { shownSides.first { self.root(of: $0) == root } }
 
     /// Returns the container that a side shows; nil if it shows this computer.
     func container(on side: Side) -> ContainerDescription? { side == .container ? container : secondContainer }

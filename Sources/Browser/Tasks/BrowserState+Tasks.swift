@@ -87,7 +87,7 @@ extension BrowserState {
 
     /// Shows what a search in contents has found, searching again.
     mutating func showFound(by search: DirectoryRequest) -> [BrowserEffect] {
-        guard search.side == .container || panes.isSharing, search.directory.root == root(of: search.side) else {
+        guard panes.shownSides.contains(search.side), search.directory.root == root(of: search.side) else {
             say("it concerns another container, which has to be opened first", isError: true)
             return []
         }

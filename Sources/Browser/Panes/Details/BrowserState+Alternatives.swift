@@ -62,9 +62,7 @@ extension BrowserState {
 
     /// Returns the side that shows a container; nil if none does.
     private func side(showing root: Root) -> Side? {
-        Side.allCases.first {
-            container(on: $0) != nil && self.root(of: $0) == root && ($0 == .container || panes.isSharing)
-        }
+        panes.side(showing: root).flatMap { hasContainer($0) ? $0 : nil }
     }
 
     /// Returns the directory of a place in a side's container; nil if it has none.

@@ -8,7 +8,7 @@ import Transactions
 extension Panes {
     /// Watches the directories on screen for changes, once they are read.
     mutating func watchWhatIsShown() -> [BrowserEffect] {
-        let shown = Side.allCases.compactMap { self[$0] }.filter { $0.side == .container || isSharing }
+        let shown = shownSides.compactMap { self[$0] }
         guard shown.allSatisfy({ $0.stage == .complete || $0.refusal != nil }), places.isRead else { return [] }
         var wanted = Set(shown.map(\.location))
         // The sizes on screen are of directories in the tree and in the listing, which need not be unfolded.
@@ -46,13 +46,13 @@ extension Panes {
     /// Reads directories again while they stay on screen.
     mutating func readAgain(_ changed: Set<ItemAddress>, _ context: inout ComponentContext) -> [BrowserEffect] {
         var effects: [BrowserEffect] = []
-        for side in Side.allCases {
+        for side in shownSides {
             guard let listing = self[side] else { continue }
             let location = listing.location
             let isStale =
                 changed.contains(location)
                 || listing.isFlat && changed.contains { $0.root == location.root && $0.path.isInside(location.path) }
-            if isStale, side == .container || isSharing { effects += refresh(side, &context) }
+            if isStale { effects += refresh(side, &context) }
         }
         // What is in a directory decides whether its row in the level above can be unfolded.
         let inside = changed.filter { $0.root == root(of: .container) }.map(\.path)
@@ -93,7 +93,7 @@ extension Panes {
     ) -> [BrowserEffect] {
         if completion.state == .done { selection.remove(operation.deselected) }
         var effects: [BrowserEffect] = []
-        for side in Side.allCases where side == .container || isSharing {
+        for side in shownSides {
             if let name = self[side].flatMap({ operation.wantedName(after: completion, in: $0) }) {
                 self[side]?.wanted = name
             }
