@@ -62,17 +62,10 @@ struct Prompt: Sendable {
 
     /// Creates a prompt for a filter, with the one that is in use; the first character replaces it.
     init(filter purpose: Purpose, inUse text: [UInt8], entry: [UInt8]?) {
-        self.init(purpose, text: text)
+        self.init(purpose, offering: text)
         self.entry = entry
         before = text
         returns = true
-        if caret > 0 { replaced = 0..<caret }
-    }
-
-    /// Creates a prompt with the text that was entered last; the first character replaces it.
-    init(_ purpose: Purpose, again text: String) {
-        self.init(purpose, text: Array(text.utf8))
-        replaced = 0..<caret
     }
 
     /// Creates a prompt for renaming; the first character replaces the name without its extension.

@@ -68,7 +68,8 @@ extension Panes {
         if focus != .computer { focus = .listing }
         guard let listing = self[side], listing.refusal == nil else { return [] }
         let question = listing.reach.question
-        context.open(Prompt(.findContents(isExpression: question?.isExpression ?? false), again: question?.text ?? ""))
+        let purpose = Prompt.Purpose.findContents(isExpression: question?.isExpression ?? false)
+        context.open(Prompt(purpose, offering: Array((question?.text ?? "").utf8)))
         return []
     }
 
