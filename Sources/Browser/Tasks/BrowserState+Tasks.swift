@@ -67,12 +67,8 @@ extension BrowserState {
         guard let request = task.request else { return update(\.tasks) { $0.cancelOperation(task.ticket, &$1) } }
         tasks[task.ticket]?.cancelRequest()
         if request.effect.isAudit { findings.audit.stop() }
-        if case .ask(let query) = request.effect, query.scope == .preview(panes.details.preview.ticket),
-            let subject = panes.details.preview.subject
-        {
-            panes.details.preview.lines = PreviewLine.wrapped(
-                "the preview was cancelled; \(keys.key("reload")) shows it again", .dimmed, subject.fit)
-            panes.details.preview.isComplete = true
+        if case .ask(let query) = request.effect, query.scope == .preview(panes.details.preview.ticket) {
+            panes.details.preview.noteCancelled(keys)
         }
         if case .ask(let query) = request.effect, query.scope == viewer.map({ .viewing($0.ticket) }) {
             // Going back leaves the value again, instead of stopping the search.

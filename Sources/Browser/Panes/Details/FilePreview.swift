@@ -32,6 +32,14 @@ struct FilePreview: Sendable {
     var signature: FileSignature?
     /// Whether a later answer may replace the lines.
     var isComplete = true
+
+    /// Shows that the preview was cancelled, and how to request it again.
+    mutating func noteCancelled(_ keys: KeyInput) {
+        guard let subject else { return }
+        lines = PreviewLine.wrapped(
+            "the preview was cancelled; \(keys.key("reload")) shows it again", .dimmed, subject.fit)
+        isComplete = true
+    }
 }
 
 extension Panes {
@@ -64,14 +72,12 @@ extension Panes {
 
     /// Shows that a preview was cancelled, if its answer has not arrived, and how to request it again.
     mutating func cancelPreview(_ context: inout ComponentContext) {
-        guard let subject = details.preview.subject, details.preview.lines.isEmpty || !details.preview.isComplete else {
+        guard details.preview.subject != nil, details.preview.lines.isEmpty || !details.preview.isComplete else {
             return
         }
         // The answer may be on its way already.
         details.preview.ticket = context.nextTicket()
-        details.preview.isComplete = true
-        details.preview.lines = PreviewLine.wrapped(
-            "the preview was cancelled; \(context.keys.key("reload")) shows it again", .dimmed, subject.fit)
+        details.preview.noteCancelled(context.keys)
     }
 
     /// Returns the subject of a preview; nil for directories other than the preferences, links, FIFOs, devices and items
