@@ -16,11 +16,7 @@ extension Panes {
         if selection.contains(entry, of: listing) {
             selection.set(false, [entry], of: listing)
         } else {
-            guard selection.ancestor(of: item) == nil else {
-                let directory = context.screen.display(selection.ancestor(of: item)?.name ?? []).description
-                context.say("it is in \(directory), which is selected as a whole", isError: true)
-                return []
-            }
+            guard !isCovered(by: selection.ancestor(of: item), &context) else { return [] }
             selection.set(true, [entry], of: listing)
             effects = countSelected()
         }
@@ -39,9 +35,11 @@ extension Panes {
     /// Returns whether the directory or one that contains it is selected as a whole, and says so.
     private func isCovered(_ listing: Listing, _ context: inout ComponentContext) -> Bool {
         let location = listing.location
-        guard let directory = selection.contains(location) ? location : selection.ancestor(of: location) else {
-            return false
-        }
+        return isCovered(by: selection.contains(location) ? location : selection.ancestor(of: location), &context)
+    }
+
+    private func isCovered(by directory: ItemAddress?, _ context: inout ComponentContext) -> Bool {
+        guard let directory else { return false }
         context.say(
             "it is in \(context.screen.display(directory.name).description), which is selected as a whole",
             isError: true)
