@@ -91,8 +91,7 @@ struct TypedLine {
         guard let listing = state.panes[state.panes.side], listing.entries.count <= Self.maxSearched else {
             return false
         }
-        let entry = (0..<listing.entries.count).first { listing.entries.name($0).elementsEqual(argument.utf8) }
-        return entry.map { listing.kind(of: UInt32($0)) == .file } ?? false
+        return listing.entry(named: argument.utf8).map { listing.kind(of: $0) } == .file
     }
 
     /// Goes on in a prompt with the path that is typed behind a command in the palette, and completes it there.

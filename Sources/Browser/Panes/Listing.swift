@@ -133,6 +133,14 @@ struct Listing: Sendable {
     /// The name of the entry under the cursor, or its path from the directory.
     var currentName: [UInt8]? { current.map { Array(entries.name(Int($0))) } }
 
+    /// Returns the row of a name, or of a path from the directory; nil if it is not listed.
+    func row(of name: [UInt8]) -> Int? { order.firstIndex { entries.name(Int($0)).elementsEqual(name) } }
+
+    /// Returns the entry with a name, listed or not; nil if there is none.
+    func entry(named name: some Sequence<UInt8>) -> UInt32? {
+        (0..<entries.count).first { entries.name($0).elementsEqual(name) }.map { UInt32($0) }
+    }
+
     /// The address of the directory.
     var location: ItemAddress { ItemAddress(root, path) }
 
@@ -270,7 +278,7 @@ struct Listing: Sendable {
     /// Adopts another order of the same entries, with the cursor on a named entry.
     mutating func arrange(_ order: [UInt32], keeping name: [UInt8]?, visibleRows: Int) {
         adopt(order)
-        if let name, let row = order.firstIndex(where: { entries.name(Int($0)).elementsEqual(name) }) {
+        if let name, let row = row(of: name) {
             cursor = row
             top = wantedTop ?? top
             wanted = nil
@@ -286,7 +294,7 @@ struct Listing: Sendable {
     mutating func rearrange(_ order: [UInt32], visibleRows: Int) {
         let entry = current
         adopt(order)
-        if let name = returning, let row = order.firstIndex(where: { entries.name(Int($0)).elementsEqual(name) }) {
+        if let name = returning, let row = row(of: name) {
             cursor = row
             returning = nil
         } else if let entry, let row = order.firstIndex(of: entry) {

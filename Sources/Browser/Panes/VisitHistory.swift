@@ -88,11 +88,9 @@ extension Panes {
         }
         let isHere = focus != .places && visit?.isSame(as: target) == true
         noteJump()
-        guard isHere, let listing,
-            let row = listing.order.firstIndex(where: {
-                listing.entries.name(Int($0)).elementsEqual(target.entry ?? [])
-            })
-        else { return go(to: target, isReturning: false, &context) }
+        guard isHere, let row = target.entry.flatMap({ listing?.row(of: $0) }) else {
+            return go(to: target, isReturning: false, &context)
+        }
         focus = .listing
         return moveToRow(row + 1, &context)
     }

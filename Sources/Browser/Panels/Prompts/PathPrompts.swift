@@ -175,7 +175,7 @@ extension Listing {
     /// Returns whether the first name of a path is one of the directory.
     fileprivate func hasFirstName(of path: ContainerPath) -> Bool {
         guard let name = path.components.first(where: { _ in true }) else { return false }
-        return (0..<entries.count).contains { entries.name($0).elementsEqual(name) }
+        return entry(named: name) != nil
     }
 
     /// Returns where a path that begins with `..` leads from the directory, at most up to the container's root; nil for
