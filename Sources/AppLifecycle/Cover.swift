@@ -53,28 +53,13 @@ package enum Cover {
         guard columns > width(lines) else { return nil }
         let size = Size(columns: width(lines) + 2 * margin, rows: lines.count + margin)
         var card = Frame(size: size, style: theme[.cover])
-        if isFramed { card.drawBorder(glyphs, style: theme[.cover]) }
+        if isFramed {
+            let edge = Rectangle(column: 0, row: 0, columns: size.columns, rows: size.rows)
+            card.drawBorder(edge, glyphs, style: theme[.cover])
+        }
         for (index, line) in lines.enumerated() {
             card.write(line.0, column: margin, row: margin / 2 + index, style: theme[line.1])
         }
         return card
-    }
-}
-
-extension Frame {
-    fileprivate mutating func drawBorder(_ glyphs: Glyphs, style: Style) {
-        let (right, bottom) = (size.columns - 1, size.rows - 1)
-        for column in 1..<max(1, right) {
-            put(glyphs.horizontal, column: column, row: 0, style: style)
-            put(glyphs.horizontal, column: column, row: bottom, style: style)
-        }
-        for row in 1..<max(1, bottom) {
-            put(glyphs.vertical, column: 0, row: row, style: style)
-            put(glyphs.vertical, column: right, row: row, style: style)
-        }
-        put(glyphs.cornerTopLeft, column: 0, row: 0, style: style)
-        put(glyphs.cornerTopRight, column: right, row: 0, style: style)
-        put(glyphs.cornerBottomLeft, column: 0, row: bottom, style: style)
-        put(glyphs.cornerBottomRight, column: right, row: bottom, style: style)
     }
 }

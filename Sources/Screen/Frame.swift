@@ -100,6 +100,23 @@ package struct Frame: Hashable, Sendable {
         }
     }
 
+    /// Draws a border along the inner edges of an area that is not empty.
+    package mutating func drawBorder(_ area: Rectangle, _ glyphs: Glyphs, style: Style) {
+        let (right, bottom) = (area.endColumn - 1, area.endRow - 1)
+        for column in area.column..<area.endColumn {
+            put(glyphs.horizontal, column: column, row: area.row, style: style)
+            put(glyphs.horizontal, column: column, row: bottom, style: style)
+        }
+        for row in area.row..<area.endRow {
+            put(glyphs.vertical, column: area.column, row: row, style: style)
+            put(glyphs.vertical, column: right, row: row, style: style)
+        }
+        put(glyphs.cornerTopLeft, column: area.column, row: area.row, style: style)
+        put(glyphs.cornerTopRight, column: right, row: area.row, style: style)
+        put(glyphs.cornerBottomLeft, column: area.column, row: bottom, style: style)
+        put(glyphs.cornerBottomRight, column: right, row: bottom, style: style)
+    }
+
     /// Writes one of the program's own strings; for text from outside see `write(_:column:row:columns:style:)`.
     @discardableResult
     package mutating func write(_ text: String, column: Int, row: Int, columns: Int = .max, style: Style) -> Int {

@@ -97,21 +97,8 @@ extension PanelLayout {
 
 extension Canvas {
     fileprivate mutating func border(_ area: Rectangle, title: DisplayText, note: String) {
-        let right = area.endColumn - 1
-        let bottom = area.endRow - 1
-        for column in area.column...right {
-            put(glyphs.horizontal, column: column, row: area.row, .panelBorder)
-            put(glyphs.horizontal, column: column, row: bottom, .panelBorder)
-        }
-        for row in area.row...bottom {
-            put(glyphs.vertical, column: area.column, row: row, .panelBorder)
-            put(glyphs.vertical, column: right, row: row, .panelBorder)
-        }
-        put(glyphs.cornerTopLeft, column: area.column, row: area.row, .panelBorder)
-        put(glyphs.cornerTopRight, column: right, row: area.row, .panelBorder)
-        put(glyphs.cornerBottomLeft, column: area.column, row: bottom, .panelBorder)
-        put(glyphs.cornerBottomRight, column: right, row: bottom, .panelBorder)
+        frame.drawBorder(area, glyphs, style: theme[.panelBorder])
         write(title, column: area.column + 2, row: area.row, columns: max(0, area.columns - 4), .heading)
-        write(note, column: right - note.count, row: bottom, columns: note.count, .panelBorder)
+        write(note, column: area.endColumn - 1 - note.count, row: area.endRow - 1, columns: note.count, .panelBorder)
     }
 }
