@@ -63,9 +63,9 @@ extension Introduction {
         if panes.focus != .places, let listing = panes[panes.side], let entry = listing.current,
             let badges = listing.badges(of: entry)
         {
-            let path = panes.known.seals.isEmpty ? nil : listing.path(of: entry)
-            let seal = path.flatMap { panes.known.sealStatus(of: $0, in: listing.root) }
-            return glyphs.flags(badges, changed: state.screen.isChangedLately(listing.facts[entry]), seal: seal)
+            return glyphs.flags(
+                badges, changed: state.screen.isChangedLately(listing.facts[entry]),
+                seal: panes.known.sealStatus(of: entry, listing))
         }
         guard let container = state.container(on: panes.side), let subject = panes.subject else { return [] }
         let badges = Explanation.badges(
