@@ -15,8 +15,8 @@ extension Action {
         Action("panel-complete", "Complete the path that is typed in the palette", .movement, keys: ["Tab"]) {
             TypedLine.complete(in: &$0)
         },
-        movement("panel-down", "Move down, or scroll", keys: ["j", "Down", "^n"]) { _ in 1 },
-        movement("panel-up", "Move up, or scroll", keys: ["k", "Up", "^p"]) { _ in -1 },
+        movement("panel-down", "Move down, or scroll", keys: ["j", "Down", "^n"], by: 1),
+        movement("panel-up", "Move up, or scroll", keys: ["k", "Up", "^p"], by: -1),
         Action("panel-page-down", "Move a page down", .movement, keys: ["PgDn", "^d", "^f"]) { state in
             state.pagePanel(by: 1)
             return []
@@ -25,17 +25,15 @@ extension Action {
             state.pagePanel(by: -1)
             return []
         },
-        movement("panel-top", "Go to the first row", keys: ["Home", "g"]) { _ in -.max },
-        movement("panel-bottom", "Go to the last row", keys: ["End", "G"]) { _ in .max },
+        movement("panel-top", "Go to the first row", keys: ["Home", "g"], by: -.max),
+        movement("panel-bottom", "Go to the last row", keys: ["End", "G"], by: .max),
     ]
 
     /// The actions of questions. Enter answers, whatever the keymap says, and no other key: a question may appear while
     /// the user is typing.
     static let question: [Action] = [
-        movement("question-next", "Move the focus to the next answer", keys: ["Tab", "Right", "l"]) { _ in 1 },
-        movement("question-previous", "Move the focus to the previous answer", keys: ["S-Tab", "Left", "h"]) { _ in
-            -1
-        },
+        movement("question-next", "Move the focus to the next answer", keys: ["Tab", "Right", "l"], by: 1),
+        movement("question-previous", "Move the focus to the previous answer", keys: ["S-Tab", "Left", "h"], by: -1),
         answer("question-yes", "Move the focus to Yes", .yes, keys: ["y"]),
         answer("question-no", "Move the focus to No", .no, keys: ["n"]),
     ]
@@ -55,11 +53,9 @@ extension Action {
     }
 
     /// Returns an action that moves the cursor of a panel.
-    private static func movement(
-        _ name: String, _ title: String, keys: [KeySequence], by rows: @escaping @Sendable (BrowserState) -> Int
-    ) -> Action {
+    private static func movement(_ name: String, _ title: String, keys: [KeySequence], by rows: Int) -> Action {
         Action(name, title, .movement, keys: keys) { state in
-            state.movePanel(by: rows(state))
+            state.movePanel(by: rows)
             return []
         }
     }

@@ -9,7 +9,7 @@ import Search
 package enum SessionSetting: Hashable, Sendable {
     /// The number of seconds without a key after which the screen is covered; nil for never.
     case coverAfter(seconds: Int?)
-    /// The name of a theme, which is read first. Answer: `themeRead`, or `failed`.
+    /// The name of a theme, which is read first. Answer: `theme(.read)`, or `failed`.
     case theme(String)
 }
 
