@@ -43,8 +43,8 @@ extension Action {
         Action(inPanes: "sharing", "Sharing mode: this computer on the right", .sharing, keys: ["S"]) {
             $0.toggleSharing(&$1)
         }.alsoCalled("host", "finder", "panel", "right", "two panes"),
-        Action("beside", "Sharing mode: another container on the right", .sharing, keys: ["g b"]) {
-            $0.browse { $0.chooseSecondContainer(&$1) }
+        Action(inPanes: "beside", "Sharing mode: another container on the right", .sharing, keys: ["g b"]) {
+            $0.chooseSecondContainer(&$1)
         }.briefly("Another container").alsoCalled(
             "tab", "tabs", "tabnew", "sp", "split", "vs", "vsplit", "compare", "two panes"),
         Action("import", "Import from this computer", .sharing, keys: ["i"]) { $0.importItems() }.changing().alsoCalled(

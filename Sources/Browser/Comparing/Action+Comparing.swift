@@ -14,9 +14,9 @@ extension Action {
                 ItemAddress(container.root, .root), isDirectory: true, on: state.panes.side)
             return ComparisonPanel.show(about: subject, in: &state)
         }.briefly("Compare the container").alsoCalled("diff", "changes", "history"),
-        Action("mark-differences", "Mark what differs between the containers on both sides", .view, keys: ["g m"]) {
-            $0.browse { $0.markSidesAgain(&$1) }
-        }.briefly("Mark differences").alsoCalled("diff", "compare", "differences"),
+        Action(
+            inPanes: "mark-differences", "Mark what differs between the containers on both sides", .view, keys: ["g m"]
+        ) { $0.markSidesAgain(&$1) }.briefly("Mark differences").alsoCalled("diff", "compare", "differences"),
         Action("time-points", "Time points: compare with one, restore from one", .places, keys: ["g k"]) {
             TimePointsPanel.show(in: &$0)
         }.briefly("Time points").alsoCalled(
