@@ -38,10 +38,6 @@ struct ComponentContext {
         message = state.panels.message
     }
 
-    var size: Size { screen.size }
-    var isASCII: Bool { screen.isASCII }
-    var colors: ColorDepth { screen.colors }
-
     /// The number of rows of the panes.
     var paneRows: Int { Layout.paneRows(of: screen.size) }
 

@@ -57,7 +57,7 @@ extension Viewer {
     /// Whether the screen still shows what was found; with a cursor, whether that is on it.
     private func isOnScreen(_ match: PreviewMatch, _ context: ComponentContext) -> Bool {
         guard !level.page.hasCursor else { return level.current?.position == match.line }
-        let end = min(level.page.lines.count, level.top + rows(of: context.size))
+        let end = min(level.page.lines.count, level.top + rows(of: context.screen.size))
         guard level.top < end else { return false }
         return (level.page.lines[level.top].position...level.page.lines[end - 1].position).contains(match.line)
     }
@@ -99,7 +99,7 @@ extension Viewer {
         guard level.page.hasCursor else {
             return readPage(.from(match.line), .keeping(top: match.line, cursor: match.line), &context)
         }
-        let first = match.line - min(match.line, UInt64(rows(of: context.size)))
+        let first = match.line - min(match.line, UInt64(rows(of: context.screen.size)))
         return readPage(.from(first), .showing(match.line), &context)
     }
 

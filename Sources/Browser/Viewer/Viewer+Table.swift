@@ -11,7 +11,7 @@ extension Viewer {
         guard !table.widths.isEmpty else { return [] }
         let column = min(max(0, column), table.widths.count - 1)
         level.column = column
-        let skipped = table.skipped(showing: column, in: Self.columns(of: context.size))
+        let skipped = table.skipped(showing: column, in: Self.columns(of: context.screen.size))
         guard skipped != level.skipped else { return [] }
         level.skipped = skipped
         return readAgain(&context)

@@ -41,10 +41,10 @@ extension Viewer {
 
     /// Requests a page several times as high as the screen.
     func request(_ anchor: PageRequest.Anchor, _ context: ComponentContext) -> PageRequest {
-        let rows = rows(of: context.size)
+        let rows = rows(of: context.screen.size)
         let fit = PreviewViewport(
-            columns: Self.columns(of: context.size), isASCII: context.isASCII, rows: rows * 4,
-            colors: context.colors)
+            columns: Self.columns(of: context.screen.size), isASCII: context.screen.isASCII, rows: rows * 4,
+            colors: context.screen.colors)
         var request = PageRequest(fit, anchor, wraps: level.wraps, skipped: level.skipped, folds: level.folds)
         request.screenRows = rows
         request.widths = level.widths
@@ -72,7 +72,7 @@ extension Viewer {
         }
         // The height depends on whether there is a line with titles.
         level.page = answer.page
-        level.takePage(answer, landing, rows: rows(of: context.size))
+        level.takePage(answer, landing, rows: rows(of: context.screen.size))
         return landing == .last ? [] : fillScreen(&context)
     }
 
@@ -80,7 +80,7 @@ extension Viewer {
     /// a place that was gone to is not at the top.
     private mutating func fillScreen(_ context: inout ComponentContext) -> [BrowserEffect] {
         let page = level.page
-        guard !page.hasCursor, page.isComplete, page.lines.count < rows(of: context.size),
+        guard !page.hasCursor, page.isComplete, page.lines.count < rows(of: context.screen.size),
             let first = page.lines.first, first.position > 0
         else { return [] }
         return readPage(.end, .last, &context)
@@ -99,7 +99,7 @@ extension Viewer {
     /// Moves, and requests more lines where the page ends soon.
     private mutating func move(by distance: Int, _ context: inout ComponentContext) -> [BrowserEffect] {
         let topBefore = level.top
-        let rows = rows(of: context.size)
+        let rows = rows(of: context.screen.size)
         level.move(by: distance, rows: rows)
         let level = level
         guard let first = level.page.lines.first else { return [] }
