@@ -15,6 +15,9 @@ import Transactions
 
 /// Performing the effects that the state asks for.
 extension Session {
+    /// Has the state handle an event, and performs what it asks for.
+    func update(_ event: BrowserEvent, on terminal: Terminal?) { performEffects(state.update(event), on: terminal) }
+
     func performEffects(_ effects: [BrowserEffect], on terminal: Terminal?) {
         for effect in effects { performEffect(effect, on: terminal) }
     }
@@ -26,7 +29,7 @@ extension Session {
         }
         if performsElsewhere?(effect) == true { return }
         switch effect {
-        case .quit: performEffects(state.update(.lifecycle(.quit)), on: terminal)
+        case .quit: update(.lifecycle(.quit), on: terminal)
         case .lifecycle(let action):
             if let terminal { performLifecycle(action, on: terminal) }
         case .terminal(let request): if let terminal { performTerminal(request, on: terminal) }
@@ -66,7 +69,7 @@ extension Session {
         case .demonstration:
             guard let demonstration else {
                 let failure = OpeningEvent.failed("there is no demonstration in this session")
-                return performEffects(state.update(.opening(failure)), on: terminal)
+                return update(.opening(failure), on: terminal)
             }
             workers.open(demonstration, launch: launcher(isRelaunch: false, remembers: false))
         case .unlock(let path, let passphrase):

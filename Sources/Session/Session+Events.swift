@@ -40,8 +40,8 @@ extension Session {
             // A user who types does not want to wait for a complete frame.
             hasDrawn = true
             if input.isByPerson { lastInput = milliseconds() }
-            performEffects(state.update(.clock(.now, secondsSince1970: Int64(time(nil)))), on: terminal)
-            performEffects(state.update(.input(input)), on: terminal)
+            update(.clock(.now, secondsSince1970: Int64(time(nil))), on: terminal)
+            update(.input(input), on: terminal)
             if case .resize = input { setCover(on: terminal) }
         case .background(let reported):
             guard reported != background else { break }
@@ -52,13 +52,13 @@ extension Session {
         case .resumed(let secondsAway):
             hasDrawn = true
             lastInput = milliseconds()
-            performEffects(state.update(.input(.resize(terminal.size))), on: terminal)
+            update(.input(.resize(terminal.size)), on: terminal)
             setCover(on: terminal)
-            performEffects(state.update(.lifecycle(.resume(secondsAway: secondsAway))), on: terminal)
-        case .suspend: performEffects(state.update(.lifecycle(.suspend)), on: terminal)
-        case .stopRefused: performEffects(state.update(.lifecycle(.stopRefused)), on: terminal)
-        case .terminate(let signal): performEffects(state.update(.lifecycle(.terminate(signal: signal))), on: terminal)
-        case .hangUp: performEffects(state.update(.lifecycle(.hangUp)), on: terminal)
+            update(.lifecycle(.resume(secondsAway: secondsAway)), on: terminal)
+        case .suspend: update(.lifecycle(.suspend), on: terminal)
+        case .stopRefused: update(.lifecycle(.stopRefused), on: terminal)
+        case .terminate(let signal): update(.lifecycle(.terminate(signal: signal)), on: terminal)
+        case .hangUp: update(.lifecycle(.hangUp), on: terminal)
         }
     }
 
@@ -67,24 +67,22 @@ extension Session {
         switch message {
         case .event(let event, let epoch):
             guard epoch == workers.epoch else { return }
-            performEffects(state.update(event), on: terminal)
+            update(event, on: terminal)
         case .lasting(let event):
-            performEffects(state.update(event), on: terminal)
+            update(event, on: terminal)
         case .theme(let event, let request):
             guard request == themeRequests else { return }
-            performEffects(state.update(event), on: terminal)
+            update(event, on: terminal)
             if let terminal { setCover(on: terminal) }
         case .secondContainer(let container, let start, let epoch):
             guard epoch == workers.epoch else { return }
             workers.add(container)
             workers.rememberVisit(of: container)
-            performEffects(
-                state.update(.opening(.secondContainerOpened(container.description, at: start))), on: terminal)
+            update(.opening(.secondContainerOpened(container.description, at: start)), on: terminal)
         case .aside(let item, let container, let groups, let purpose, let epoch):
             guard epoch == workers.epoch else { return }
             for other in [container].compactMap(\.self) + groups { workers.add(other) }
-            performEffects(
-                state.update(.opening(.asideOpened(item, in: container?.description, for: purpose))), on: terminal)
+            update(.opening(.asideOpened(item, in: container?.description, for: purpose)), on: terminal)
         case .opening(let report, let opening):
             guard workers.opening === opening else { return }
             receiveOpening(report, on: terminal)

@@ -75,11 +75,11 @@ extension Session {
         case .opened(let container, let start, let launch):
             leaveContainer()
             performEffects(enterContainer(container, at: start, after: launch), on: terminal)
-        case .event(let event): performEffects(state.update(.opening(event)), on: terminal)
+        case .event(let event): update(.opening(event), on: terminal)
         case .failed(let error):
             guard workers.container == nil, !state.hasCandidates else {
                 let path = String(decoding: ReservedPath.shown(error.hostPath), as: UTF8.self)
-                return performEffects(state.update(.opening(.failed(error.sentence(about: path)))), on: terminal)
+                return update(.opening(.failed(error.sentence(about: path))), on: terminal)
             }
             launchFailure = .failed(error)
             performEffects([.quit], on: terminal)

@@ -17,7 +17,7 @@ extension Session {
         case .takeSnapshot: takeSnapshot()
         case .retireSnapshot: retireSnapshot()
         case .stop:
-            performEffects(state.update(.lifecycle(.stopping)), on: terminal)
+            update(.lifecycle(.stopping), on: terminal)
             terminal.stop()
         case .redraw: terminal.repaint()
         case .exit(let status): ending = status

@@ -10,7 +10,7 @@ extension Session {
     func performOutside(_ request: OutsideRequest, on terminal: Terminal) {
         guard let event = terminal.withTerminalReleased({ request.runOutside(with: workers.pipeline) }) else { return }
         noteKept(by: event)
-        performEffects(state.update(.outside(event)), on: terminal)
+        update(.outside(event), on: terminal)
     }
 
     /// Notes what an editor that failed has left, in case the program ends before anybody has read that.

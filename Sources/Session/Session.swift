@@ -162,8 +162,8 @@ package final class Session {
         if !themeName.isEmpty { state.options.themeName = themeName }
         state.screen.adopt(
             theme: theme, isASCII: !terminal.isUTF8, colors: terminal.colorDepth, hasSymbols: terminal.hasSymbols)
-        performEffects(state.update(.clock(.now, secondsSince1970: Int64(time(nil)))), on: terminal)
-        performEffects(state.update(.input(.resize(terminal.size))), on: terminal)
+        update(.clock(.now, secondsSince1970: Int64(time(nil))), on: terminal)
+        update(.input(.resize(terminal.size)), on: terminal)
         if problems.count > 1 {
             let rest = problems.count - Self.maxProblems
             let more = rest > 0 ? ["and \(rest) more, which are listed after the browser exits"] : []
@@ -185,8 +185,8 @@ package final class Session {
             let events = terminal.nextEvents(
                 timeoutMilliseconds: timeout(until: deadline), wakeDescriptor: workers.mailbox.descriptor)
             handle(events, from: terminal)
-            if events.isEmpty { performEffects(state.update(.settled), on: terminal) }
-            if isIdleTooLong { performEffects(state.update(.lifecycle(.idle)), on: terminal) }
+            if events.isEmpty { update(.settled, on: terminal) }
+            if isIdleTooLong { update(.lifecycle(.idle), on: terminal) }
         }
     }
 
@@ -195,7 +195,7 @@ package final class Session {
         guard hasDrawn || asking({ $0.hasFirstPicture || $0.isCovered }) || !isPatient else { return }
         if !isReady, asking({ $0.hasFirstPicture }) {
             isReady = true
-            performEffects(state.update(.lifecycle(.ready)), on: terminal)
+            update(.lifecycle(.ready), on: terminal)
         }
         terminal.draw(asking { $0.draw() }, isCover: asking { $0.isCovered })
         hasDrawn = true

@@ -142,7 +142,7 @@ final class LinearRun {
         session.performEffects(reader.cancel(&session.state), on: nil)
     }
 
-    private func update(_ event: BrowserEvent) { session.performEffects(session.state.update(event), on: nil) }
+    private func update(_ event: BrowserEvent) { session.update(event, on: nil) }
 
     private func updateClock() { update(.clock(.now, secondsSince1970: Int64(time(nil)))) }
 
