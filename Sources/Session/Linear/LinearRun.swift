@@ -105,12 +105,11 @@ final class LinearRun {
     }
 
     private var isDone: Bool {
-        guard session.workers.awaited.isEmpty, session.workers.opening == nil, LinearView(session.state).isAtRest else {
-            return false
-        }
+        guard session.workers.awaited.isEmpty, session.workers.opening == nil else { return false }
+        let view = LinearView(session.state)
         let waited = milliseconds() - lastInput
-        return (!LinearView(session.state).isCounting || waited >= Self.sizePatience)
-            && (!LinearView(session.state).isSearchingNearby || waited >= Self.searchPatience)
+        return view.isAtRest && (!view.isCounting || waited >= Self.sizePatience)
+            && (!view.isSearchingNearby || waited >= Self.searchPatience)
     }
 
     private func enter(_ line: [UInt8]) {
