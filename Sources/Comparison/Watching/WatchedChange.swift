@@ -16,9 +16,8 @@ package struct WatchedChange: Sendable {
     /// The time in ISO 8601, with milliseconds.
     package var timeText: String {
         let (seconds, rest) = time.quotientAndRemainder(dividingBy: 1_000)
-        guard rest >= 0, let text = ISO8601.text(secondsSince1970: seconds) else { return "@\(time)" }
-        let digits = String(rest)
-        return text.dropLast() + "." + String(repeating: "0", count: max(0, 3 - digits.count)) + digits + "Z"
+        guard rest >= 0 else { return "@\(time)" }
+        return ISO8601.text(secondsSince1970: seconds, fraction: padded(String(rest), to: 3, with: "0")) ?? "@\(time)"
     }
 
     /// The object of the difference, and its time.

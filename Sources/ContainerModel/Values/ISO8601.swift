@@ -31,16 +31,12 @@ package enum ISO8601 {
     /// Returns a time with all nine digits of its nanoseconds, `2019-02-02T11:31:02.000000005Z`, or with none if they are not
     /// known; outside the years 0 to 9999, `@` and the seconds since 1970.
     package static func exactText(secondsSince1970 seconds: Int64, nanoseconds: UInt32?) -> String {
-        let digits = nanoseconds.map { String($0) }
-        let fraction = digits.map { String(repeating: "0", count: max(0, 9 - $0.count)) + $0 } ?? ""
+        let fraction = nanoseconds.map { padded(String($0), to: 9, with: "0") } ?? ""
         return text(secondsSince1970: seconds, fraction: fraction)
             ?? "@\(seconds)" + (fraction.isEmpty ? "" : "." + fraction)
     }
 
     private static func joined(_ numbers: [(Int, digits: Int)], _ separator: String) -> String {
-        numbers.map { number, digits in
-            let text = String(number)
-            return String(repeating: "0", count: digits - text.count) + text
-        }.joined(separator: separator)
+        numbers.map { number, digits in padded(String(number), to: digits, with: "0") }.joined(separator: separator)
     }
 }

@@ -72,8 +72,7 @@ package struct LocalTime: Hashable, Sendable {
 
     /// Returns a year with four digits or more, and with a sign before the year 0.
     private static func year(_ year: Int) -> String {
-        let digits = String(year.magnitude)
-        return (year < 0 ? "-" : "") + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+        (year < 0 ? "-" : "") + padded(String(year.magnitude), to: 4, with: "0")
     }
 
     /// Returns a number below 100 with a leading zero if it has one digit.

@@ -1,3 +1,5 @@
+import ContainerModel
+
 /// A small PDF with a title and lines of text on each page (ISO 32000-1).
 struct PDFDocument {
     let title: String
@@ -23,8 +25,7 @@ struct PDFDocument {
         var text = "%PDF-1.4\n"
         var table = "xref\n0 \(objects.count + 1)\n0000000000 65535 f \n"
         for (index, object) in objects.enumerated() {
-            let offset = String(text.utf8.count)
-            table += String(repeating: "0", count: max(0, 10 - offset.count)) + offset + " 00000 n \n"
+            table += padded(String(text.utf8.count), to: 10, with: "0") + " 00000 n \n"
             text += "\(index + 1) 0 obj\n\(object)\nendobj\n"
         }
         let start = text.utf8.count

@@ -80,8 +80,8 @@ package struct ContentsReport: Encodable, Sendable {
             [["way out", "times", "kinds", "visible afterwards"]]
             + tallies.map { [$0.way, "\($0.times)", "\($0.kinds)", $0.result] }
         return cells.map { row in
-            let numbers = row[1...2].map { String(repeating: " ", count: max(0, 7 - $0.count)) + $0 }.joined()
-            return row[0] + String(repeating: " ", count: max(1, 22 - row[0].count)) + numbers + "  " + row[3]
+            let numbers = row[1...2].map { padded($0, to: 7) }.joined()
+            return "\(aligned(row[0], to: 21)) \(numbers)  \(row[3])"
         }
     }
 

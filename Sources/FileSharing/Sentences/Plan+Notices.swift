@@ -40,7 +40,7 @@ extension Plan {
         func line(_ verb: String, _ bytes: UInt64, _ what: String, _ addresses: [ItemAddress?]) -> String {
             let size = ByteCount.short(bytes)
             let paths = addresses.compactMap { $0.map { path($0.hostPath) } }.joined(separator: " → ")
-            return "\(verb)  \(String(repeating: " ", count: max(0, 8 - size.count)))\(size)  \(what)\(paths)"
+            return "\(verb)  \(padded(size, to: 8))  \(what)\(paths)"
         }
         let items = reportedItems.map { item in
             if item.companion != nil, item.decided == nil {

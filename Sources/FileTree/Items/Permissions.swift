@@ -9,8 +9,7 @@ package enum Permissions {
 
     /// Returns permissions in four octal digits.
     package static func octal(_ permissions: UInt16) -> String {
-        let digits = String(permissions, radix: 8)
-        return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+        padded(String(permissions, radix: 8), to: 4, with: "0")
     }
 
     /// Returns ten characters: the file type and three triplets, with the set-ID and sticky bits.
