@@ -1,4 +1,5 @@
 import AppLifecycle
+import Formats
 package import Screen
 import System
 
@@ -26,32 +27,20 @@ package struct Asciicast: Sendable {
 
     /// The file.
     package var bytes: [UInt8] {
-        let title = Self.json("sandglass: who sees the screen of a suspended app?")
-        var lines = ["{\"version\": 2, \"width\": \(size.columns), \"height\": \(size.rows), \"title\": \(title)}"]
-        lines += events.map { "[\(Self.seconds($0.milliseconds)), \"o\", \(Self.json($0.text))]" }
+        let members: [(String, JSONValue)] = [
+            ("version", .number(JSONNumber(2))), ("width", .number(JSONNumber(size.columns))),
+            ("height", .number(JSONNumber(size.rows))),
+            ("title", .string("sandglass: who sees the screen of a suspended app?")),
+        ]
         // The last picture stays as well.
-        lines.append("[\(Self.seconds(end)), \"o\", \(Self.json("\u{1b}[?25h\r\n"))]")
-        return Array((lines.joined(separator: "\n") + "\n").utf8)
-    }
-
-    private static func seconds(_ milliseconds: Int) -> String {
-        let rest = String(milliseconds % 1_000)
-        return "\(milliseconds / 1_000).\(String(repeating: "0", count: 3 - rest.count))\(rest)"
-    }
-
-    /// Returns a text as a string of JSON (RFC 8259, section 7).
-    private static func json(_ text: String) -> String {
-        var result = "\""
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "\"", "\\": result += "\\" + String(Character(scalar))
-            case ..<" ":
-                let digits = String(scalar.value, radix: 16)
-                result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-            default: result.unicodeScalars.append(scalar)
+        let outputs = events + [(end, "\u{1b}[?25h\r\n")]
+        let lines =
+            [.object(members.map { .init(name: $0.0, value: $0.1) })]
+            + outputs.map { milliseconds, text -> JSONValue in
+                let seconds = JSONNumber(Double(milliseconds) / 1_000) ?? JSONNumber(0)
+                return .array([.number(seconds), .string("o"), .string(text)])
             }
-        }
-        return result + "\""
+        return lines.flatMap { JSONWriter.line($0) + [0x0a] }
     }
 }
 
