@@ -1,6 +1,7 @@
 import ContainerModel
 package import FoundationEssentials
 import Inspection
+import Reports
 
 extension AuditReport {
     /// A finding as an object of JSON. Keys are stable.
@@ -88,12 +89,10 @@ extension AuditReport {
     package var rows: [Row] { result.findings.map(row) }
 
     private func row(_ finding: Finding) -> Row {
-        let path = path(of: finding)
+        let (path, pathBytes) = reported(path(of: finding))
         return Row(
             rule: finding.rule.identifier, severity: finding.severity.rawValue, title: finding.rule.title,
-            path: String(decoding: path, as: UTF8.self),
-            pathBytes: String(validating: path, as: UTF8.self) == nil ? Data(path) : nil,
-            isPathMasked: isPathMasked(of: finding) ? true : nil,
+            path: path, pathBytes: pathBytes, isPathMasked: isPathMasked(of: finding) ? true : nil,
             address: finding.address.isEmpty ? nil : String(decoding: address(of: finding), as: UTF8.self),
             line: finding.line, badges: finding.badges?.description, message: finding.message,
             evidence: finding.evidence.map { evidence in

@@ -265,7 +265,7 @@ struct SealComparison {
             for reason in reasons where !reason.isEmpty && !distinct.contains(reason) { distinct.append(reason) }
             add(path, survey.failures.contains { $0.path == path } ? .unreadable : .missing, distinct)
         }
-        var report = SealReport(path: String(decoding: hostPath, as: UTF8.self), pathBytes: bytesUnlessText(hostPath))
+        var report = SealReport(about: hostPath)
         report.items = items.sorted { $0.path < $1.path }.map(\.item)
         report.bundles = bundles
         report.unreadable = unreadable

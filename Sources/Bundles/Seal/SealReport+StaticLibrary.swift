@@ -6,7 +6,7 @@ import Reports
 extension SealReport {
     /// Reports on a static library: what is in it, and that there is nothing to verify.
     init(staticLibrary file: ContainerPath, in tree: any FileTree, _ hostPath: [UInt8]) {
-        self.init(path: String(decoding: hostPath, as: UTF8.self), pathBytes: bytesUnlessText(hostPath))
+        self.init(about: hostPath)
         subject = .staticLibrary
         let name = file.relative(to: file.parent ?? .root) ?? file
         var (status, reason) = (SealStatus.unsealed, "a static library has no code signature")

@@ -1,5 +1,6 @@
 package import ContainerModel
 package import FoundationEssentials
+import Reports
 
 /// The output of `verify`: the status of each item of a bundle since signing. JSON keys are stable.
 package struct SealReport: Encodable, Sendable {
@@ -125,7 +126,8 @@ package struct SealReport: Encodable, Sendable {
     }
 
     /// Creates a report without items.
-    init(path: String, pathBytes: Data?) { (self.path, self.pathBytes) = (path, pathBytes) }
+    /// - Parameter hostPath: The path on this computer of what was verified.
+    init(about hostPath: [UInt8]) { (path, pathBytes) = reported(hostPath) }
 
     package func encode(to encoder: any Encoder) throws {
         var values = encoder.container(keyedBy: CodingKeys.self)
