@@ -60,16 +60,12 @@ package enum JSONReport {
     }
 
     /// The keys that are added to those of a report.
-    private struct Additions: Encodable {
+    private struct Additions: Encodable, Equatable {
         var row: String?
         var container: String?
         var containerBytes: Data?
         var faults: [ContainerFault]?
         var error: CommandError?
-
-        var areNone: Bool {
-            row == nil && container == nil && containerBytes == nil && faults == nil && error == nil
-        }
     }
 
     private struct Report<Content: Encodable>: Encodable {
@@ -79,7 +75,7 @@ package enum JSONReport {
         func encode(to encoder: any Encoder) throws {
             try content?.encode(to: encoder)
             // A report that is a list has no keys to add to.
-            if !additions.areNone { try additions.encode(to: encoder) }
+            if additions != Additions() { try additions.encode(to: encoder) }
         }
     }
 
