@@ -73,7 +73,7 @@ package struct MachOFile: Sendable {
     }
 
     /// Calls `body` with bytes from a place in the file, and adds that place to the offset of its error.
-    private static func reading<Value>(
+    static func reading<Value>(
         from start: UInt64, _ body: () throws(FormatError) -> Value
     ) throws(FileProblem) -> Value {
         do throws(FormatError) {

@@ -38,8 +38,13 @@ package struct StaticLibrary: Sendable {
 
     /// Returns whether an item is a static library, by its first bytes: other archives of this form have other members.
     package static func exists(at path: ContainerPath, in tree: any FileTree) -> Bool {
-        guard (try? tree.status(path))?.kind == .file, let file = try? tree.openFile(path),
-            let size = try? ItemStatus(of: file, path: path).size,
+        guard (try? tree.status(path))?.kind == .file, let file = try? tree.openFile(path) else { return false }
+        return exists(in: file, at: path)
+    }
+
+    /// Returns whether an open file is a static library.
+    static func exists(in file: Descriptor, at path: ContainerPath) -> Bool {
+        guard let size = try? ItemStatus(of: file, path: path).size,
             let first = (try? Self.archives(in: file, size: size))?.first,
             (try? Self.checkSignature(first, of: file)) != nil
         else { return false }
@@ -54,20 +59,16 @@ package struct StaticLibrary: Sendable {
     private static func archives(in file: Descriptor, size: UInt64) throws(FileProblem) -> [Range<UInt64>] {
         let head = try MachOFile.bytes(file, 0, MachOSlice.headLength)
         guard MachOSlice.isMachO(head) else { return [0..<size] }
-        do throws(FormatError) {
-            return try MachOSlice.slices(head: head, size: size).map(\.range)
-        } catch {
-            throw FileProblem(error)
+        return try MachOFile.reading(from: 0) { () throws(FormatError) in
+            try MachOSlice.slices(head: head, size: size).map(\.range)
         }
     }
 
     private static func checkSignature(_ range: Range<UInt64>, of file: Descriptor) throws(FileProblem) {
         let size = range.upperBound - range.lowerBound
         let head = try MachOFile.bytes(file, range.lowerBound, Int(min(size, StaticLibraryMember.start)))
-        do throws(FormatError) {
+        try MachOFile.reading(from: range.lowerBound) { () throws(FormatError) in
             try StaticLibraryMember.check(head)
-        } catch {
-            throw FileProblem(error, from: range.lowerBound)
         }
     }
 
@@ -78,10 +79,8 @@ package struct StaticLibrary: Sendable {
         let size = range.upperBound - range.lowerBound
         let length = Int(min(size - place, UInt64(StaticLibraryMember.headLength)))
         let bytes = try MachOFile.bytes(file, range.lowerBound + place, length)
-        do throws(FormatError) {
-            return try StaticLibraryMember(bytes, at: place, size: size)
-        } catch {
-            throw FileProblem(error, from: range.lowerBound)
+        return try MachOFile.reading(from: range.lowerBound) { () throws(FormatError) in
+            try StaticLibraryMember(bytes, at: place, size: size)
         }
     }
 

@@ -51,7 +51,7 @@ extension ContainerStore {
         guard (try? tree.status(item))?.kind == .file, let file = try? tree.openFile(item),
             let head = try? MachOFile.bytes(file, 0, MachOSlice.headLength)
         else { return false }
-        return MachOSlice.isMachO(head) || StaticLibrary.exists(at: item, in: tree)
+        return MachOSlice.isMachO(head) || StaticLibrary.exists(in: file, at: item)
     }
 
     /// Opens a file with code, such as a library, that is in no container and no bundle that can be opened.
