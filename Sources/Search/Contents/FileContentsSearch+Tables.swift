@@ -183,14 +183,12 @@ extension FileContentsSearch {
             return searchText(UUIDText.text(Array(bytes)), .value, cells.steps(to: row, name, columns))
         }
         // The contents of an attribute that may be in a separate file.
-        if kind == .blob, let objects = cells.objects,
-            case .file(let file)? = CoreDataExternalData(Array(bytes.prefix(512)))
-        {
+        let external = kind == .blob ? CoreDataExternalData(Array(bytes.prefix(512))) : nil
+        if let objects = cells.objects, case .file(let file)? = external {
             let node = objects.externalValue(file, of: known)
             return searchValue(of: node, steps: { cells.steps(to: row, name, columns) }, depth: depth)
         }
-        let isMarked = kind == .blob && CoreDataExternalData(Array(bytes.prefix(64))) == .inline
-        let contents = isMarked ? UnsafeRawBufferPointer(rebasing: bytes.dropFirst()) : bytes
+        let contents = external == .inline ? UnsafeRawBufferPointer(rebasing: bytes.dropFirst()) : bytes
         searchCell(contents, isText: kind == .text, known, cells.steps(to: row, name, columns), depth: depth)
     }
 

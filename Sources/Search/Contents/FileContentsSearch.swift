@@ -216,7 +216,7 @@ package final class FileContentsSearch {
 
     /// Searches some of the bytes of a source.
     func searchBytes(of file: DocumentSource, in ranges: [Range<Int>], steps: [[UInt8]]) throws(FileTreeError) {
-        let ranges = ranges.joined
+        let ranges = RangeSet(ranges).ranges
         try searchBytes(steps: steps) { buffer, offset throws(FileTreeError) in
             let count = try file.read(into: buffer, from: offset)
             var end = 0
@@ -271,21 +271,8 @@ package final class FileContentsSearch {
     }
 }
 
-extension [Range<Int>] {
-    /// The ranges in their order, with those as one that touch each other.
-    fileprivate var joined: [Range<Int>] {
-        var joined: [Range<Int>] = []
-        for range in sorted(by: { $0.lowerBound < $1.lowerBound }) {
-            if let last = joined.last, range.lowerBound <= last.upperBound {
-                joined[joined.count - 1] = last.lowerBound..<Swift.max(last.upperBound, range.upperBound)
-            } else {
-                joined.append(range)
-            }
-        }
-        return joined
-    }
-
-    /// Returns the index of the first one of joined ranges that ends behind an offset: an archive may have one for each item.
+extension RangeSet<Int>.Ranges {
+    /// Returns the index of the first range that ends behind an offset: an archive may have one for each item.
     fileprivate func firstIndex(endingBehind offset: Int) -> Int {
         var (low, high) = (0, count)
         while low < high {
