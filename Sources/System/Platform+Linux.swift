@@ -53,11 +53,11 @@ package enum Platform {
         return Int(size.ws_col)
     }
 
-    /// The height of the terminal on a descriptor in rows; nil if it is none, or has none.
-    package static func terminalHeight(of descriptor: Int32) -> Int? {
+    /// The size of the terminal on a descriptor; nil if it is none, or one of the numbers is not known.
+    package static func terminalSize(of descriptor: Int32) -> (columns: Int, rows: Int)? {
         var size = winsize()
-        guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_row > 0 else { return nil }
-        return Int(size.ws_row)
+        guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else { return nil }
+        return (Int(size.ws_col), Int(size.ws_row))
     }
 
     /// Returns the type of the file system that an open item is on, as mountinfo names it (proc_pid_mountinfo(5)), such

@@ -173,9 +173,7 @@ package final class LineTerminal {
 
     /// The terminal's size; nil if there is none.
     package var size: Size? {
-        var size = winsize()
-        guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else { return nil }
-        return Size(columns: Int(size.ws_col), rows: Int(size.ws_row))
+        Platform.terminalSize(of: STDOUT_FILENO).map { Size(columns: $0.columns, rows: $0.rows) }
     }
 
     /// Writes text that is safe for a terminal, as it is.

@@ -35,10 +35,8 @@ final class HidingTalkRun {
 
     /// Whether standard input and output are a terminal that is large enough.
     static var isPossible: Bool {
-        guard isatty(STDIN_FILENO) == 1, let columns = Platform.terminalWidth(of: STDOUT_FILENO),
-            let rows = Platform.terminalHeight(of: STDOUT_FILENO)
-        else { return false }
-        return columns >= HidingTalk.leastSize.columns && rows >= HidingTalk.leastSize.rows
+        guard isatty(STDIN_FILENO) == 1, let size = Platform.terminalSize(of: STDOUT_FILENO) else { return false }
+        return size.columns >= HidingTalk.leastSize.columns && size.rows >= HidingTalk.leastSize.rows
     }
 
     /// Shows the talk until its end.
