@@ -2,7 +2,6 @@ import ContainerModel
 import Databases
 import FileTree
 import Formats
-import System
 
 /// The home screen's records of a device's apps, in `Library/FrontBoard/applicationState.db`.
 ///
@@ -21,13 +20,9 @@ struct ApplicationState {
     /// Reads a database; unreadable values are absent.
     init(at path: HostPath) {
         guard let directory = path.parent.flatMap({ try? HostDirectory($0) }),
-            let name = ContainerPath(bytes: path.name), let main = try? directory.tree.openFile(name)
+            let source = ContainerPath(bytes: path.name).flatMap({ directory.tree.databaseSource(at: $0) }),
+            let database = try? Database(source, limits: Self.limits)
         else { return }
-        func beside(_ companion: Companion) -> Descriptor? {
-            name.companion(companion).flatMap { try? directory.tree.openFile($0) }
-        }
-        let source = DatabaseSource.files(main: main, log: beside(.log), journal: beside(.journal))
-        guard let database = try? Database(source, limits: Self.limits) else { return }
         try? read(database)
     }
 
