@@ -48,11 +48,6 @@ extension AuditReport {
         /// The internet addresses that a file with code names, and how many more there are; nil for other findings.
         package let addresses: [Address]?
         package let omittedAddresses: Int?
-
-        private enum CodingKeys: CodingKey {
-            case row, rule, severity, title, path, pathBytes, isPathMasked, address, line, badges, message, evidence
-            case sources, masvs, mastg, remedy, fingerprint, fingerprints, addresses, omittedAddresses
-        }
     }
 
     /// The totals, in the last line. Keys are stable.
@@ -78,11 +73,6 @@ extension AuditReport {
         package let suppressed: Int
         package let unusedSuppressions: [String]
         package let notExamined: [String]
-
-        private enum CodingKeys: CodingKey {
-            case row, version, time, errors, warnings, notes, items, files, bytes, unreadable, incomplete, omitted
-            case baseline, comparison, key, suppressed, unusedSuppressions, notExamined
-        }
     }
 
     /// The findings as rows.
