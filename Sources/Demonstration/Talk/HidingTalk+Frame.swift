@@ -82,7 +82,7 @@ extension HidingTalk {
         let seen = picture.map { picture in secrets.filter { picture.text.contains($0) } } ?? []
         let isEmpty = secrets.isEmpty
         let count = moment == nil ? seen.count : secrets.count
-        let text = isEmpty ? "no secret in sight" : count == 1 ? "1 secret in sight" : "\(count) secrets in sight"
+        let text = isEmpty ? "no secret in sight" : "\(Pluralized.some(count, "secret")) in sight"
         frame.write(
             text, column: 1, row: frame.size.rows - 1, style: isEmpty ? Self.safeStyle : Self.alarmStyle)
     }
@@ -97,7 +97,7 @@ extension HidingTalk {
             let style = offset == 0 ? Style(attributes: .bold) : isLeak ? Self.alarmStyle : .plain
             frame.write(line, column: 1, row: area.row + 1 + offset, columns: area.columns - 2, style: style)
         }
-        let count = Pluralized.some(results.contents.rows.count, "time", "times")
+        let count = Pluralized.some(results.contents.rows.count, "time")
         let text = isComplete ? "\(count) in all" : "\(count) so far …"
         frame.write(text, column: 1, row: area.row + ExitPath.all.count + 3, style: .plain)
     }
