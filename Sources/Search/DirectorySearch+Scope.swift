@@ -50,10 +50,9 @@ extension DirectorySearch.Scope {
     }
 
     /// Creates a scope from an archive that is searched as a tree: the bytes of its file that belong to none of its items.
+    /// - Parameter path: The path without slashes at its end.
     /// - Returns: The scope, and the part of the path that names its directory; nil if the path does not lead to an archive.
     package static func besideItems(ofArchive path: [UInt8]) -> (scope: Self, directory: [UInt8])? {
-        var path = path
-        while path.count > 1, path.last == ContainerPath.slash { path.removeLast() }
         guard let archive = HostArchive(at: path), archive.inside.isRoot else { return nil }
         var scope = Self(archive.tree, at: archive.directory.bytes)
         scope.file = archive.name.bytes

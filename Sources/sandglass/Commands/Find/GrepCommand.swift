@@ -180,9 +180,8 @@ struct GrepCommand: Command {
         }
         // A filter chooses items, and these bytes are of none.
         for path in filter.isEmpty ? paths : [] {
-            guard let (scope, directory) = DirectorySearch.Scope.besideItems(ofArchive: argumentBytes(path)) else {
-                continue
-            }
+            let archive = PathSpelling.trimmed(argumentBytes(path))
+            guard let (scope, directory) = DirectorySearch.Scope.besideItems(ofArchive: archive) else { continue }
             try failures.noting { try search(.outside(scope, directory: directory), pattern, pool, &hasFound) }
         }
         try failures.end()
