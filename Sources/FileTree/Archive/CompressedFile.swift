@@ -129,7 +129,7 @@ package struct CompressedFile: Sendable {
     package var loss: String? { report.loss ?? cutSentence }
 
     /// Whether the contents begin like a tar with entries.
-    package var isTar: Bool { TarFormat.isHeader(head(TreeFormats.headLength)) }
+    package var isTar: Bool { TarHeader.begins(head(TreeFormats.headLength)) }
 
     /// Whether the contents may be a tar without entries: two blocks of zeros or more, up to the record that tar writes
     /// at once. Only a name tells it from other zeros.

@@ -1,5 +1,5 @@
 /// The header of an entry of a tar.
-struct TarHeader {
+package struct TarHeader {
     /// The type of the entry.
     let type: UInt8
     /// The number of bytes behind the header.
@@ -11,10 +11,20 @@ struct TarHeader {
         case posix, gnu, older
     }
 
+    /// Returns whether bytes begin with a header, whose checksum is correct. It is the sum of the header's bytes, with its
+    /// own eight bytes counted as blanks (tar(5)).
+    package static func begins(_ head: [UInt8]) -> Bool {
+        guard head.count >= 512 else { return false }
+        let digits = head[148..<156].drop { $0 == 0x20 }.prefix { $0 >= 0x30 && $0 < 0x38 }
+        guard !digits.isEmpty else { return false }
+        let stored = digits.reduce(0) { $0 * 8 + Int($1 - 0x30) }
+        let sum = (head[..<148] + head[156..<512]).reduce(0) { $0 + Int($1) }
+        return stored == sum + 8 * 0x20
+    }
+
     /// Reads a header; nil if it is none.
     init?(_ head: [UInt8]) {
-        let sum = head.indices.reduce(0) { $0 + UInt64((148..<156).contains($1) ? 0x20 : head[$1]) }
-        guard TarNumber.value(head[148..<156]) == sum, let size = TarNumber.value(head[124..<136]) else { return nil }
+        guard Self.begins(head), let size = TarNumber.value(head[124..<136]) else { return nil }
         type = head[156]
         // Links, devices, directories and labels have no contents; a hard link may have some in POSIX's form.
         let isEmpty = (0x31...0x36).contains(type) || type == UInt8(ascii: "V")
