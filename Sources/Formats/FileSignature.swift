@@ -88,7 +88,7 @@ package struct FileSignature: Hashable, Sendable {
         (0, Array("PK\u{5}\u{6}".utf8), .zip, "zip archive", ["zip", "archive"]),
         (257, Array("ustar".utf8), .tar, "tar archive", ["tar", "archive"]),
         (0, [0x1f, 0x8b], .gzip, "gzip data", ["gzip", "archive"]),
-        (0, [0xfd, 0x37, 0x7a, 0x58, 0x5a, 0x00], .xz, "xz data", ["xz", "archive"]),
+        (0, XZStreams.magic, .xz, "xz data", ["xz", "archive"]),
         (0, ZstandardFrames.magic, .zstandard, "Zstandard data", ["zstd", "archive"]),
         // Behind `BZh` and a digit, the number of a block: the digits of π.
         (4, [0x31, 0x41, 0x59, 0x26, 0x53, 0x59], .bzip2, "bzip2 data", ["bzip2", "archive"]),

@@ -44,7 +44,7 @@ package enum TreeFormats {
     package static let all: [any TreeFormat] = [
         ZipFormat(),
         CompressedTarFormat("gzip", suffixes: [".tar.gz", ".tgz"], signature: [0x1f, 0x8b, 0x08]),
-        CompressedTarFormat("xz", suffixes: [".tar.xz", ".txz"], signature: [0xfd, 0x37, 0x7a, 0x58, 0x5a, 0x00]),
+        CompressedTarFormat("xz", suffixes: [".tar.xz", ".txz"], signature: XZStreams.magic),
         CompressedTarFormat("Zstandard", suffixes: [".tar.zst"], signature: ZstandardFrames.magic),
         CompressedTarFormat("bzip2", suffixes: [".tar.bz2"], signature: [0x42, 0x5a, 0x68]),
         TarFormat(),
