@@ -84,6 +84,14 @@ extension Database {
         return document
     }
 
+    /// Returns the document of a row or an object, which has its missing or wrong parts as remarks.
+    /// - Parameter kind: What it is.
+    func document(ofRow title: String, _ kind: String, _ nodes: [ValueNode]) -> Document {
+        var document = Document(ofRow: title, kind, nodes, remarks: problems)
+        document.addLosses(problems)
+        return document
+    }
+
     /// Returns the document of a whole database of a kind, which has all noteworthy facts as remarks, and all tables and
     /// the schema below its rows.
     /// - Parameters:

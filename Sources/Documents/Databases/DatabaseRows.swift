@@ -47,11 +47,7 @@ package struct DatabaseRows: TableSource {
             database.node(of: cell, column, of: query.table, key) { value($0, in: column) }
         }
         ForeignKeyFollowing(database: database).add(to: &nodes, columns, row, of: query.table)
-        let title = "Row \(names.title(of: name)) of \(query.table)"
-        var document = database.document(title, .tree(ValueTree(root: ValueNode(title, .record("row"), nodes))))
-        if nodes.contains(where: { $0.storedText != nil }) { document.addRepair("bytes that are not UTF-8") }
-        document.unreadValues = nodes.compactMap(\.loss)
-        return document
+        return database.document(ofRow: "Row \(names.title(of: name)) of \(query.table)", "row", nodes)
     }
 
     /// Returns the row with a key; nil if there is none.

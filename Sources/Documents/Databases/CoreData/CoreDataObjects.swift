@@ -48,11 +48,7 @@ package struct CoreDataObjects: Sendable {
             }
             nodes.append(node(property, cell, of: key, in: own))
         }
-        let title = "\(own.name) \(key.name)"
-        var document = database.document(title, .tree(ValueTree(root: ValueNode(title, .record("object"), nodes))))
-        if nodes.contains(where: { $0.storedText != nil }) { document.addRepair("bytes that are not UTF-8") }
-        document.unreadValues = nodes.compactMap(\.loss)
-        return document
+        return database.document(ofRow: "\(own.name) \(key.name)", "object", nodes)
     }
 
     private func node(
