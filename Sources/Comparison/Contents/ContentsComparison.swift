@@ -375,7 +375,7 @@ extension Document {
     }
 
     /// Whether it is an archive with objects that nothing leads to.
-    fileprivate var hasUnreferencedObjects: Bool { archive?.unreferenced.isEmpty == false }
+    fileprivate var hasUnreferencedObjects: Bool { archive?.hasUnreferenced == true }
 
     /// Why a reader that recognized the bytes could not read them; nil if none failed.
     var failure: String? { failures.first { !$0.reason.isEmpty }?.reason }

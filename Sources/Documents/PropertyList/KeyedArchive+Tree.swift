@@ -9,12 +9,13 @@ extension KeyedArchive {
         var places = Places(in: self)
         places.decoders = decoders
         let others = others.map { ValueNode($0.key, list: $0.value) }
-        return nodes(topItems, in: Places.top, places) + others + classNodes + unreferencedNodes
+        let reached = reached()
+        return nodes(topItems, in: Places.top, places) + others + classNodes(reached) + unreferencedNodes(reached)
     }
 
-    /// The classes whose descriptions say more than their names, as they are stored; empty if there are none.
-    private var classNodes: [ValueNode] {
-        let classes = remarkableClasses
+    /// Returns the classes whose descriptions say more than their names, as they are stored; none if there are none.
+    private func classNodes(_ reached: [Bool]) -> [ValueNode] {
+        let classes = remarkableClasses(reached)
         guard !classes.isEmpty else { return [] }
         return [
             ValueNode("classes", .record("classes"), childCount: classes.count) {
@@ -23,9 +24,9 @@ extension KeyedArchive {
         ]
     }
 
-    /// The objects that nothing at the top leads to, by their numbers, as they are stored; empty if there are none.
-    private var unreferencedNodes: [ValueNode] {
-        let objects = unreferenced
+    /// Returns the objects that nothing at the top leads to, by their numbers, as they are stored; none if there are none.
+    private func unreferencedNodes(_ reached: [Bool]) -> [ValueNode] {
+        let objects = unreferenced(reached)
         guard !objects.isEmpty else { return [] }
         return [
             ValueNode("unreferenced objects", .record("objects"), childCount: objects.count) {

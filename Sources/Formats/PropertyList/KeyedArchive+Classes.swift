@@ -12,9 +12,12 @@ extension KeyedArchive {
         description["$classes"]?.arrayValue?.prefix(maxClasses).compactMap(\.stringValue) ?? []
     }
 
-    /// The classes of objects that the top leads to whose descriptions say more than the name of the class: what it
+    /// Returns the classes of objects that the top leads to whose descriptions say more than the name of the class: what it
     /// inherits from, other than what everybody knows, hints at other classes, further keys. In the order of the table.
-    package var remarkableClasses: [(name: String, description: PropertyListValue)] {
+    /// - Parameter reached: Whether the top leads to each object.
+    package func remarkableClasses(
+        _ reached: [Bool]
+    ) -> [(name: String, description: PropertyListValue)] {
         var numbers: Set<UInt64> = []
         for (object, isReached) in zip(objects, reached) where isReached {
             if described(object) != nil, let number = object[ClassReading.classKey]?.uidValue { numbers.insert(number) }
@@ -46,13 +49,17 @@ extension KeyedArchive {
 
     // MARK: What is reached
 
-    /// The objects that nothing at the top leads to, with their numbers in the table.
-    package var unreferenced: [(number: Int, value: PropertyListValue)] {
+    /// Returns the objects that nothing at the top leads to, with their numbers in the table.
+    /// - Parameter reached: Whether the top leads to each object.
+    package func unreferenced(_ reached: [Bool]) -> [(number: Int, value: PropertyListValue)] {
         zip(objects.indices, reached).filter { !$0.1 }.map { ($0.0, objects[$0.0]) }
     }
 
-    /// Whether the top leads to each object, by the ways on which it is shown.
-    private var reached: [Bool] {
+    /// Whether there are objects that nothing at the top leads to.
+    package var hasUnreferenced: Bool { reached().contains(false) }
+
+    /// Returns whether the top leads to each object, by the ways on which it is shown.
+    package func reached() -> [Bool] {
         var isReached = [Bool](repeating: false, count: objects.count)
         // The reference 0 stands for nil.
         if objects.first?.stringValue == "$null" { isReached[0] = true }
@@ -83,6 +90,6 @@ extension KeyedArchive {
             default: continue
             }
         }
-        return objects.indices.map { isReached[$0] }
+        return isReached
     }
 }

@@ -75,7 +75,7 @@ private struct ObjectGraph {
             graph.add(found.list, of: nil)
             return graph.bytes
         }
-        guard archive.unreferenced.isEmpty else { return nil }
+        guard !archive.hasUnreferenced else { return nil }
         for field in fields.sorted(by: { $0.key < $1.key }) where field.key != "$objects" {
             graph.write("k", Array(field.key.utf8))
             graph.add(field.value, of: archive)
