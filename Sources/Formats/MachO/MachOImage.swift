@@ -129,7 +129,7 @@ package struct MachOImage: Hashable, Sendable {
         case 0x8000_0018: libraries.append(Library(path: try command.string(at: 8), isWeak: true))
         case 0x8000_001c: searchPaths.append(try command.string(at: 8))
         case 0x1b:
-            uuid = command.bytes(at: 8, length: 16).map { Self.uuid($0) }
+            uuid = command.bytes(at: 8, length: 16).map { UUIDText.text($0) }
         case 0x1d:
             guard signature == nil else { throw command.malformed("a second code signature") }
             signature = try command.range(at: 8)
@@ -170,17 +170,6 @@ package struct MachOImage: Hashable, Sendable {
         let segment = MachOSegment(command, isWide: isWide)
         if let address = segment.imageAddress { baseAddress = address }
         sections += segment.sections.prefix(max(0, MachOSection.maximum - sections.count))
-    }
-
-    private static func uuid(_ bytes: ArraySlice<UInt8>) -> String {
-        let digits = Array("0123456789ABCDEF".unicodeScalars)
-        var text = String.UnicodeScalarView()
-        for (index, byte) in bytes.enumerated() {
-            if [4, 6, 8, 10].contains(index) { text.append("-") }
-            text.append(digits[Int(byte >> 4)])
-            text.append(digits[Int(byte & 15)])
-        }
-        return String(text)
     }
 }
 

@@ -1,4 +1,5 @@
 import Databases
+import Formats
 
 extension CoreDataObjects {
     /// Returns the value of a property by its type: dates as such, a relationship as the entity and the key.

@@ -1,4 +1,5 @@
 import Databases
+import Formats
 
 extension CoreDataTable: ChoosingTable {
     func choosing(_ choice: TableChoice) throws(DocumentFailure) -> any TableSource {
