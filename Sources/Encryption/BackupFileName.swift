@@ -1,4 +1,5 @@
 import CEncryption
+import Formats
 
 /// The names of files in a backup (formats.md, "MobileSync backup").
 package enum BackupFileName {
@@ -9,7 +10,6 @@ package enum BackupFileName {
             sandglass_name_digest(text, text.count, buffer.baseAddress)
             count = 20
         }
-        let digits = Array("0123456789abcdef".utf8)
-        return digest.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }
+        return Array(digest.hexadecimal().utf8)
     }
 }

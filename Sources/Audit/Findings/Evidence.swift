@@ -47,7 +47,7 @@ package struct EvidenceMaker: Sendable {
         var random = SystemRandomNumberGenerator()
         self.key = key ?? (0..<32).map { _ in UInt8.random(in: .min ... .max, using: &random) }
         keyIdentifier = key.map { key in
-            HexadecimalDigits.text(Self.hash(Array("sandglass audit key".utf8), key: key).prefix(8))
+            Self.hash(Array("sandglass audit key".utf8), key: key).prefix(8).hexadecimal()
         }
     }
 
@@ -61,7 +61,7 @@ package struct EvidenceMaker: Sendable {
         Evidence(
             kind: kind, length: showsEnds ? value.count : nil,
             masked: showsEnds ? Self.masked(value) : Evidence.nothing,
-            hash: HexadecimalDigits.text(Self.hash(value, key: key).prefix(8)), revealed: reveals ? Array(value) : nil,
+            hash: Self.hash(value, key: key).prefix(8).hexadecimal(), revealed: reveals ? Array(value) : nil,
             stored: reveals ? stored : nil)
     }
 

@@ -63,7 +63,7 @@ package struct Finding: Hashable, Sendable {
         for step in address { bytes += StablePath.bytes(step) + [0] }
         if ordinal > 0 { bytes += Array("#\(ordinal)".utf8) }
         if !standsFor.isEmpty { bytes += Array("#several".utf8) }
-        return HexadecimalDigits.text(SHA256.digest(of: bytes).prefix(16))
+        return SHA256.digest(of: bytes).prefix(16).hexadecimal()
     }
 
     /// Returns the finding as one that stands for several.

@@ -1,3 +1,5 @@
+import Formats
+
 /// Paths without the parts that differ between two copies of a container.
 package enum StablePath {
     private static let standIn = Array("UUID".utf8)
@@ -25,21 +27,6 @@ package enum StablePath {
     static func isUUID(_ bytes: some Collection<UInt8>) -> Bool {
         guard bytes.count == 36 else { return false }
         let parts = bytes.split(separator: 0x2d, omittingEmptySubsequences: false)
-        return parts.map(\.count) == groups && parts.joined().allSatisfy { HexadecimalDigits.isDigit($0) }
-    }
-}
-
-/// Hexadecimal digits in small letters.
-enum HexadecimalDigits {
-    private static let digits = Array("0123456789abcdef".utf8)
-
-    /// Returns two digits for each byte.
-    static func text(_ bytes: some Sequence<UInt8>) -> String {
-        String(decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
-    }
-
-    /// Returns whether a character is a digit, small or capital.
-    static func isDigit(_ byte: UInt8) -> Bool {
-        (0x30...0x39).contains(byte) || (0x61...0x66).contains(byte) || (0x41...0x46).contains(byte)
+        return parts.map(\.count) == groups && parts.joined().allSatisfy { $0.hexadecimalValue != nil }
     }
 }

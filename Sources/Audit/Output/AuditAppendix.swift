@@ -107,6 +107,6 @@ package enum AuditAppendix {
             hash.add(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
             offset += UInt64(count)
         }
-        return HexadecimalDigits.text(hash.end())
+        return hash.end().hexadecimal()
     }
 }

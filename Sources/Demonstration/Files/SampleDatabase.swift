@@ -1,5 +1,6 @@
 import CSQLite
 import FileTree
+import Formats
 import Synchronization
 
 /// An SQLite database of the demonstration.
@@ -73,9 +74,5 @@ struct SampleDatabase: Sendable {
     }
 
     /// Returns `bytes` as a literal for a statement.
-    static func quoted(_ bytes: [UInt8]) -> String {
-        let digits = Array("0123456789ABCDEF".utf8)
-        let text = bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }
-        return "X'" + String(decoding: text, as: UTF8.self) + "'"
-    }
+    static func quoted(_ bytes: [UInt8]) -> String { "X'\(bytes.hexadecimal(uppercase: true))'" }
 }

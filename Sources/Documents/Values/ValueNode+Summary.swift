@@ -27,9 +27,7 @@ extension ValueNode {
     }
 
     private static func hex(_ bytes: [UInt8]) -> String {
-        let digits = Array("0123456789abcdef".utf8)
-        let shown = bytes.prefix(16).flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }
-        return "<\(String(decoding: shown, as: UTF8.self))\(bytes.count > 16 ? "…" : "")>"
+        "<\(bytes.prefix(16).hexadecimal())\(bytes.count > 16 ? "…" : "")>"
     }
 
     /// Returns whether a text occurs in the name or the value.

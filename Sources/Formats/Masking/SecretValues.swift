@@ -94,8 +94,8 @@ package struct SecretValues: Sendable {
             (.bigEndianUTF16, units.flatMap { [UInt8(truncatingIfNeeded: $0 >> 8), UInt8(truncatingIfNeeded: $0)] }))
         forms.append(
             (.littleEndianUTF16, units.flatMap { [UInt8(truncatingIfNeeded: $0), UInt8(truncatingIfNeeded: $0 >> 8)] }))
-        for digits in ["0123456789abcdef", "0123456789ABCDEF"].map({ Array($0.utf8) }) {
-            forms.append((.hexadecimal, value.bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }))
+        for isUppercase in [false, true] {
+            forms.append((.hexadecimal, Array(value.bytes.hexadecimal(uppercase: isUppercase).utf8)))
         }
         return forms + Base64Parts(of: value.bytes).all.map { (.base64, $0) }
     }
