@@ -86,8 +86,7 @@ final class QueryState {
                 .query, "the query is not valid UTF-8",
                 at: SQLFailure.Place(of: index ?? query.bytes.count, in: query.bytes))
         }
-        let telling = query.tokens.filter { $0.kind != .blank && $0.kind != .sign(UInt8(ascii: ";")) }
-        if telling.isEmpty { throw SQLFailure(.query, "there is no statement") }
+        if query.firstOfStatement == nil { throw SQLFailure(.query, "there is no statement") }
     }
 
     /// Prepares one statement that only reads.
@@ -124,8 +123,7 @@ final class QueryState {
             throw SQLFailure(error, at: found)
         }
         let statement = Statement(handle, on: connection)
-        let rest = SQLTokens(Array(bytes[min(end, bytes.count)...]))
-        if let next = rest.tokens.first(where: { $0.kind != .blank && $0.kind != .sign(UInt8(ascii: ";")) }) {
+        if let next = SQLTokens(Array(bytes[min(end, bytes.count)...])).firstOfStatement {
             throw SQLFailure(
                 .query, "only one statement is run, and another one follows", at: at(end + next.range.lowerBound))
         }

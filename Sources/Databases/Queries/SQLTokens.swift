@@ -88,6 +88,15 @@ package struct SQLTokens: Sendable {
         }
     }
 
+    /// The first token that is neither blank nor the end of a statement; nil if there is none.
+    var firstOfStatement: Token? { tokens.first { $0.kind != .blank && $0.kind != .sign(UInt8(ascii: ";")) } }
+
+    /// The tokens but for blanks: the name that each word stands for, and nil for any other token.
+    package var words: [String?] { tokens.filter { $0.kind != .blank }.map { name($0) } }
+
+    /// The names that words stand for, in lower case.
+    package var lowercasedNames: Set<String> { Set(tokens.compactMap { name($0)?.lowercased() }) }
+
     /// Returns the name that a word stands for; nil for any other token.
     package func name(_ token: Token) -> String? {
         guard case .word(let isQuoted) = token.kind else { return nil }

@@ -82,10 +82,9 @@ package struct QueriedDatabase: Sendable {
         additions.attachments = attachments
         additions.functions = QueryFunctions(objects: store, damage: damage).all
         // Making a view costs more than looking for its name.
-        let tokens = SQLTokens(query)
-        let words = Set(tokens.tokens.compactMap { tokens.name($0)?.lowercased() })
+        let names = SQLTokens(query).lowercasedNames
         additions.views = (store?.store.queryViews ?? []).filter { view in
-            words.contains(view.name.lowercased()) || words.contains("\(QueryView.schema).\(view.name)".lowercased())
+            names.contains(view.name.lowercased()) || names.contains("\(QueryView.schema).\(view.name)".lowercased())
         }
         let found = try DatabaseQuery(query, of: database, with: additions, limits: limits, cancellation: cancellation)
         return QueryRows(found, maxRows: maxRows, damage)

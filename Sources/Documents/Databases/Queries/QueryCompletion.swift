@@ -19,8 +19,8 @@ extension QueriedDatabase {
             found = names(in: owner, tokens, limits)
         } else {
             let tables = tables(limits)
-            let words = tokens.tokens.compactMap { tokens.name($0)?.lowercased() }
-            let columns = tables.filter { words.contains($0.lowercased()) }.flatMap { self.columns(of: $0, limits) }
+            let named = tokens.lowercasedNames
+            let columns = tables.filter { named.contains($0.lowercased()) }.flatMap { self.columns(of: $0, limits) }
             found = columns + tables + [QueryFunctions.value] + Self.keywords
             if store != nil { found.append(QueryView.schema) }
         }
@@ -53,8 +53,8 @@ extension QueriedDatabase {
         }
         let own = columns(of: owner, limits)
         guard own.isEmpty else { return own }
-        let words = tokens.tokens.filter { $0.kind != .blank }.map { tokens.name($0) }
-        return Self.tables(for: owner, in: words).lazy.map { columns(of: $0, limits) }.first { !$0.isEmpty } ?? []
+        return Self.tables(for: owner, in: tokens.words).lazy.map { columns(of: $0, limits) }.first { !$0.isEmpty }
+            ?? []
     }
 
     private func columns(of name: String, _ limits: DocumentLimits) -> [String] {

@@ -142,8 +142,7 @@ extension QueriedDatabase {
     package func explanation(
         of rows: QueryRows, query: [UInt8], within limits: DocumentLimits
     ) throws(SQLFailure) -> QueryExplanation {
-        let tokens = SQLTokens(query)
-        let words = tokens.tokens.filter { $0.kind != .blank }.map { tokens.name($0) }
+        let words = SQLTokens(query).words
         let hasConditions = words.contains { ["where", "join", "on", "using"].contains($0?.lowercased()) }
         return QueryExplanation(try rows.query.plan(), hasConditions: hasConditions) { name in
             // SQLite names the schema of a table in a view.
