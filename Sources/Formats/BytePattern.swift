@@ -90,6 +90,6 @@ extension UInt8 {
     /// Whether it is an ASCII letter or digit.
     package var isASCIILetterOrDigit: Bool { isASCIILetter || isASCIIDigit }
 
-    package var asciiLowercased: UInt8 { (0x41...0x5a).contains(self) ? self | 0x20 : self }
+    @inlinable package var asciiLowercased: UInt8 { self &- 0x41 < 26 ? self | 0x20 : self }
     package var asciiUppercased: UInt8 { (0x61...0x7a).contains(self) ? self & 0xdf : self }
 }

@@ -39,7 +39,7 @@ package struct EntryFilter: Hashable, Sendable {
 
     /// The text in lower case and decomposed, computed once for many names.
     fileprivate var folded: [UInt8] {
-        CanonicalDecomposition.bytes(of: text).map { $0 &- 0x41 < 26 ? $0 | 0x20 : $0 }
+        CanonicalDecomposition.bytes(of: text).map(\.asciiLowercased)
     }
 }
 
@@ -202,7 +202,7 @@ extension EntryList {
     /// Returns the part after the last dot in lower case; empty if the dot is the first byte or missing.
     private static func foldedExtension(_ name: UnsafeBufferPointer<UInt8>) -> [UInt8] {
         guard let dot = name.lastIndex(of: 0x2e), dot > 0 else { return [] }
-        return name[(dot + 1)...].map { $0 &- 0x41 < 26 ? $0 | 0x20 : $0 }
+        return name[(dot + 1)...].map(\.asciiLowercased)
     }
 
     private func sortByName(_ indices: inout [UInt32], _ entries: Storage) {
@@ -305,7 +305,7 @@ private func containsDecomposed(_ name: UnsafeBufferPointer<UInt8>, _ text: [UIn
         var matched = 0
         while matched < text.count {
             let byte = name[start + matched]
-            if (byte &- 0x41 < 26 ? byte | 0x20 : byte) != text[matched] { break }
+            if byte.asciiLowercased != text[matched] { break }
             matched += 1
         }
         if matched == text.count { return true }

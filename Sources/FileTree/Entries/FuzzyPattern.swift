@@ -233,7 +233,7 @@ struct FuzzyMatcher {
 
     @inline(__always)
     private static func folded(_ byte: UInt8, _ term: FuzzyPattern.Term) -> UInt8 {
-        term.ignoresCase && byte &- 0x41 < 26 ? byte | 0x20 : byte
+        term.ignoresCase ? byte.asciiLowercased : byte
     }
 
     @inline(__always)

@@ -11,7 +11,7 @@ struct NameGlob: Hashable, Sendable {
     /// - Returns: nil without a `*`: the text is a part of a name then.
     init?(_ text: some Collection<UInt8>) {
         guard text.contains(UInt8(ascii: "*")) else { return nil }
-        bytes = CanonicalDecomposition.bytes(of: text).map { $0 &- 0x41 < 26 ? $0 | 0x20 : $0 }
+        bytes = CanonicalDecomposition.bytes(of: text).map(\.asciiLowercased)
         isPath = text.contains(UInt8(ascii: "/"))
     }
 
@@ -28,7 +28,7 @@ struct NameGlob: Hashable, Sendable {
         // After the last `*`: where it is in the pattern, and up to where it reaches in the name.
         var star: (place: Int, index: Int)?
         while index < name.count {
-            let byte = name[index] &- 0x41 < 26 ? name[index] | 0x20 : name[index]
+            let byte = name[index].asciiLowercased
             if place < bytes.count, bytes[place] == UInt8(ascii: "*") {
                 star = (place, index)
                 place += 1

@@ -1,3 +1,4 @@
+import Formats
 import System
 
 /// Sort keys whose byte order is the natural order of the names: numbers by value, letters ignoring ASCII case.
@@ -26,7 +27,7 @@ struct NaturalSortKeys {
         while index < name.count {
             let byte = name[index]
             guard byte &- 0x30 < 10 else {
-                arena.append(byte &- 0x41 < 26 ? byte | 0x20 : byte)
+                arena.append(byte.asciiLowercased)
                 index += 1
                 continue
             }
