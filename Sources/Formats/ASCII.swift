@@ -1,6 +1,7 @@
 /// Classes of ASCII bytes, as used by XML and the text formats.
 extension UInt8 {
-    /// White space in XML: space, tab, line feed, carriage return (XML 1.0, production 3).
+    /// White space in XML: space, tab, line feed, carriage return (XML 1.0, production 3). JSON has the same (RFC 8259,
+    /// section 2).
     var isXMLSpace: Bool { self == 0x20 || self == 0x09 || self == 0x0a || self == 0x0d }
 
     var isASCIILetter: Bool { (0x61...0x7a).contains(self | 0x20) }

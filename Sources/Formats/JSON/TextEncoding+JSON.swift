@@ -33,17 +33,12 @@ extension TextEncoding {
         guard encoding != .utf8 else { return beginsGroup(bytes[...]) }
         let text = encoding.utf8(ofJSON: Array(bytes.prefix(1_024)))
         // Other data may have the same bytes at its beginning.
-        return beginsGroup(text[...]) && text.allSatisfy { $0 >= 0x20 || isBlank($0) }
+        return beginsGroup(text[...]) && text.allSatisfy { $0 >= 0x20 || $0.isXMLSpace }
     }
 
     private static func beginsGroup(_ text: ArraySlice<UInt8>) -> Bool {
-        let first = text.first { !isBlank($0) }
+        let first = text.first { !$0.isXMLSpace }
         return first == 0x7b || first == 0x5b
-    }
-
-    /// Whether a byte is white space in JSON (RFC 8259, section 2).
-    private static func isBlank(_ byte: UInt8) -> Bool {
-        byte == 0x20 || byte == 0x0a || byte == 0x0d || byte == 0x09
     }
 
     /// Returns a JSON text as UTF-8, without a byte order mark unless it is in UTF-8. Lone surrogates, and numbers that are no
