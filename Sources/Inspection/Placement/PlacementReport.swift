@@ -232,7 +232,7 @@ package enum ShellWord {
         }
         let escaped = bytes.map { byte in
             (0x20..<0x7f).contains(byte) && byte != 0x27 && byte != 0x5c
-                ? String(UnicodeScalar(byte)) : "\\x" + String(byte >> 4, radix: 16) + String(byte & 15, radix: 16)
+                ? String(UnicodeScalar(byte)) : "\\x" + CollectionOfOne(byte).hexadecimal()
         }
         return "$'" + escaped.joined() + "'"
     }
