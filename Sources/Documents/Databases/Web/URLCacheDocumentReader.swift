@@ -44,11 +44,6 @@ struct URLCacheRequests: TableSource {
     let file: DocumentSource
     private let damage = FoundDamage()
 
-    init(cache: URLCache, file: DocumentSource) {
-        self.cache = cache
-        self.file = file
-    }
-
     var losses: [String] { damage.sentences }
 
     func rowCount(within limits: DocumentLimits) -> Int? { cache.count }

@@ -32,10 +32,6 @@ struct WebStorageItems: TableSource {
 
     static let table = "ItemTable"
 
-    init(database: Database, key: Int, value: Int) {
-        (self.database, self.key, self.value) = (database, key, value)
-    }
-
     var losses: [String] { damage.sentences }
 
     func rowCount(within limits: DocumentLimits) -> Int? {
