@@ -350,8 +350,7 @@ extension PropertyListValue {
 extension Document {
     /// Whether the contents have everything that the bytes have, so that other bytes may say the same.
     var isUnderstood: Bool {
-        guard failures.allSatisfy({ $0.reason.isEmpty }), losses.isEmpty, repairs.isEmpty || areRepairsTold, !isGuess
-        else { return false }
+        guard failure == nil, losses.isEmpty, repairs.isEmpty || areRepairsTold, !isGuess else { return false }
         switch contents {
         case .tree, .table: return isWhole
         // The lines are compared with their ends; a mark at the beginning, or another encoding, says nothing else.
@@ -362,7 +361,7 @@ extension Document {
 
     /// Whether the contents are all that compressed data hold.
     var isCertainlyDecompressed: Bool {
-        !compressions.isEmpty && !isGuess && losses.isEmpty && failures.allSatisfy({ $0.reason.isEmpty })
+        !compressions.isEmpty && !isGuess && losses.isEmpty && failure == nil
     }
 
     private var archive: KeyedArchive? { propertyList.flatMap { KeyedArchive($0) } }
