@@ -1,4 +1,5 @@
 package import ContainerModel
+import Formats
 package import FoundationEssentials
 package import Reports
 
