@@ -347,8 +347,10 @@ let package = Package(
             ["ContainerModel", "ContainerStore", "Documents", "FileTree", "Formats", "Inspection", "Reports", "Jobs"]),
         tests(
             of: "Audit",
-            ["ContainerModel", "ContainerStore", "Documents", "FileTree", "Formats", "Inspection", "Reports", "Jobs"],
-            exclude: ["Output/Scripts"]
+            [
+                "ContainerModel", "ContainerStore", "Documents", "FileTree", "Formats", "Inspection", "Reports",
+                "Jobs", "Search",
+            ], exclude: ["Output/Scripts"]
         ),
         tests(
             of: "Comparison",

@@ -2,7 +2,6 @@ import Bundles
 import ContainerModel
 import ContainerStore
 import Formats
-import Inspection
 import System
 import TestSupport
 import Testing

@@ -1,7 +1,6 @@
 import Bundles
 import ContainerModel
 import FileTree
-import Inspection
 import System
 import TestSupport
 import Testing

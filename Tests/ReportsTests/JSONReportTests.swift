@@ -1,6 +1,5 @@
 import Formats
 import FoundationEssentials
-import Inspection
 import Reports
 import Testing
 

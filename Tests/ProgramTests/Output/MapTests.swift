@@ -36,17 +36,33 @@ struct MapTests {
         }
     }
 
+    /// Returns the targets that the sources in a directory import.
+    private static func imports(in directory: String) throws -> Set<String> {
+        let found = try runCommand([
+            "grep", "-rhoE", #"^(@\w+ )*((public|package|internal|private) )?import (\w+ )?[A-Z]\w*"#,
+            "--include=*.swift", "\(root)/\(directory)",
+        ])
+        let imported = found.lines.compactMap { $0.split(separator: " ").last.map(String.init) }
+        return Set(imported).intersection(try PackageTarget.all().map(\.name))
+    }
+
     @Test("Package.swift declares what the sources of each room import, and no more")
     func imports() throws {
         let targets = try PackageTarget.all()
         let names = Set(targets.map(\.name))
         for room in targets where room.isRoom {
-            let found = try runCommand([
-                "grep", "-rhoE", #"^(@\w+ )*((public|package|internal|private) )?import (\w+ )?[A-Z]\w*"#,
-                "--include=*.swift", "\(Self.root)/\(room.name == "Themes" ? "" : "Sources/")\(room.name)",
-            ])
-            let imported = Set(found.lines.compactMap { $0.split(separator: " ").last.map(String.init) })
-            #expect(Set(room.dependencies).intersection(names) == imported.intersection(names), "\(room.name)")
+            let imported = try Self.imports(in: room.name == "Themes" ? room.name : "Sources/\(room.name)")
+            #expect(Set(room.dependencies).intersection(names) == imported, "\(room.name)")
+        }
+    }
+
+    @Test("Package.swift declares what the tests of each room import: a clean build compiles nothing else before them")
+    func importsOfTests() throws {
+        let targets = try PackageTarget.tests()
+        #expect(targets.count > 20)
+        for target in targets {
+            let missing = try Self.imports(in: "Tests/\(target.name)").subtracting(target.dependencies)
+            #expect(missing.isEmpty, "\(target.name)")
         }
     }
 

@@ -27,6 +27,23 @@ struct PackageTarget {
         }
     }
 
+    /// Returns the targets of tests, with what `tests(of:)` adds to the dependencies of each.
+    static func tests() throws -> [PackageTarget] {
+        let root = try #require(packageRoot(of: #filePath))
+        let text = String(decoding: try readFile("\(root)/Package.swift"), as: UTF8.self)
+        let targets = try #require(text.split(separator: "    targets: [\n").last)
+        let declaration = /(?:\btests\(\s*of:|\.testTarget\(\s*name:)\s*"(\w+)"/
+        let list = /^,\s*(?:dependencies:\s*)?\[([^\]]*)\]/
+        return targets.matches(of: declaration).map { match in
+            let names = (targets[match.range.upperBound...].firstMatch(of: list)?.1 ?? "")
+                .matches(of: /"([\w-]+)"/).map { String($0.1) }
+            let name = String(match.1)
+            return name.hasSuffix("Tests")
+                ? PackageTarget(name: name, dependencies: names)
+                : PackageTarget(name: "\(name)Tests", dependencies: [name, "TestSupport", "System"] + names)
+        }
+    }
+
     /// Returns the rooms, in the order of Package.swift, in which each comes after those that it imports.
     static func rooms() throws -> [PackageTarget] { try all().filter(\.isRoom) }
 }
