@@ -95,16 +95,29 @@ static int64_t dos_time(const unsigned char *bytes) {
     return mktime(&parts);
 }
 
+// Behind 1 January 1980 in every time zone, in seconds since 1970.
+static const int64_t first_dos_days = 315705600;
+
+// Returns a time of 32 bits in an extra field. Some programs write it with a sign, for 1901 to 2038, others without one,
+// for 1970 to 2106: the number that is nearer to the time of MS-DOS is meant. That one is never before 1980, so it says
+// nothing of a time before that, for which there is a sign.
+static int64_t field_time(const unsigned char *bytes, int64_t dos) {
+    int64_t plain = (int64_t)little(bytes, 4), with_sign = (int32_t)little(bytes, 4);
+    return dos >= first_dos_days && llabs(plain - dos) < llabs(with_sign - dos) ? plain : with_sign;
+}
+
 // Reads times and owners from the extra fields of a header: Info-ZIP's 0x5455, 0x5855, 0x7855 and 0x7875 (its document
 // proginfo/extrafld.txt).
-static void read_fields(const unsigned char *field, size_t length, sandglass_archive_entry *entry) {
+// - Parameter dos: The time of MS-DOS.
+static void read_fields(const unsigned char *field, size_t length, int64_t dos, sandglass_archive_entry *entry) {
     const unsigned char *end = field + length;
     while (end - field >= 4) {
         size_t kind = little(field, 2), count = little(field + 2, 2);
         const unsigned char *data = field + 4;
         if ((size_t)(end - data) < count) break;
-        if (kind == 0x5455 && count >= 5 && (data[0] & 1) != 0) entry->modified_seconds = (int32_t)little(data + 1, 4);
-        if (kind == 0x5855 && count >= 8) entry->modified_seconds = (int32_t)little(data + 4, 4);
+        if (kind == 0x5455 && count >= 5 && (data[0] & 1) != 0)
+            entry->modified_seconds = field_time(data + 1, dos);
+        if (kind == 0x5855 && count >= 8) entry->modified_seconds = field_time(data + 4, dos);
         if ((kind == 0x5855 && count >= 12) || (kind == 0x7855 && count >= 4)) {
             const unsigned char *owner = kind == 0x5855 ? data + 8 : data;
             entry->user = (uint32_t)little(owner, 2);
@@ -257,9 +270,9 @@ int sandglass_zip_listing_next(sandglass_zip_listing *listing, sandglass_archive
     entry->position = item->header;
     entry->is_encrypted = (little(record + 8, 2) & is_encrypted) != 0;
     entry->mode = mode_of(record, listing->name, entry->name_length);
-    entry->modified_seconds = dos_time(record + 12);
-    read_fields(record + central_header + raw_length, little(record + 30, 2), entry);
-    read_fields(listing->local + local_header + local_length, little(listing->local + 28, 2), entry);
+    int64_t dos = entry->modified_seconds = dos_time(record + 12);
+    read_fields(record + central_header + raw_length, little(record + 30, 2), dos, entry);
+    read_fields(listing->local + local_header + local_length, little(listing->local + 28, 2), dos, entry);
     if ((entry->mode & S_IFMT) == S_IFLNK && !entry->is_encrypted) {
         if (!read_link(listing, item)) return sandglass_archive_skip;
         entry->link_target = listing->link;

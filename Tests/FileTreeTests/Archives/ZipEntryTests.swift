@@ -41,6 +41,29 @@ struct ZipEntryTests {
         }
     }
 
+    @Test(
+        "a time of 32 bits is the one, with a sign or without, that the date of MS-DOS is nearer to",
+        arguments: [
+            -2_100_000_000, -1, 0, 400_000_000, 2_147_483_647, 2_147_483_648, 3_000_000_000, 4_294_000_000,
+        ], ["UT", "UX"])
+    func times(time: Int, field: String) throws {
+        try withTemporaryDirectory { directory in
+            try Python.run(
+                """
+                import datetime, struct, sys, zipfile
+                time, field = int(sys.argv[2]), sys.argv[3].encode()
+                date = datetime.datetime(1970, 1, 1) + datetime.timedelta(seconds=time)
+                parts = max(date.timetuple()[:6], (1980, 1, 1, 0, 0, 0))
+                stamp = struct.pack('<i' if time < 0 else '<I', time)
+                data = b'\\1' + stamp if field == b'UT' else stamp * 2
+                info = zipfile.ZipInfo('a', parts)
+                info.extra = field + struct.pack('<H', len(data)) + data
+                with zipfile.ZipFile(sys.argv[1], 'w') as archive: archive.writestr(info, 'contents')
+                """, [directory("a.zip"), "\(time)", field])
+            #expect(try openArchive(directory("a.zip")).status("a").modified == Int64(time))
+        }
+    }
+
     private static func sum(of path: ContainerPath, in tree: any FileTree, _ directory: TemporaryDirectory) throws
         -> String
     {
