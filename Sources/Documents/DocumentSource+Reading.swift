@@ -6,6 +6,17 @@ import System
 
 /// Reading the bytes of a source from where they are.
 extension DocumentSource {
+    /// Values in values, and data compressed again and again, are decoded to this depth: some bytes decompress to
+    /// themselves.
+    package static let deepest = 8
+
+    /// - Throws: `DocumentFailure` if its compressed contents lie in as many others that they are not decompressed.
+    func checkDepth() throws(DocumentFailure) {
+        guard compressions >= Self.deepest else { return }
+        throw DocumentFailure(
+            .undecoded, "data compressed more than \(Self.deepest) times, which are not decompressed further")
+    }
+
     static func copy(_ bytes: [UInt8], to buffer: UnsafeMutableRawBufferPointer, from offset: UInt64) -> Int {
         guard let start = Int(exactly: offset), start < bytes.count else { return 0 }
         let part = bytes[start...].prefix(buffer.count)

@@ -160,9 +160,6 @@ package struct DocumentSource: Sendable {
         return pool
     }
 
-    /// Whether its compressed contents may be decompressed: some bytes decompress to themselves.
-    var mayBeDecompressed: Bool { compressions < 8 }
-
     /// Returns what it holds, decompressed, under the same name.
     func decompressed(_ bytes: [UInt8]) -> DocumentSource {
         var inner = DocumentSource(name, bytes: bytes, in: self)

@@ -16,13 +16,14 @@ struct CompressedDocumentReader: DocumentReader {
 
     var hidesTexts: Bool { true }
 
-    func recognizes(_ file: DocumentSource) -> Bool { file.mayBeDecompressed && Self.format(of: file) != nil }
+    func recognizes(_ file: DocumentSource) -> Bool { Self.format(of: file) != nil }
 
     private static func format(of file: DocumentSource) -> CompressedTarFormat? {
         TreeFormats.all.lazy.compactMap { $0 as? CompressedTarFormat }.first { $0.recognizes(file.head) }
     }
 
     func read(_ file: DocumentSource, within limits: DocumentLimits) throws(DocumentFailure) -> Document {
+        try file.checkDepth()
         let opened = try Self.open(file, within: limits)
         let skippable = opened.skippable(of: file) { limits.mustStop }
         if var tar = try opened.tar(named: file, within: limits) {

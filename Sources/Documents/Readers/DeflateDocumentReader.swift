@@ -14,7 +14,7 @@ struct DeflateDocumentReader: DocumentReader {
     var isSelective: Bool { false }
 
     func recognizes(_ file: DocumentSource) -> Bool {
-        guard file.mayBeDecompressed, file.size <= Self.maxBytes else { return false }
+        guard file.size <= Self.maxBytes else { return false }
         // Two letters may be a header, and a short text what is cut off.
         let isShort = file.size < Self.minBytes
         guard !isEvident else { return Self.hasHeader(file.head) && Self.isEvident(file, isShort: isShort) }
@@ -40,6 +40,8 @@ struct DeflateDocumentReader: DocumentReader {
 
     func read(_ file: DocumentSource, within limits: DocumentLimits) throws(DocumentFailure) -> Document {
         let inner = try Self.inner(of: file)
+        // Only now is it certain that it is compressed.
+        try file.checkDepth()
         guard inner.isCertain else {
             var document = DocumentReaders.read(inner.file, within: limits, by: DocumentReaders.selective)
             document.compressions.append("compressed with DEFLATE")

@@ -12,10 +12,11 @@ struct LZFSEDocumentReader: DocumentReader {
     var hidesTexts: Bool { true }
 
     func recognizes(_ file: DocumentSource) -> Bool {
-        file.mayBeDecompressed && Self.blocks.contains { file.head.starts(with: $0.utf8) }
+        Self.blocks.contains { file.head.starts(with: $0.utf8) }
     }
 
     func read(_ file: DocumentSource, within limits: DocumentLimits) throws(DocumentFailure) -> Document {
+        try file.checkDepth()
         let compressed = try file.whole(limit: Self.maxBytes, as: "LZFSE data")
         let found = try mapError(try LZFSE.decompressPrefix(of: compressed[...], limit: Self.maxBytes)) {
             (error: FormatError) in DocumentFailure(error, in: "LZFSE data", damaged: "damaged LZFSE data")

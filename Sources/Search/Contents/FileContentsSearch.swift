@@ -38,7 +38,7 @@ package struct ContentsProblem: Hashable, Sendable {
 /// kinds and in values of those, the bytes of all others.
 package final class FileContentsSearch {
     /// Values in values are searched to this depth.
-    static let deepest = 8
+    static let deepest = DocumentSource.deepest
     /// The maximum number of values searched in a file; an outline can be endless.
     static let maxValues = 5_000_000
     /// Values nested deeper in an outline are not searched.

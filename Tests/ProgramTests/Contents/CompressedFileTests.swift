@@ -63,6 +63,31 @@ struct CompressedFileTests {
         #expect(searched.status == (says.isEmpty ? 1 : 65) && searched.errors.contains(says), "\(searched.errors)")
     }
 
+    @Test(
+        "what is compressed again and again is decompressed eight times, and the rest is said to be left, not passed over",
+        arguments: [("a.gz", "gzip.compress"), ("a.zlib", "zlib.compress")], [8, 9, 12])
+    func layers(form: (name: String, compress: String), count: Int) throws {
+        let path = try make(
+            form.name, "__import__('functools').reduce(lambda data, _: \(form.compress)(data), range(\(count)), text)")
+        let isWhole = count == 8
+        let says = "compressed more than 8 times"
+        let shown = try run("show", path)
+        #expect(shown.text.hasPrefix("harbor pilot\n") == isWhole)
+        let searched = try run("grep", "-c", "harbor pilot", container("App"))
+        let missed = try run("grep", "no such text", container("App"))
+        let audited = try run("audit", container("App"))
+        #expect(searched.text.contains("\(form.name):3\n") == isWhole, "\(searched.text)")
+        #expect(missed.status == (isWhole ? 1 : 65), "\(missed.status) \(missed.errors)")
+        #expect(audited.status == (isWhole ? 0 : 65), "\(audited.status) \(audited.text)")
+        // The bytes are what was asked for, with a remark.
+        #expect(shown.status == 0, "\(shown.status) \(shown.errors)")
+        for text in [shown.errors, searched.errors, missed.errors, audited.text] {
+            #expect(text.contains(says) != isWhole, "\(text)")
+        }
+        let packed = try run("pack", "--without-secrets", container("App"), container("out.zip"))
+        #expect((packed.text + packed.errors).contains(says) != isWhole, "\(packed.text) \(packed.errors)")
+    }
+
     @Test("the message for status 65 says why something is missing, and is not the first of the remarks")
     func reason() throws {
         // Two entries of one name, of which the last one counts, and one whose name leads out.
