@@ -108,7 +108,7 @@ package final class FileContentsSearch {
             }
         }
         if let loss = file.loss { note(loss) }
-        if file.hasChanged { note("it changed while it was searched", isIncomplete: false) }
+        noteChange(of: file)
         return problems
     }
 
@@ -122,6 +122,7 @@ package final class FileContentsSearch {
         source = archive
         defer { source = nil }
         try searchBesideItems(of: archive)
+        noteChange(of: archive)
         return problems
     }
 
@@ -141,6 +142,11 @@ package final class FileContentsSearch {
             return count
         }
         return problems
+    }
+
+    /// Notes that a file was written to meanwhile: what was searched was never in it at any one time.
+    private func noteChange(of file: DocumentSource) {
+        if file.hasChanged { note("it changed while it was searched") }
     }
 
     private func beginFile(_ receive: @escaping (ContentsHit) -> Bool) {
