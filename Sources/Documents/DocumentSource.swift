@@ -1,4 +1,5 @@
 package import ContainerModel
+import ContainerStore
 package import Databases
 import Decoding
 package import FileTree
@@ -61,19 +62,21 @@ package struct DocumentSource: Sendable {
         }
     }
 
-    /// Opens a regular file of this computer, following links, since the path is the user's own.
+    /// Opens a regular file of this computer, following links, since the path is the user's own. What lies beside it lies
+    /// beside the target of a link.
     /// - Throws: `FileTreeError` if the file cannot be opened or read.
     package init(hostPath: [UInt8]) throws(FileTreeError) {
         let name = hostPath.split(separator: 0x2f).last ?? []
+        let place = HostPath(hostPath)?.followingLinks()?.bytes ?? hostPath
         try self.init(
             try FileContents.open(hostPath: hostPath), ContainerPath(bytes: Array(name)) ?? .root, decoders: nil
         ) { companion throws(FileTreeError) in
             // The user did not choose this file: the author of the database may have put a link there.
             try FileTreeError.unlessMissing { () throws(FileTreeError) in
-                try FileContents.open(hostPath: companion.name(for: hostPath[...]), followsLink: false)
+                try FileContents.open(hostPath: companion.name(for: place[...]), followsLink: false)
             }
         } surroundings: {
-            let directory = hostPath.lastIndex(of: 0x2f).map { Array(hostPath[...$0]) } ?? [0x2e]
+            let directory = place.lastIndex(of: 0x2f).map { Array(place[...$0]) } ?? [0x2e]
             return (try? RootedDirectory(hostPath: directory)).map { ($0, .root) }
         }
     }

@@ -31,12 +31,11 @@ extension DirectorySearch.Scope {
 
     /// Creates a scope from a path outside of all containers: a directory or an archive, a file alone, also in an archive,
     /// or a value inside a file. Links are followed, since the path is the user's own.
-    /// - Returns: The scope, and the part of the path that names its directory; nil if there is nothing to be searched.
-    package static func outside(_ path: [UInt8]) -> (scope: Self, directory: [UInt8])? {
+    /// - Returns: The scope, and the part of the path that names its directory or its only file; nil if there is nothing to
+    ///   be searched.
+    package static func outside(_ path: [UInt8]) -> (scope: Self, item: [UInt8])? {
         if let tree = try? HostTree.open(path) { return (Self(tree, at: path), path) }
         for (item, value) in ValueAddress.readings(of: path) {
-            let slash = item.lastIndex(of: ContainerPath.slash)
-            let directory = slash.map { Array(item[...$0]) } ?? []
             guard let hostPath = HostPath(item), let file = (hostPath.followingLinks() ?? hostPath).location,
                 let tree = try? HostTree.open(file.directory.bytes),
                 let status = try? tree.status(file.name), status.kind == .file
@@ -44,20 +43,20 @@ extension DirectorySearch.Scope {
             var scope = Self(tree, at: file.directory.bytes)
             scope.file = file.name.bytes
             scope.value = value
-            return (scope, directory)
+            return (scope, item)
         }
         return nil
     }
 
     /// Creates a scope from an archive that is searched as a tree: the bytes of its file that belong to none of its items.
     /// - Parameter path: The path without slashes at its end.
-    /// - Returns: The scope, and the part of the path that names its directory; nil if the path does not lead to an archive.
-    package static func besideItems(ofArchive path: [UInt8]) -> (scope: Self, directory: [UInt8])? {
+    /// - Returns: The scope, and the path; nil if the path does not lead to an archive.
+    package static func besideItems(ofArchive path: [UInt8]) -> (scope: Self, item: [UInt8])? {
         guard let archive = HostArchive(at: path), archive.inside.isRoot else { return nil }
         var scope = Self(archive.tree, at: archive.directory.bytes)
         scope.file = archive.name.bytes
         scope.isBesideItems = true
-        return (scope, path.lastIndex(of: ContainerPath.slash).map { Array(path[...$0]) } ?? [])
+        return (scope, path)
     }
 
     private init(_ tree: any FileTree, at hostPath: [UInt8]) {

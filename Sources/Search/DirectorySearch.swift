@@ -23,7 +23,7 @@ package struct DirectorySearch: Sendable {
         /// Directories below it that are listed, but not searched.
         package var closed: [ContainerPath] = []
         /// The name of the only file that is searched; nil for everything below the directory.
-        var file: [UInt8]?
+        package internal(set) var file: [UInt8]?
         /// The names that lead to the only value inside that file that is searched; empty for all of the file.
         package var value: [[UInt8]] = []
         /// Whether the only file is an archive, of which those bytes are searched that belong to none of its items.

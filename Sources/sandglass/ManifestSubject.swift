@@ -7,8 +7,8 @@ import Screen
 
 /// The subject of a manifest.
 enum ManifestSubject {
-    /// A directory or a file of this computer, as it is stored.
-    case stored(HostPath)
+    /// A directory or a file of this computer, as it is stored, and the path that names it, which may be a link.
+    case stored(HostPath, by: HostPath)
     /// A directory or a file in an archive, or in a domain of a backup.
     case item(ContainerPath, of: any FileTree, at: HostPath)
     /// The contents of the containers at a path, as apps see them.
@@ -25,7 +25,7 @@ enum ManifestSubject {
         if ofContainers {
             self = .containers(bytes, at: given)
         } else if !TimePointPath.isOne(bytes), let stored = try ContainerStore.path(item, follows: follows) {
-            self = .stored(stored)
+            self = .stored(stored, by: given)
         } else {
             self = try Self.inside(HostPath(item) ?? given, path)
         }
@@ -47,7 +47,7 @@ enum ManifestSubject {
     /// The path on this computer.
     var hostPath: HostPath {
         switch self {
-        case .stored(let path), .item(_, _, let path), .containers(_, let path): path
+        case .stored(let path, _), .item(_, _, let path), .containers(_, let path): path
         }
     }
 
@@ -73,9 +73,10 @@ enum ManifestSubject {
     /// - Throws: `ManifestReader.Failure`; `ContainerStoreError` if a path leads to no container.
     func read(_ reading: Reading, _ failures: inout LastFailure) throws -> ManifestReader.Totals {
         switch self {
-        case .stored(let path):
+        case .stored(let path, let given):
             let reader = try ManifestReader(
-                hostPath: path.bytes, progress: reading.progress, cancellation: reading.cancellation)
+                hostPath: path.bytes, named: Array(given.name), progress: reading.progress,
+                cancellation: reading.cancellation)
             return try reader.read(keepingOut: reading.output, as: reading.form, to: reading.receive)
         case .item(let item, let tree, _):
             tree.reportProblems()

@@ -5,8 +5,8 @@ import Search
 /// The unit of a search by `grep`: a container, or a place or a file in it; or a path outside of all containers.
 enum SearchedPlace {
     case container(ReadPlace)
-    /// - Parameter directory: The part of the path that names the directory of the scope, as it was given.
-    case outside(DirectorySearch.Scope, directory: [UInt8])
+    /// - Parameter item: The part of the path that names the directory, or the only file, of the scope, as it was given.
+    case outside(DirectorySearch.Scope, item: [UInt8])
 
     /// Returns the scope of the search.
     /// - Throws: `FileTreeError` if there is no such item.
@@ -21,7 +21,7 @@ enum SearchedPlace {
     func shown(_ path: ContainerPath) -> [UInt8] {
         switch self {
         case .container(let place): place.shown(path)
-        case .outside(_, let directory): ReadPlace.joined(directory, path.bytes)
+        case .outside: reported(path)
         }
     }
 
@@ -29,7 +29,8 @@ enum SearchedPlace {
     func reported(_ path: ContainerPath) -> [UInt8] {
         switch self {
         case .container: path.bytes
-        case .outside(_, let directory): ReadPlace.joined(directory, path.bytes)
+        // A file may be named by a link, whose target has another name.
+        case .outside(let scope, let item): scope.file == nil ? ReadPlace.joined(item, path.bytes) : item
         }
     }
 
@@ -50,7 +51,7 @@ enum SearchedPlace {
         switch self {
         case .container(let place):
             String(decoding: place.path.isRoot ? [0x2e] : place.shown(place.path), as: UTF8.self)
-        case .outside(_, let directory): String(decoding: directory, as: UTF8.self)
+        case .outside(_, let item): String(decoding: item, as: UTF8.self)
         }
     }
 }

@@ -12,7 +12,7 @@ package struct ManifestItem: Sendable {
     }
 
     /// The path from where the manifest begins; `.` for the item there.
-    package private(set) var path: [UInt8]
+    package internal(set) var path: [UInt8]
     /// The kind of the item.
     let kind: ItemKind
     /// nil if it could not be read.

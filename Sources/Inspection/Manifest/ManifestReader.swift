@@ -59,14 +59,19 @@ package struct ManifestReader: Sendable {
     private let tree: any FileTree
     private let names: EntryList
     private let order: [UInt32]
+    /// The name of the only file in the manifest; nil for the names of all items.
+    private var alias: [UInt8]?
     private let progress: ProgressMeter
     private let cancellation: Cancellation
 
     /// Lists everything below a path of this computer. Blocks until all names are read.
     /// - Parameters:
     ///   - hostPath: A directory or a file; a link is followed, since the path is the user's own.
+    ///   - name: The name of a file in the manifest, which may be that of a link to it; nil for its own.
     /// - Throws: `unreadable` or `cancelled`.
-    package init(hostPath: [UInt8], progress: ProgressMeter, cancellation: Cancellation) throws(Failure) {
+    package init(
+        hostPath: [UInt8], named name: [UInt8]? = nil, progress: ProgressMeter, cancellation: Cancellation
+    ) throws(Failure) {
         let root: RootedDirectory
         var item = ContainerPath.root
         do throws(FileTreeError) {
@@ -84,6 +89,7 @@ package struct ManifestReader: Sendable {
             throw .unreadable(error)
         }
         try self.init(root, at: item, progress: progress, cancellation: cancellation)
+        if !item.isRoot { alias = name }
     }
 
     /// Lists the contents of a tree, such as a domain of a backup or an archive. Blocks until all names are read.
@@ -132,8 +138,8 @@ package struct ManifestReader: Sendable {
         let sizes = try sizes(keepingOut: output)
         progress.expect(files: UInt64(order.count), bytes: sizes.reduce(0) { $0.addingSaturated($1) })
         let reading = ManifestReading(
-            tree: tree, names: names, order: order, units: FileReading.units(sizes), form: form, receive: receive,
-            progress: progress, cancellation: cancellation)
+            tree: tree, names: names, order: order, alias: alias, units: FileReading.units(sizes), form: form,
+            receive: receive, progress: progress, cancellation: cancellation)
         WorkerPool.onAllCores { reading.work() }
         guard !cancellation.isCancelled else { throw .cancelled }
         return reading.totals

@@ -18,6 +18,7 @@ final class ManifestReading: Sendable {
     private let tree: any FileTree
     private let names: EntryList
     private let order: [UInt32]
+    private let alias: [UInt8]?
     private let units: [Range<Int>]
     private let form: @Sendable (ManifestItem) -> [UInt8]
     private let receive: @Sendable ([UInt8]) -> Bool
@@ -30,6 +31,7 @@ final class ManifestReading: Sendable {
         tree: any FileTree,
         names: EntryList,
         order: [UInt32],
+        alias: [UInt8]?,
         units: [Range<Int>],
         form: @escaping @Sendable (ManifestItem) -> [UInt8],
         receive: @escaping @Sendable ([UInt8]) -> Bool,
@@ -39,6 +41,7 @@ final class ManifestReading: Sendable {
         self.tree = tree
         self.names = names
         self.order = order
+        self.alias = alias
         self.units = units
         self.form = form
         self.receive = receive
@@ -60,8 +63,9 @@ final class ManifestReading: Sendable {
             for position in units[number] where !cancellation.isCancelled {
                 // An item removed since it was listed is no longer part of the tree.
                 let entry = Int(order[position])
-                let item = read(
+                var item = read(
                     names.name(entry), isFile: names.kind(entry) == .file, &directories, buffer)
+                if let alias { item?.path = alias }
                 items.append((position, item, item.map(form) ?? []))
                 progress.add(files: 1)
             }

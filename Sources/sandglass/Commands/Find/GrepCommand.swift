@@ -170,10 +170,10 @@ struct GrepCommand: Command {
             try app.forEachPlace(at: paths) { place in
                 try search(.container(place), pattern, pool, &hasFound)
             } outside: { path in
-                DirectorySearch.Scope.outside(path).map { scope, directory in
+                DirectorySearch.Scope.outside(path).map { scope, item in
                     {
                         scope.tree.reportProblems()
-                        try search(.outside(scope, directory: directory), pattern, pool, &hasFound)
+                        try search(.outside(scope, item: item), pattern, pool, &hasFound)
                     }
                 }
             }
@@ -181,8 +181,8 @@ struct GrepCommand: Command {
         // A filter chooses items, and these bytes are of none.
         for path in filter.isEmpty ? paths : [] {
             let archive = PathSpelling.trimmed(argumentBytes(path))
-            guard let (scope, directory) = DirectorySearch.Scope.besideItems(ofArchive: archive) else { continue }
-            try failures.noting { try search(.outside(scope, directory: directory), pattern, pool, &hasFound) }
+            guard let (scope, item) = DirectorySearch.Scope.besideItems(ofArchive: archive) else { continue }
+            try failures.noting { try search(.outside(scope, item: item), pattern, pool, &hasFound) }
         }
         try failures.end()
         if !hasFound { throw ExitCode(1) }
