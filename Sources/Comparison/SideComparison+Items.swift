@@ -212,7 +212,7 @@ extension SideComparison {
     /// Whether a file that differs is a log, a journal or an index beside a database; the database is compared instead.
     private func isPartOfDatabase(_ path: ContainerPath, _ otherPath: ContainerPath) -> Bool {
         guard let (companion, base) = path.asCompanion, let (_, otherBase) = otherPath.asCompanion,
-            companion != .journal || !before.isFalseJournal(path) && !after.isFalseJournal(otherPath)
+            !before.isFalse(companion, path), !after.isFalse(companion, otherPath)
         else { return false }
         let isDatabase = (before.isDatabase(base), after.isDatabase(otherBase))
         guard isDatabase.0 || isDatabase.1 else { return false }
@@ -243,15 +243,15 @@ extension SideComparison {
 }
 
 extension ComparedTree {
-    /// Whether a file has the name of a rollback journal, but is none.
-    fileprivate func isFalseJournal(_ path: ContainerPath) -> Bool {
-        (try? file(at: path))?.isFalseJournal ?? false
+    /// Whether a file has the name of a rollback journal or an index, but is none.
+    fileprivate func isFalse(_ companion: Companion, _ path: ContainerPath) -> Bool {
+        Companion.refutable.contains(companion) && (try? file(at: path))?.isFalse(companion) ?? false
     }
 }
 
 extension DocumentSource {
-    /// Whether a file that is named like the rollback journal of a database is none.
-    var isFalseJournal: Bool { !Database.isJournal(head) }
+    /// Whether a file that is named like the rollback journal of a database, or the index of a log, is none.
+    func isFalse(_ companion: Companion) -> Bool { companion.isRefuted(by: head) }
 
     /// Whether the file begins like a Mach-O file.
     fileprivate var isCode: Bool { (try? MachOSlice.slices(head: head, size: size))?.isEmpty == false }

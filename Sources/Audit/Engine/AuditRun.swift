@@ -248,9 +248,11 @@ package struct AuditRun: Sendable {
         let tree = item.container.container.tree
         context.meter.beginItem(item.name)
         defer { context.meter.add(files: 1, bytes: item.status.size) }
-        guard !DocumentSource.isReadWithDatabase(item.path, in: tree, cancellation: context.cancellation) else {
-            return
-        }
+        // A log or an index that is named without its database is examined itself.
+        guard
+            item.path == item.container.start
+                || !DocumentSource.isReadWithDatabase(item.path, in: tree, cancellation: context.cancellation)
+        else { return }
         do throws(FileTreeError) {
             // What there is of it is examined; that it is shorter or longer than its record says is among the problems.
             let source = try DocumentSource(remainsOf: item.path, in: tree)

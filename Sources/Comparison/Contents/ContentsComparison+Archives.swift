@@ -22,8 +22,8 @@ extension ContentsComparison {
                 return false
             }
             let part = ExactString(name)
-            if let journal = known[part], before.isFalseJournal(journal) { return false }
-            if let journal = others[part], after.isFalseJournal(journal) { return false }
+            if let companion = known[part], before.isFalseCompanion(companion) { return false }
+            if let companion = others[part], after.isFalseCompanion(companion) { return false }
             return before.isDatabase(item) && after.isDatabase(other)
         }
         var waiting = others
@@ -90,10 +90,12 @@ extension ArchiveListing {
         Dictionary(items.map { (ExactString(name(of: $0)), $0) }) { first, _ in first }
     }
 
-    /// Whether an item has the name of a rollback journal, but is none.
-    fileprivate func isFalseJournal(_ item: Item) -> Bool {
-        guard item.status.kind == .file, name(of: item).hasSuffix(Companion.journal.suffix) else { return false }
-        return (try? file(at: item.path))?.isFalseJournal ?? false
+    /// Whether an item has the name of a rollback journal or an index, but is none.
+    fileprivate func isFalseCompanion(_ item: Item) -> Bool {
+        guard item.status.kind == .file, let companion = item.path.asCompanion?.companion,
+            Companion.refutable.contains(companion)
+        else { return false }
+        return (try? file(at: item.path))?.isFalse(companion) ?? false
     }
 
     /// Whether an item is an SQLite database.

@@ -122,7 +122,7 @@ extension SideWatch {
 
     /// Returns the path of the database that a log, a journal or an index belongs to; nil for any other file.
     func databaseWith(part path: ContainerPath) -> ContainerPath? {
-        guard let (companion, base) = path.asCompanion, companion != .journal || !isFalseJournal(path) else {
+        guard let (companion, base) = path.asCompanion, !isFalse(companion, path) else {
             return nil
         }
         if databases[base] != nil { return base }
@@ -133,10 +133,11 @@ extension SideWatch {
         return base
     }
 
-    /// Whether a file that is named like the journal of a database is none, or was none when it was looked at last.
-    private func isFalseJournal(_ path: ContainerPath) -> Bool {
+    /// Whether a file that is named like a part of a database is none, or was none when it was looked at last.
+    private func isFalse(_ companion: Companion, _ path: ContainerPath) -> Bool {
+        guard Companion.refutable.contains(companion) else { return false }
         if known[path] != nil { return true }
-        return (try? DocumentSource(path, in: tree))?.isFalseJournal ?? false
+        return (try? DocumentSource(path, in: tree))?.isFalse(companion) ?? false
     }
 
     // MARK: Without events

@@ -22,6 +22,8 @@ package enum Companion: Hashable, Sendable, CaseIterable {
     package static let logs: [Companion] = [.log, .journal]
     /// Those of an SQLite database that are files: their names begin with the database's.
     package static let files: [Companion] = logs + [.index]
+    /// Those of which the first bytes tell whether a file with the name is one; see `isRefuted(by:)`.
+    package static let refutable: [Companion] = [.journal, .index]
     /// Those of an SQLite database.
     package static let ofDatabase: [Companion] = files + [.support]
 
@@ -111,10 +113,34 @@ package enum Companion: Hashable, Sendable, CaseIterable {
         return found
     }
 
-    /// Returns whether a file begins like the index of a log: with the version of its format, in either byte order.
+    /// Returns whether a file begins like the index of a log.
     private static func isIndex(_ name: [UInt8], in directory: TreeDirectory) -> Bool {
-        guard let head = try? directory.head(of: name[...], length: 4) else { return false }
-        return head.allSatisfy { $0 == 0 } || [[0x18, 0xe2, 0x2d, 0], [0, 0x2d, 0xe2, 0x18]].contains(head)
+        (try? directory.head(of: name[...], length: indexHeaderSize)).map { isIndex($0) } ?? false
+    }
+
+    /// The size in bytes of the header of an index: two copies of 48 bytes, and 40 bytes about checkpoints and locks.
+    private static let indexHeaderSize = 136
+
+    /// Returns whether bytes begin like the index of a log: with the version of its format in both copies of the header, in
+    /// either byte order, or with zeros, as before it is used.
+    private static func isIndex(_ head: some Collection<UInt8>) -> Bool {
+        let header = Array(head.prefix(indexHeaderSize))
+        guard !header.allSatisfy({ $0 == 0 }) else { return true }
+        guard header.count == indexHeaderSize else { return false }
+        let versions = [header[0..<4], header[48..<52]]
+        return [[0x18, 0xe2, 0x2d, 0], [0, 0x2d, 0xe2, 0x18]].contains { version in
+            versions.allSatisfy { $0.elementsEqual(version) }
+        }
+    }
+
+    /// Returns whether a file with the name of this companion is none, judging by its first bytes. Those of a log are not
+    /// judged: whoever reads the database tells what is wrong with it.
+    package func isRefuted(by head: some Collection<UInt8>) -> Bool {
+        switch self {
+        case .journal: !Database.isJournal(head)
+        case .index: !Self.isIndex(head)
+        case .log, .appleDouble, .support: false
+        }
     }
 
     /// Returns whether the directory of large values is a database's: its name has no extension, and another store may have

@@ -70,6 +70,9 @@ package struct ContentsSearch: Sendable {
             let path = ContainerPath(bytes: entries.name(Int(database))).map({ self.path.appending($0) }),
             let opened = try? DocumentSource(path, in: tree)
         else { return false }
+        if kind == .index, let own = self.path(of: file), (try? DocumentSource(own, in: tree))?.isIndex == false {
+            return false
+        }
         return opened.isRead(with: kind, within: .unlimited(cancellation))
     }
 

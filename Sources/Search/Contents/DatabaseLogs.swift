@@ -44,8 +44,12 @@ extension DocumentSource {
     ) -> Bool {
         guard let (kind, database) = path.asCompanion, let source = try? DocumentSource(database, in: tree)
         else { return false }
+        if kind == .index, (try? DocumentSource(path, in: tree))?.isIndex == false { return false }
         return source.isRead(with: kind, within: .unlimited(cancellation))
     }
+
+    /// Whether a file that is named like the index of a log begins like one.
+    var isIndex: Bool { !Companion.index.isRefuted(by: head) }
 
     /// Returns whether it is a database that can be read, including a file beside it.
     func isRead(with kind: Companion, within limits: DocumentLimits) -> Bool {

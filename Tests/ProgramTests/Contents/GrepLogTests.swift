@@ -70,6 +70,44 @@ struct GrepLogTests {
         #expect(shown.status == 0 && (shown.text + shown.errors).contains("named like its rollback journal"))
     }
 
+    // An index has its version at 0 and 48 (walformat.html, 2.1 "The WAL-Index File Format").
+    @Test(
+        "a file beside a database that is named like the index of its log is searched, compared and told if it is none",
+        arguments: [
+            ("b'harbor ' + secret", false),
+            ("(3007000).to_bytes(4, 'little') + b' harbor ' + secret + bytes(200)", false),
+            ("bytes(4) + b' harbor ' + secret", false), ("bytes(32768)", true), ("b''", true),
+            ("((3007000).to_bytes(4, 'little') + bytes(44)) * 2 + bytes(40) + b'harbor'", true),
+            ("((3007000).to_bytes(4, 'big') + bytes(44)) * 2 + bytes(40) + b'harbor'", true),
+        ])
+    func index(contents: String, isIndex: Bool) throws {
+        let directory = TemporaryDirectory()
+        try python(
+            """
+            import os, sqlite3, sys
+            secret = b'ghp_' + bytes(b'abcdefghijklmnopqrstuvwxyz0123456789')
+            for name in 'one', 'two':
+                os.mkdir(sys.argv[1] + '/' + name)
+                with sqlite3.connect(sys.argv[1] + '/' + name + '/t.db') as connection:
+                    connection.execute('CREATE TABLE note (body)')
+            with open(sys.argv[1] + '/one/t.db-shm', 'wb') as file: file.write(\(contents))
+            """, directory.path)
+        let (one, two) = (directory("one"), directory("two"))
+        let found = try runCommand([sandglass, "grep", "harbor", one])
+        #expect(found.status == (isIndex ? 1 : 0), "\(found.text)\(found.errors)")
+        let differences = try runCommand([sandglass, "diff", one, two])
+        #expect(differences.status == (isIndex ? 0 : 1), "\(differences.text)")
+        #expect(differences.text.contains("t.db-shm") == !isIndex)
+        #expect(try runCommand([sandglass, "diff", one, one]).status == 0)
+        let audited = try runCommand([sandglass, "audit", "--kind", "data", one])
+        #expect(audited.text.contains("t.db-shm") == !isIndex, "\(audited.text)\(audited.errors)")
+        let alone = try runCommand([sandglass, "grep", "harbor", one + "/t.db-shm"])
+        #expect(alone.status == (contents.contains("harbor") ? 0 : 1), "\(alone.text)\(alone.errors)")
+        guard contents != "b''" else { return }
+        let named = try runCommand([sandglass, "audit", "--kind", "data", one + "/t.db-shm"])
+        #expect(named.text.contains("the contents of 1 file, "), "\(named.text)\(named.errors)")
+    }
+
     // SQLite clears the file or its header at the end of a transaction (PRAGMA journal_mode).
     @Test("a journal of a transaction that has ended is no difference", arguments: ["b''", "bytes(28) + b'harbor'"])
     func endedJournal(contents: String) throws {

@@ -52,7 +52,8 @@ extension HelpTopic {
             directory; paths in JSON begin at the container's root. `grep` prints a path to each value, one that `show
             FILE:VALUE` takes: `Store.sqlite:ENTRY/3/data/User/0` is a string in a property list in a cell. It takes
             such paths too, and paths outside of containers; `sandglass help paths` explains them. A database is read
-            with its write-ahead log, and `-wal`, `-shm` and `-journal` beside it are not searched again; if the
+            with its write-ahead log, and `-wal`, `-shm` and `-journal` beside it are not searched again, unless their first
+            bytes show that they are something else; if the
             database or its log cannot be read, both are searched as bytes and the status is 65. Deleted rows, free
             pages and journals of transactions that have ended are found with `--no-decode`, which searches bytes only, by line or by offset. Text in Latin 1, or in
             UTF-16 with a byte order mark, is searched as text. Matches do not extend over lines, and a byte order mark
