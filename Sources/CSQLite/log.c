@@ -76,10 +76,16 @@ int sandglass_log_scan(
         // Other salts belong to an earlier use of the log, whose frames have not been overwritten yet.
         if (memcmp(frame + 8, header + 16, 8) != 0) break;
         log->frames++;
+        // The frames behind the first with a wrong checksum: a transaction that writes a page twice overwrites its frame,
+        // and corrects the checksums from there on when it is committed.
+        if (log->intact + 1 != log->frames && big_endian(frame + 4) != 0) log->is_damaged = true;
         if (log->intact + 1 != log->frames) continue;
         add_to_checksum(sum, frame, 8, is_big_endian);
         add_to_checksum(sum, frame + frame_header_size, log->page_size, is_big_endian);
-        if (sum[0] != big_endian(frame + 16) || sum[1] != big_endian(frame + 20) || big_endian(frame) == 0) continue;
+        if (sum[0] != big_endian(frame + 16) || sum[1] != big_endian(frame + 20) || big_endian(frame) == 0) {
+            log->is_damaged = big_endian(frame + 4) != 0;
+            continue;
+        }
         pages[log->intact++] = big_endian(frame);
         uint32_t committed = big_endian(frame + 4);
         if (committed == 0) continue;

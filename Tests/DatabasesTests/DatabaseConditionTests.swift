@@ -37,6 +37,38 @@ struct DatabaseConditionTests {
         #expect(try database.column(RowQuery("t")) == ["i0", "i1"])
     }
 
+    // Such a page is overwritten in its frame, and the checksums behind it are corrected with the commit (wal.c).
+    @Test("a transaction that wrote a page twice is no damage while it is not committed, and is read once it is")
+    func spilledTwice() throws {
+        func folder(_ end: String) throws -> DatabaseFolder {
+            try DatabaseFolder(
+                """
+                run('PRAGMA journal_mode=WAL'); run('CREATE TABLE t(a, b)'); run('PRAGMA wal_checkpoint(TRUNCATE)')
+                run("INSERT INTO t VALUES (1, 'x')"); run('PRAGMA cache_size=2'); run('BEGIN')
+                for n in range(60): run('INSERT INTO t VALUES (2, randomblob(2000))')
+                for n in range(3): run('UPDATE t SET b = randomblob(2001) WHERE a = 2')
+                \(end)
+                leave()
+                """)
+        }
+        let open = try folder("")
+        let database = try open.open()
+        #expect(try database.column(RowQuery("t")) == ["i1"])
+        #expect(database.conditions.first == .logRead(transactions: 1, frames: 1))
+        #expect(
+            database.conditions.dropFirst().allSatisfy {
+                if case .logUnfinished = $0 { true } else { false }
+            } && database.conditions.count == 2, "\(database.conditions)")
+        let committed = try folder("run('COMMIT')")
+        #expect(try committed.open().column(RowQuery("t")).count == 61)
+        // The same frames, one of which ends a transaction, are damage.
+        try change(committed, "a.db-wal") { $0[32 + 4_120 + 100] ^= 1 }
+        #expect(
+            try committed.open().conditions.contains {
+                if case .logDamaged(after: 1, of: _) = $0 { true } else { false }
+            })
+    }
+
     @Test("a log of another database is reported and not read")
     func foreignLog() throws {
         let folder = try DatabaseFolder(Self.logged)

@@ -79,6 +79,8 @@ typedef struct sandglass_log {
     uint32_t frames;
     /// The number of those at the start whose checksums are right.
     uint32_t intact;
+    /// Whether one of the others ends a transaction. If none does, they belong to one that was not committed.
+    bool is_damaged;
     /// The number of those up to the end of the last transaction: what SQLite reads.
     uint32_t committed;
     uint32_t transactions;

@@ -61,13 +61,13 @@ struct WriteAheadLog {
         guard scan.page_size == pageSize else { return (nil, [.logForeign(pageSize: Int(scan.page_size))]) }
 
         var conditions: [DatabaseCondition] = []
-        if scan.intact < scan.frames {
+        if scan.is_damaged {
             conditions.append(.logDamaged(after: Int(scan.intact), of: Int(scan.frames)))
-        } else if scan.committed < scan.intact {
-            conditions.append(.logUnfinished(frames: Int(scan.intact - scan.committed)))
+        } else if scan.committed < scan.frames {
+            conditions.append(.logUnfinished(frames: Int(scan.frames - scan.committed)))
         }
         let rest = (size - headerSize) % (frameHeaderSize + UInt64(pageSize))
-        if rest > 0, scan.intact == scan.frames { conditions.append(.logCut(bytes: Int(rest))) }
+        if rest > 0, !scan.is_damaged { conditions.append(.logCut(bytes: Int(rest))) }
         guard scan.committed > 0 else { return (nil, conditions) }
         conditions.insert(.logRead(transactions: Int(scan.transactions), frames: Int(scan.committed)), at: 0)
         return (WriteAheadLog(file, scan), conditions)
