@@ -4,6 +4,9 @@ import Formats
 /// A manifest as a text: JSON lines, in ASCII. The first one is `head`; a line for each item follows, and the totals,
 /// by which a manifest that lost its end is recognized.
 package enum Manifest {
+    /// The algorithm of the digests, as the first line names it.
+    private static let digest = "SHA-256"
+
     /// The first line.
     package static let head = Array(#"{"manifest":"sandglass","version":1,"digest":"SHA-256"}"#.utf8)
 
@@ -40,6 +43,9 @@ package enum Manifest {
         else { throw Problem(message: "not a manifest of `sandglass hash`") }
         guard case .number(JSONNumber(1))? = about["version"] else {
             throw Problem(message: "a manifest from a later version of sandglass")
+        }
+        guard case .string(digest)? = about["digest"] else {
+            throw Problem(message: "a manifest whose digests are not \(digest)")
         }
         lines.removeFirst()
         guard let last = lines.popLast(), let totals = try? JSONReader.read(Array(last)),

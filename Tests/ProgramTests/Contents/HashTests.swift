@@ -188,6 +188,8 @@ struct HashTests {
             (lines.dropLast().joined(separator: "\n"), "truncated manifest"),
             ((lines[..<2] + lines[3...]).joined(separator: "\n"), "items that lists"),
             (manifest.replacing("\"version\":1", with: "\"version\":2"), "later version"),
+            (manifest.replacing("SHA-256", with: "SHA-512"), "a manifest whose digests are not SHA-256"),
+            (manifest.replacing(",\"digest\":\"SHA-256\"", with: ""), "a manifest whose digests are not SHA-256"),
             (manifest.replacing("{\"path\":\"b\",", with: "{\"path\":7,"), "malformed line"),
         ]
         for (text, says) in wrong {
