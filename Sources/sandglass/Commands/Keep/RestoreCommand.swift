@@ -12,7 +12,8 @@ struct RestoreCommand: Command {
         abstract: "Restore a container from a time point or package.",
         discussion: """
             What differs is replaced, what is missing comes back, and what has been added goes to the trash; what is \
-            the same is not touched. Files of the same size and modification time count as the same. All of it is \
+            the same is not touched. That files are the same is proven: by their contents or digests, or because \
+            the file has not been written since the time point was kept. All of it is \
             one operation: it is all or nothing, even if it is killed, and `sandglass undo` reverts \
             it. As with undo, the rules about single items do not apply.
 
