@@ -10,7 +10,7 @@ package struct RowCondition: Hashable, Sendable {
         case lessOrEqual = "<="
         case greater = ">"
         case greaterOrEqual = ">="
-        /// The text of the column contains the value's text, regardless of the case of ASCII letters.
+        /// The text of the column contains the value's text, regardless of case and of the composition of characters.
         case contains = "~"
     }
 
@@ -43,7 +43,11 @@ package struct RowCondition: Hashable, Sendable {
     /// number as that number; any other text is neither.
     package var expression: String {
         switch comparison {
-        case .contains: "instr(lower(CAST(\(name) AS TEXT)), lower(\(text.asLiteral))) > 0"
+        case .contains:
+            // What is ASCII needs no other folding than SQLite's own, which is quicker.
+            text.utf8.allSatisfy { $0 < 0x80 }
+                ? "instr(lower(CAST(\(name) AS TEXT)), lower(\(text.asLiteral))) > 0"
+                : "instr(\(Self.folding.name)(CAST(\(name) AS TEXT)), \(Self.folding.name)(\(text.asLiteral))) > 0"
         case .equal: equality
         case .notEqual: "NOT coalesce(\(equality), 0)"
         case .less, .lessOrEqual, .greater, .greaterOrEqual: order
@@ -51,6 +55,12 @@ package struct RowCondition: Hashable, Sendable {
     }
 
     private var name: String { column.asIdentifier }
+
+    /// The function that expressions call, which connections for the module's own statements have.
+    static let folding = QueryFunction("sandglass_folded", 1) { arguments in
+        guard case .text(let text)? = arguments.first else { return .null }
+        return .text(FoldedText.bytes(of: text))
+    }
 
     private var equality: String {
         switch value {

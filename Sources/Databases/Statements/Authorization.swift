@@ -41,7 +41,7 @@ enum Authorization {
         switch action {
         case SQLITE_SELECT, SQLITE_RECURSIVE: true
         case SQLITE_READ: !isGenerated(table: lowercased(first))
-        case SQLITE_FUNCTION: functions.contains(lowercased(second))
+        case SQLITE_FUNCTION: functions.contains(lowercased(second)) || lowercased(second) == RowCondition.folding.name
         case SQLITE_PRAGMA: schemaStatements.contains(lowercased(first))
         default: false
         }

@@ -61,6 +61,7 @@ final class Connection {
         sqlite3_exec(handle, "SELECT 1 FROM json_each('[]'), json_tree('[]')", nil, nil, nil)
         try check(sqlite3_collation_needed(handle, unknownCollations.toOpaque(), UnknownCollations.callback))
         guard queries == nil else { return }
+        try add(RowCondition.folding)
         try executeSQL("PRAGMA query_only = ON")
         try check(sqlite3_set_authorizer(handle, Authorization.callback, nil))
     }

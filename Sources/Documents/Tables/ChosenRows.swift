@@ -1,5 +1,6 @@
 import Databases
 import FileTree
+import Formats
 import Jobs
 
 /// Rows of any table, chosen and sorted after all of them were read.
@@ -76,19 +77,22 @@ private struct CellTest {
     private let condition: TableCondition
     private let number: Double?
     private let time: GivenTime?
+    /// The value without its case and composition.
+    private let folded: [UInt8]
 
     init(_ column: Int, _ condition: TableCondition) {
         self.column = column
         self.condition = condition
         number = RowCondition.number(in: condition.value)?.value
         time = GivenTime(condition.value)
+        folded = FoldedText.bytes(of: condition.value.utf8)
     }
 
     func holds(for row: TableRow) -> Bool {
         let cell = row.cells.indices.contains(column) ? row.cells[column] : .null
         let text = CellOrder(cell).text
         switch condition.comparison {
-        case .contains: return text.lowercased().contains(condition.value.lowercased())
+        case .contains: return folded.isEmpty || FoldedText.bytes(of: text.utf8).firstRange(of: folded) != nil
         case .equal: return isEqual(cell, text)
         case .notEqual: return !isEqual(cell, text)
         case .less: return order(of: cell).map { $0 < 0 } ?? false

@@ -63,7 +63,7 @@ struct ShowCommand: Command {
     @Option(
         name: .customLong("where"),
         help: ArgumentHelp(
-            "Only rows for which COLUMN=VALUE holds, or !=, <, <=, >, >= or ~ (contains); == and <> are = and !=. Spaces after the operator belong to the value, except for one in COLUMN = VALUE. Dates are written 2024-03-01, 2024-03-01T12:00:00Z or 2024-03-01T12:00:00.25Z, and stand for all of that day, second or fraction: <=2024-03-01 includes the whole day. An empty value matches NULL. May be given more than once.",
+            "Only rows for which COLUMN=VALUE holds, or !=, <, <=, >, >= or ~ (contains, regardless of case and of how characters are composed); == and <> are = and !=. Spaces after the operator belong to the value, except for one in COLUMN = VALUE. Dates are written 2024-03-01, 2024-03-01T12:00:00Z or 2024-03-01T12:00:00.25Z, and stand for all of that day, second or fraction: <=2024-03-01 includes the whole day. An empty value matches NULL. May be given more than once.",
             valueName: "condition"))
     var conditions: [String] = []
 

@@ -45,6 +45,17 @@ struct RowConditionTests {
         try choose(condition, among: Self.texts, of: "TEXT", finding: rows)
     }
 
+    @Test(
+        "a text contains another regardless of case and composition",
+        arguments: [
+            ("b~É", [1, 2, 3, 4]), ("b~é", [1, 2, 3, 4]), ("b~E\u{301}", [1, 2, 3, 4]), ("b~СОЛЬ", [5]),
+            ("b~σίσυφος", [6]), ("b~ÉTÉ", [1, 2]), ("b~groß", [7]), ("b~GROSS", []), ("b~cafe", [3, 4]),
+        ])
+    func folding(condition: String, rows: [Int]) throws {
+        let texts = ["été", "E\u{301}te\u{301}", "CAFE\u{301}", "cafe\u{301}", "морская соль", "ΣΊΣΥΦΟΣ", "GROẞ"]
+        try choose(condition, among: texts, of: "TEXT", finding: rows)
+    }
+
     /// Makes a table with texts in a column of a type, and looks for rows.
     /// - Parameter value: Python that makes a value of `text`.
     private func choose(
