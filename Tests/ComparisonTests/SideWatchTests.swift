@@ -49,6 +49,11 @@ struct SideWatchTests {
             begin: "database('CREATE TABLE t (a)'); write('s.db-journal', 'none')",
             change: "write('s.db-journal', 'nine')",
             told: [#"changed value s.db-journal "none" "nine""#]),
+        Case(
+            name: "a file with two names",
+            begin: "write('a.txt', 'one\\ntwo\\n'); os.mkdir('d/b'); os.link('d/a.txt', 'd/b/c')",
+            change: "write('a.txt', 'one\\n2\\n')",
+            told: [#"changed value a.txt "two" "2""#, #"changed value b/c "two" "2""#]),
         Case(name: "a new file", begin: "", change: "write('new', 'x')", told: ["added item new"]),
         Case(
             name: "a file that is removed", begin: "write('a', 'x')", change: "os.unlink('d/a')",

@@ -1,4 +1,5 @@
 import ContainerModel
+import FileTree
 
 /// The items of a side as they were when they were looked at last.
 struct KnownItems {
@@ -13,6 +14,11 @@ struct KnownItems {
 
     /// The names in a directory.
     func names(in directory: ContainerPath) -> [[UInt8]] { directories[directory].map { Array($0.keys) } ?? [] }
+
+    /// Returns the names of a file, by going through all items.
+    func paths(of file: FileIdentity) -> [ContainerPath] {
+        directories.values.flatMap { items in items.values.filter { $0.status.identity == file }.map(\.path) }
+    }
 
     /// Adds an item, or replaces it.
     mutating func set(_ item: SideItem) {

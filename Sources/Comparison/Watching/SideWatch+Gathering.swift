@@ -57,6 +57,11 @@ extension SideWatch {
                 found[path]?.isWritten == true || (task.isWhole ? mayBeWritten(before, after) : task.isWritten)
             found[path] = Found(pair: SideComparison.Pair(before: before, after: after), isWritten: isWritten)
             tasks += contents(of: path, before, after, isWhole: task.isWhole, note)
+            // The system tells a change of the name alone by which it was made.
+            if !task.isWhole, let status = after?.status, status.kind == .file, status.links > 1 {
+                tasks += known.paths(of: status.identity).filter { $0 != path }
+                    .map { Task(path: $0, isWritten: isWritten, isWhole: false) }
+            }
         }
         return found
     }

@@ -36,6 +36,10 @@ extension HelpTopic {
             for a moment, is not seen. New files are waited for until no more come; 100 or more that are added to a
             directory, or removed from it, are one change with their number.
 
+            What cannot be seen: a change through a memory mapping that a program holds open is told late, when the file
+            is checked or when the mapping is written back or closed, and one through another hard link of a file, outside
+            of what is watched, only when the file is looked at again for another reason.
+
             The system reports changes, so that nothing wakes the program while nothing happens. It reports none on
             mounts of devices (ifuse) and network file systems, and none of files that apps change through memory
             mappings (Realm, LMDB); where there are any, they are checked every second: a file whose inode, size and
