@@ -257,6 +257,12 @@ extension FileContentsSearch {
                 return text.withUnsafeBytes { searchValue($0, .value, steps()) }
             }
         }
+        if isText, let quoted = Self.quotedText(bytes) {
+            quoted.withUnsafeBytes { text in
+                if !visit(text, isText: true, named: name, steps) { searchValue(text, .value, steps()) }
+            }
+            guard visitor == nil, hits == before else { return }
+        }
         guard !visit(bytes, isText: isText, named: name, steps) else { return }
         // In a text, a byte order mark is a character like others.
         let start = isText ? 0 : finder.pattern.markLength(of: bytes)
@@ -283,6 +289,15 @@ extension FileContentsSearch {
     /// be compressed or a message, which nothing at their beginning says.
     static func mayHoldValues(_ bytes: UnsafeRawBufferPointer, isText: Bool) -> Bool {
         bytes.count >= minBytes && (!isText || looksLikeText(bytes) || bytes.starts(with: "-----BEGIN".utf8))
+    }
+
+    /// Returns the text of a string of JSON with escapes; nil for anything else.
+    private static func quotedText(_ bytes: UnsafeRawBufferPointer) -> [UInt8]? {
+        guard let first = bytes.first(where: { $0 > 0x20 }), let last = bytes.last(where: { $0 > 0x20 }),
+            first == 0x22, last == 0x22, bytes.contains(0x5c),
+            case .string(let text)? = try? JSONReader.read(Array(bytes))
+        else { return nil }
+        return Array(text.utf8)
     }
 
     /// Whether bytes look like JSON, or like a property list in XML or in the old style.
