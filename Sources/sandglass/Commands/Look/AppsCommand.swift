@@ -58,6 +58,12 @@ struct AppsCommand: Command {
         for container in containers {
             container.reportProblems(at: container.description.hostPath)
             let summary = ContainerSummary(of: container)
+            if summary.unreadable > 0 {
+                let place = DisplayText(bytes: container.description.hostPath.bytes)
+                let items = Pluralized.items(summary.unreadable)
+                failures.append(
+                    Failure(.noInput, "\(place): \(items) could not be read; everything else was counted"))
+            }
             if json { try output.line(try JSONReport.line(summary)) } else { found.append(summary) }
         }
         for line in Self.lines(of: ContainerList(found)) { try output.line(line) }
