@@ -119,7 +119,10 @@ struct FileKeeper: Sendable {
     private func readAgain(
         _ file: Descriptor, _ item: inout TimePointManifest.Item, _ result: inout Result
     ) throws(TimePointError) {
+        let before = result.problems
         for _ in 1...Self.attempts {
+            // What is told of one attempt does not matter once the next succeeds.
+            result.problems = before
             let digest = item.digest
             try read(file, &item, isOfHost: true, attempts: 1, &result)
             if item.contents != .stored || item.digest == digest { return }
@@ -196,7 +199,9 @@ struct FileKeeper: Sendable {
 
 extension FileKeeper.Result {
     fileprivate mutating func note(_ path: ContainerPath, _ reason: String) {
-        problems.append(KeptTimePoint.Problem(path: path, reason: reason))
+        // A file may be read several times.
+        let problem = KeptTimePoint.Problem(path: path, reason: reason)
+        if !problems.contains(problem) { problems.append(problem) }
     }
 }
 
