@@ -153,4 +153,21 @@ struct CompressedFileTests {
         let told = compared.lines.count { $0.contains("bytes in skippable frames") }
         #expect(told == (hasBytes ? 1 : 0), "\(compared.text)")
     }
+
+    @Test("targets of symbolic links are searched neither in directories nor in archives, as the help says")
+    func linkTargets() throws {
+        try Python.run(
+            """
+            import os, sys, tarfile
+            os.chdir(sys.argv[1])
+            for name in ['Documents', 'Library', 'tmp']: os.makedirs('App/' + name)
+            os.symlink('harbor', 'App/Documents/link')
+            with tarfile.open('a.tar', 'w') as archive: archive.add('App')
+            """, [container.path])
+        for path in [container("App"), container("a.tar")] {
+            let result = try run("grep", "harbor", path)
+            #expect(result.status == 1 && result.text.isEmpty && result.errors.isEmpty, "\(result.errors)")
+        }
+        #expect(try run("help", "search").text.contains("targets of symbolic links"))
+    }
 }

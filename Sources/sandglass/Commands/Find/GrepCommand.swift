@@ -25,8 +25,8 @@ struct GrepCommand: Command {
             the other. Printed paths begin with the given ones, so that other commands take them. In JSON, paths begin \
             at the container's root, and with several containers, each object has the container's path as container.
 
-            Hidden files are searched too; symbolic links are not followed. --filter selects files by name and by \
-            conditions, as `sandglass find` does:
+            Hidden files are searched too; symbolic links are not followed, nor their targets searched. --filter \
+            selects files by name and by conditions, as `sandglass find` does:
 
             \(ItemCondition.help)
 

@@ -60,7 +60,8 @@ extension HelpTopic {
             is not part of the first line. An expression that takes too many steps is given up for that file, with a
             warning. Of an archive, also the bytes before, between and behind its items are searched, and its comments,
             labels and unknown records, unless `--filter` chooses items; owners and extra fields of items are not searched,
-            and the names in headers of compressed files are found with `--no-decode`. A pattern that is not UTF-8 is looked
+            and the names in headers of compressed files are found with `--no-decode`. The targets of symbolic links are
+            not searched, neither in directories nor in archives; `sandglass hash` lists them. A pattern that is not UTF-8 is looked
             for as it is, also in texts of values that are not.
 
             In the browser, `^x` makes the text a regular expression. The files appear as they are found, in a list like
