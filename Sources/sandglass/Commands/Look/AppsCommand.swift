@@ -1,4 +1,5 @@
 import ArgumentParser
+import ContainerModel
 import ContainerStore
 import FileTree
 import Inspection
