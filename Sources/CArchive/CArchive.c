@@ -216,6 +216,8 @@ int sandglass_archive_next(sandglass_archive *archive, sandglass_archive_entry *
     found->hard_link = archive_entry_hardlink(entry);
     found->user = (uint32_t)archive_entry_uid(entry);
     found->group = (uint32_t)archive_entry_gid(entry);
+    found->node_major = (uint32_t)archive_entry_rdevmajor(entry);
+    found->node_minor = (uint32_t)archive_entry_rdevminor(entry);
     found->size = archive_entry_size(entry);
     found->modified_seconds = archive_entry_mtime(entry);
     found->modified_nanoseconds = (uint32_t)archive_entry_mtime_nsec(entry);

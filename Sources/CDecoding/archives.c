@@ -114,6 +114,8 @@ static void add_entry(sandglass_archive *archive, const sandglass_archive_entry 
         .mode = entry->mode,
         .user = entry->user,
         .group = entry->group,
+        .node_major = entry->node_major,
+        .node_minor = entry->node_minor,
         .flags = (entry->is_encrypted ? SANDGLASS_RECORD_ENCRYPTED : 0)
             | (entry->other_name != NULL ? SANDGLASS_RECORD_OTHER_NAME : 0)
             | (entry->has_other_size ? SANDGLASS_RECORD_OTHER_SIZE : 0)

@@ -67,6 +67,8 @@ int sandglass_status(int descriptor, const char *name, sandglass_stat *result) {
     result->links = found.stx_nlink;
     result->user = found.stx_uid;
     result->group = found.stx_gid;
+    result->node_major = found.stx_rdev_major;
+    result->node_minor = found.stx_rdev_minor;
     result->is_fixed = (found.stx_attributes & (STATX_ATTR_IMMUTABLE | STATX_ATTR_APPEND)) != 0;
     return 0;
 }

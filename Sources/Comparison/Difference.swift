@@ -22,6 +22,7 @@ package struct Difference: Sendable {
         case table
         case mode
         case target
+        case device
         case exclusion
         case protection = "class"
         case time

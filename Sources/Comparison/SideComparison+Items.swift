@@ -62,6 +62,9 @@ extension SideComparison {
         if item.target != other.target {
             note(.target, item.target.map { .bytes($0) }, other.target.map { .bytes($0) })
         }
+        if let node = status.node, let otherNode = otherStatus.node, node != otherNode {
+            note(.device, .string(node.text), .string(otherNode.text))
+        }
         if item.exclusion != other.exclusion {
             note(.exclusion, item.exclusion.names, other.exclusion.names)
         }

@@ -15,6 +15,9 @@ package struct DeclaredNoise: Hashable, Sendable {
             format: "files", part: "owner, group, access control, other attributes",
             reason: "exclusion and protection class are compared; `sandglass hash` shows the rest"),
         DeclaredNoise(
+            format: "files", part: "the numbers of a device node that only one side records",
+            reason: "time points do not keep them"),
+        DeclaredNoise(
             format: "files", part: "a protection class, or nanoseconds, that only one side records",
             reason: "the other side does not know it"),
         DeclaredNoise(

@@ -34,6 +34,9 @@ typedef struct {
     uint32_t mode;
     uint32_t user;
     uint32_t group;
+    /// Of a device node, the numbers of the device that it stands for.
+    uint32_t node_major;
+    uint32_t node_minor;
     /// Of another one than a regular file, more than 0 if it has contents nevertheless.
     int64_t size;
     int64_t modified_seconds;

@@ -88,6 +88,9 @@ typedef struct {
     uint32_t hard_link_length;
     /// The length of all attributes: each a `sandglass_attribute_record`, the name, and the value.
     uint32_t attributes_length;
+    /// Of a device node, the numbers of the device that it stands for.
+    uint32_t node_major;
+    uint32_t node_minor;
     uint32_t reserved;
 } sandglass_archive_record;
 

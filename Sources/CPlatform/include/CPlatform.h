@@ -34,6 +34,8 @@ typedef struct {
     uint32_t links;
     uint32_t user;
     uint32_t group;
+    uint32_t node_major;  // of a device node, the numbers of the device that it stands for
+    uint32_t node_minor;
     uint32_t is_fixed;  // whether it is immutable or append-only (chattr(1)), as far as the file system says so
 } sandglass_stat;
 

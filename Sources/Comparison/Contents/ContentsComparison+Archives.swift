@@ -74,6 +74,11 @@ extension ContentsComparison {
                     .changed, .target, at: address, before: target.map { .bytes($0) },
                     after: otherTarget.map { .bytes($0) }))
         }
+        if let node = item.status.node, let otherNode = other.status.node, node != otherNode {
+            return report(
+                Difference(
+                    .changed, .device, at: address, before: .string(node.text), after: .string(otherNode.text)))
+        }
         guard kind == .file else { return }
         do throws(FileTreeError) {
             try compare(

@@ -103,7 +103,7 @@ extension Difference.Subject {
     fileprivate var isCounted: Bool {
         switch self {
         case .value, .row, .column, .table: true
-        case .item, .kind, .mode, .target, .exclusion, .protection, .time: false
+        case .item, .kind, .mode, .target, .device, .exclusion, .protection, .time: false
         }
     }
 

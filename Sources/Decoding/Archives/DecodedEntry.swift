@@ -70,6 +70,8 @@ package struct DecodedEntry {
     package var user: UInt32 { record.user }
     /// The number of the group.
     package var group: UInt32 { record.group }
+    /// Of a device node, the numbers of the device that it stands for.
+    package var node: (major: UInt32, minor: UInt32) { (record.node_major, record.node_minor) }
     /// The size of the contents in bytes.
     package var size: UInt64 { UInt64(clamping: record.size) }
     /// When the contents were modified, in seconds since 1970.

@@ -133,6 +133,10 @@ struct ArchiveScan {
         if entry.kind == .unknown { builder.problems.note(.unknownKind, path) }
         if found.hasUnknownType { builder.problems.note(.unknownType, path) }
         if entry.kind == .link, let link = found.linkTarget { builder.index.setLinkTarget(Array(link), of: node) }
+        if entry.kind == .characterDevice || entry.kind == .blockDevice {
+            let numbers = found.node
+            builder.index.setDevice(DeviceNumbers(major: numbers.major, minor: numbers.minor), of: node)
+        }
         if entry.kind == .file { unpacked = unpacked.addingSaturated(entry.size) }
         if found.hasAttributes { builder.index.setAttributes(found.attributes, of: node) }
     }

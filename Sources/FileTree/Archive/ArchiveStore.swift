@@ -26,7 +26,7 @@ final class ArchiveStore: IndexedTree {
             inode: entry.ordinal == .max ? UInt64(node) + 1 << 32 : UInt64(entry.ordinal) + 1,
             device: device, modified: entry.modified, modifiedNanoseconds: entry.modifiedNanoseconds,
             // Most archives record whole seconds, and do not say so.
-            knowsNanoseconds: entry.modifiedNanoseconds != 0)
+            knowsNanoseconds: entry.modifiedNanoseconds != 0, node: index.devices[node])
     }
 
     func forEachEntry(of directory: TreeIndex.Node, _ body: (UnsafeBufferPointer<UInt8>, ItemKind) -> Void) {

@@ -36,6 +36,19 @@ package struct BirthTime: Hashable, Sendable {
     }
 }
 
+/// The numbers of the device that a device node stands for.
+package struct DeviceNumbers: Hashable, Sendable {
+    /// The number of the driver.
+    package let major: UInt32
+    /// The number of the device among those of the driver.
+    package let minor: UInt32
+
+    package init(major: UInt32, minor: UInt32) { (self.major, self.minor) = (major, minor) }
+
+    /// Both numbers, as `ls -l` orders them: "1:3".
+    package var text: String { "\(major):\(minor)" }
+}
+
 /// The metadata of an item.
 package struct ItemStatus: Hashable, Sendable {
     /// The kind of item.
@@ -70,6 +83,8 @@ package struct ItemStatus: Hashable, Sendable {
     package let born: Int64?
     /// The nanoseconds of `born`; nil if they are not known.
     package let bornNanoseconds: UInt32?
+    /// What a device node stands for; nil for other items, and where the tree does not record it.
+    package let node: DeviceNumbers?
     /// The data protection class on the device; unknown unless the tree records it, as a backup does.
     package private(set) var protection: ProtectionClass
 
@@ -127,6 +142,7 @@ package struct ItemStatus: Hashable, Sendable {
         changedNanoseconds: UInt32? = nil,
         born: Int64? = nil,
         bornNanoseconds: UInt32? = nil,
+        node: DeviceNumbers? = nil,
         protection: ProtectionClass = .unknown
     ) {
         self.kind = kind
@@ -145,6 +161,7 @@ package struct ItemStatus: Hashable, Sendable {
         self.changedNanoseconds = changedNanoseconds ?? (changed == nil ? modifiedNanoseconds : 0)
         self.born = born
         self.bornNanoseconds = born == nil ? nil : bornNanoseconds
+        self.node = node
         self.protection = protection
     }
 
@@ -165,6 +182,11 @@ package struct ItemStatus: Hashable, Sendable {
         changedNanoseconds = found.changed_nanoseconds
         born = found.has_birth == 0 ? nil : found.born_seconds
         bornNanoseconds = found.has_birth == 0 ? nil : found.born_nanoseconds
+        node =
+            switch kind {
+            case .characterDevice, .blockDevice: DeviceNumbers(major: found.node_major, minor: found.node_minor)
+            default: nil
+            }
         protection = .unknown
     }
 }

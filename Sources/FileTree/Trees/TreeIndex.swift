@@ -62,6 +62,8 @@ struct TreeIndex: Sendable {
     private var ownerNumbers: [Owner: UInt16] = [:]
     /// The targets of symbolic links, as stored in them.
     private(set) var linkTargets: [Node: [UInt8]] = [:]
+    /// What device nodes stand for.
+    private(set) var devices: [Node: DeviceNumbers] = [:]
     /// The extended attributes, under their names on this system.
     private(set) var attributes: [Node: [(name: [UInt8], value: [UInt8])]] = [:]
     /// The number of hard links of entries that have several, by ordinal.
@@ -172,6 +174,7 @@ struct TreeIndex: Sendable {
         new.nextSibling = old.nextSibling
         records[Int(node)] = new
         linkTargets[node] = nil
+        devices[node] = nil
         attributes[node] = nil
     }
 
@@ -179,6 +182,7 @@ struct TreeIndex: Sendable {
     mutating func link(_ node: Node, to target: Node) {
         replace(node, with: entry(target))
         linkTargets[node] = linkTargets[target]
+        devices[node] = devices[target]
         linkCounts[records[Int(target)].ordinal, default: 1] += 1
     }
 
@@ -186,6 +190,8 @@ struct TreeIndex: Sendable {
         linkTargets[node] = target
         nameBytes += target.count
     }
+
+    mutating func setDevice(_ numbers: DeviceNumbers, of node: Node) { devices[node] = numbers }
 
     mutating func setAttributes(_ found: [(name: [UInt8], value: [UInt8])], of node: Node) {
         attributes[node] = found

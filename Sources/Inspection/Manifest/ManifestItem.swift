@@ -51,8 +51,8 @@ package struct ManifestItem: Sendable {
 extension ManifestItem {
     /// The names of the members of a line. Those of what is not known about an item are left out.
     package enum Key: String, CaseIterable, Sendable {
-        case path, pathBytes, type, mode, user, group, size, modified, born, sha256, target, targetBytes, attributes
-        case problem
+        case path, pathBytes, type, mode, user, group, size, modified, born, sha256, target, targetBytes, device
+        case attributes, problem
 
         /// Whether its value is a time.
         var isTime: Bool { self == .modified || self == .born }
@@ -83,6 +83,7 @@ extension ManifestItem {
             add(.born, status.born.map { Self.time($0, status.bornNanoseconds) })
         }
         add(.sha256, digest.map { .string($0.hexadecimal()) })
+        add(.device, (status?.node).map { .string($0.text) })
         if let target { add(.target, .targetBytes, target) }
         if !attributes.isEmpty {
             add(

@@ -78,8 +78,8 @@ struct DiffText {
 
     /// What each subject is called; those of values have their addresses.
     private static let titles: [Difference.Subject: String] = [
-        .kind: "kind", .mode: "mode", .target: "target", .exclusion: "excluded from backups", .protection: "class",
-        .time: "modified",
+        .kind: "kind", .mode: "mode", .target: "target", .device: "device",
+        .exclusion: "excluded from backups", .protection: "class", .time: "modified",
     ]
 
     private static func details(_ difference: Difference) -> [String] {

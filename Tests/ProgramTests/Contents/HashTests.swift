@@ -244,4 +244,32 @@ struct HashTests {
         _ = try runCommand(["ln", "-s", "tree/b", sandbox("way")])
         #expect(try sandbox.run("hash", "way").text == sandbox.run("hash", "tree/b").text)
     }
+
+    @Test("the numbers of device nodes are recorded and compared, in directories and in tars")
+    func devices() throws {
+        let directory = TemporaryDirectory()
+        let made = try python(
+            """
+            import os, sys, tarfile
+            os.chdir(sys.argv[1])
+            for name, minor in ('one', 3), ('two', 5), ('same', 3):
+                with tarfile.open(name + '.tar', 'w') as archive:
+                    node = tarfile.TarInfo('d/node')
+                    node.type, node.devmajor, node.devminor, node.mode = tarfile.CHRTYPE, 1, minor, 0o600
+                    archive.addfile(node)
+                os.mkdir(name)
+                try: os.mknod(name + '/node', 0o20600, os.makedev(1, minor))
+                except PermissionError: print('none')
+            """, directory.path)
+        let forms = made.isEmpty ? [("", ""), (".tar", "/d")] : [(".tar", "/d")]
+        for (suffix, inside) in forms {
+            let (one, two) = (directory("one" + suffix), directory("two" + suffix))
+            let manifest = try runCommand([sandglass, "hash", one + inside])
+            #expect(manifest.text.contains(#""device":"1:3""#), "\(manifest.text)\(manifest.errors)")
+            let differences = try runCommand([sandglass, "diff", one, two])
+            #expect(differences.status == 1, "\(differences.text)\(differences.errors)")
+            #expect(differences.text.contains("1:3") && differences.text.contains("1:5"), "\(differences.text)")
+            #expect(try runCommand([sandglass, "diff", one, directory("same" + suffix)]).status == 0)
+        }
+    }
 }

@@ -102,7 +102,8 @@ extension HelpTopic {
 
             path :: the item, from where both sides begin; `pathBytes` where it is not UTF-8
             change :: `added`, `removed`, `changed` or `moved`
-            of :: `item`, `kind`, `value`, `row`, `column`, `table`, `mode`, `target`, `exclusion`, `class` or `time`;
+            of :: `item`, `kind`, `value`, `row`, `column`, `table`, `mode`, `target`, `device`, `exclusion`, `class` or
+            `time`;
             `summary` on the last line, which has no path, with `--quick` (`notRead`) and where protection classes are
             known on one side only (`classesOnOneSide`)
             address :: the path to the value, as after the colon of `sandglass show`: on the first side of what was

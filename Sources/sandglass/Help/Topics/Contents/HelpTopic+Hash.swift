@@ -11,6 +11,7 @@ extension HelpTopic {
             modified, born :: times, with a fraction where it is known; `born` where the file system reports it
             sha256 :: the digest of a file's contents
             target :: the target of a symbolic link
+            device :: the numbers of a device node, as in `1:3`
             attributes :: extended attributes, their values in base64
             problem :: the reason if something could not be read (status 74)
 
