@@ -43,6 +43,29 @@ struct KeepTests {
         #expect(try objects().count == before.count + 1)
     }
 
+    @Test("that a file is written all the time is told once")
+    func busy() throws {
+        try sandbox.script(
+            """
+            import os, sys, time
+            os.chdir(sys.argv[1])
+            if os.fork() == 0:
+                null = os.open('/dev/null', os.O_RDWR)
+                for number in 0, 1, 2: os.dup2(null, number)
+                file = os.open('App/Documents/busy', os.O_RDWR | os.O_CREAT)
+                end, round = time.time() + 60, 0
+                while not os.path.exists('stop') and time.time() < end:
+                    round += 1
+                    for offset in range(0, 4000000, 400000): os.pwrite(file, bytes([round % 256]) * 400000, offset)
+                    os.close(os.open('ready', os.O_CREAT | os.O_WRONLY))
+                os._exit(0)
+            while not os.path.exists('ready'): time.sleep(0.002)
+            """)
+        defer { try? sandbox.write("stop", "") }
+        let lines = try sandbox.run("keep", "App").errors.split(separator: "\n").filter { $0.contains("busy") }
+        #expect(lines.count { $0.contains("it was being written") } <= 1 && Set(lines).count == lines.count, "\(lines)")
+    }
+
     @Test("a file that changed is read again, although its size and time of last change are the same")
     func sameTimes() throws {
         try sandbox.keep("one")
