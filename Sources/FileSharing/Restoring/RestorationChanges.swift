@@ -201,8 +201,11 @@ struct RestorationChanges {
         // The index of a log means nothing without the processes that use it: it leaves with its database, and never comes.
         func isIndex(_ name: ArraySlice<UInt8>) -> Bool {
             guard let database = Companion.database(of: name) else { return false }
-            return name.elementsEqual(Companion.index.name(for: database))
-                && (index.place(of: database) ?? otherIndex.place(of: database)) != nil
+            guard name.elementsEqual(Companion.index.name(for: database)),
+                (index.place(of: database) ?? otherIndex.place(of: database)) != nil
+            else { return false }
+            // One that is something else, on either side, is a file like any other.
+            return ![wanted, found].contains { Companion.isFalseIndex(name, in: $0) }
         }
         var changed: Set<[UInt8]> = []
         for name in Self.sorted(others) where index.place(of: name) == nil && !isIndex(name) {

@@ -115,22 +115,27 @@ package enum Companion: Hashable, Sendable, CaseIterable {
 
     /// Returns whether a file begins like the index of a log.
     private static func isIndex(_ name: [UInt8], in directory: TreeDirectory) -> Bool {
-        (try? directory.head(of: name[...], length: indexHeaderSize)).map { isIndex($0) } ?? false
+        (try? directory.head(of: name[...], length: headSize)).map { isIndex($0) } ?? false
     }
 
     /// The size in bytes of the header of an index: two copies of 48 bytes, and 40 bytes about checkpoints and locks.
-    private static let indexHeaderSize = 136
+    private static let headSize = 136
 
     /// Returns whether bytes begin like the index of a log: with the version of its format in both copies of the header, in
     /// either byte order, or with zeros, as before it is used.
     private static func isIndex(_ head: some Collection<UInt8>) -> Bool {
-        let header = Array(head.prefix(indexHeaderSize))
+        let header = Array(head.prefix(headSize))
         guard !header.allSatisfy({ $0 == 0 }) else { return true }
-        guard header.count == indexHeaderSize else { return false }
+        guard header.count == headSize else { return false }
         let versions = [header[0..<4], header[48..<52]]
         return [[0x18, 0xe2, 0x2d, 0], [0, 0x2d, 0xe2, 0x18]].contains { version in
             versions.allSatisfy { $0.elementsEqual(version) }
         }
+    }
+
+    /// Returns whether a file with the name of an index is none; false if it is missing or cannot be read.
+    package static func isFalseIndex(_ name: ArraySlice<UInt8>, in directory: TreeDirectory) -> Bool {
+        (try? directory.head(of: name, length: headSize)).map { Companion.index.isRefuted(by: $0) } ?? false
     }
 
     /// Returns whether a file with the name of this companion is none, judging by its first bytes. Those of a log are not
