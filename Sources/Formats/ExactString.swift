@@ -25,6 +25,16 @@ extension String {
     /// Whether the bytes of another string are the same.
     package func isIdentical(to other: String) -> Bool { ExactString(self) == ExactString(other) }
 
+    /// Returns the text with another one in place of each occurrence of a scalar, also where a combining mark follows it. To
+    /// Swift, the two are one character, which neither `split` nor `replacing` takes for the scalar.
+    package func replacing(scalar: Unicode.Scalar, by other: String) -> String {
+        var text = String.UnicodeScalarView()
+        for next in unicodeScalars {
+            if next == scalar { text += other.unicodeScalars } else { text.append(next) }
+        }
+        return String(text)
+    }
+
     /// Decodes UTF-16 that may have half surrogates: these are written as `\ud83d`, and a backslash beside them as `\\`, so that
     /// texts with different units stay different.
     package init(escaping units: [UInt16]) {

@@ -47,6 +47,22 @@ struct RowTests {
         #expect(try database.columns(of: "computed").map(\.isGenerated) == [false, true, true])
     }
 
+    // To Swift, a mark behind a quotation mark makes both of them one character.
+    @Test(
+        "quotation marks that a combining mark follows are quoted",
+        arguments: [RowCondition.Value.text("'\u{301}c'\u{301}"), .given("'\u{301}c'\u{301}")])
+    func combiningMarks(_ value: RowCondition.Value) throws {
+        let folder = try DatabaseFolder(
+            """
+            run('CREATE TABLE "\"\"\u{301}a"("\"\"\u{301}b")')
+            run('INSERT INTO "\"\"\u{301}a" VALUES (?)', ["'\u{301}c'\u{301}"])
+            """)
+        let database = try folder.open()
+        #expect(try database.allRows() == folder.expectedRows())
+        let condition = RowCondition("\"\u{301}b", .equal, value)
+        #expect(try database.rowCount(RowQuery("\"\u{301}a").narrowed(to: [condition.expression])) == 1)
+    }
+
     /// 20,000 rows with gaps between the row IDs, on pages of 512 bytes, so that the tree is deep; a part in the log.
     private static let many = """
         run('PRAGMA page_size=512'); run('PRAGMA journal_mode=WAL'); run('BEGIN')

@@ -105,9 +105,13 @@ package struct SQLTokens: Sendable {
         var inner = Array(text.dropFirst())
         let close = mark == UInt8(ascii: "[") ? UInt8(ascii: "]") : mark
         if inner.last == close { inner.removeLast() }
-        let name = String(decoding: inner, as: UTF8.self)
-        let sign = String(decoding: [close], as: UTF8.self)
-        guard close == mark else { return name }
-        return name.split(separator: sign + sign, omittingEmptySubsequences: false).joined(separator: sign)
+        guard close == mark else { return String(decoding: inner, as: UTF8.self) }
+        // A mark in the name is there twice.
+        var isSecond = false
+        inner.removeAll { byte in
+            defer { isSecond = byte == mark && !isSecond }
+            return byte == mark && isSecond
+        }
+        return String(decoding: inner, as: UTF8.self)
     }
 }

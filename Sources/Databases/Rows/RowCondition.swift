@@ -139,7 +139,7 @@ extension String {
     /// The text as a literal of SQL, which ends at a NUL: those in the text are appended by a function.
     package var asLiteral: String {
         let parts = split(separator: "\0", omittingEmptySubsequences: false).map { part in
-            "'" + part.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''") + "'"
+            "'" + String(part).replacing(scalar: "'", by: "''") + "'"
         }
         return parts.count == 1 ? parts[0] : "(" + parts.joined(separator: " || char(0) || ") + ")"
     }

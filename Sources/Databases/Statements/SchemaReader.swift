@@ -99,7 +99,5 @@ struct SchemaReader {
 
 extension String {
     /// The text as a quoted identifier of SQL.
-    package var asIdentifier: String {
-        "\"" + split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\""
-    }
+    package var asIdentifier: String { "\"" + replacing(scalar: "\"", by: "\"\"") + "\"" }
 }

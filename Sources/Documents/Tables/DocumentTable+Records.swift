@@ -60,6 +60,6 @@ extension DocumentTable {
     /// Returns a text as a field, in quotation marks if it has characters that separate or if it is empty, unlike NULL.
     private static func field(_ text: String) -> String {
         let needsMarks = text.isEmpty || text.utf8.contains { [0x22, 0x2c, 0x0a, 0x0d].contains($0) }
-        return needsMarks ? "\"" + text.replacing("\"", with: "\"\"") + "\"" : text
+        return needsMarks ? "\"" + text.replacing(scalar: "\"", by: "\"\"") + "\"" : text
     }
 }

@@ -228,9 +228,7 @@ package enum ShellWord {
                     || scalar.properties.generalCategory == .lineSeparator
                     || scalar.properties.generalCategory == .paragraphSeparator
             }
-        guard !isPlain else {
-            return "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
-        }
+        guard !isPlain else { return "'" + text.replacing(scalar: "'", by: "'\\''") + "'" }
         let escaped = bytes.map { byte in
             (0x20..<0x7f).contains(byte) && byte != 0x27 && byte != 0x5c
                 ? String(UnicodeScalar(byte)) : "\\x" + CollectionOfOne(byte).hexadecimal()

@@ -173,7 +173,7 @@ final class DatabaseMasking {
         return Failure(reason: reason, errno: numbers[sqlite3_errcode(connection) & 0xff])
     }
 
-    private static func quoted(_ name: String) -> String { "\"\(name.replacing("\"", with: "\"\""))\"" }
+    private static func quoted(_ name: String) -> String { "\"\(name.replacing(scalar: "\"", by: "\"\""))\"" }
 
     private func compile(_ text: String) throws(Failure) -> OpaquePointer? {
         var statement: OpaquePointer?
