@@ -253,10 +253,11 @@ let package = Package(
         .executableTarget(
             name: "sandglass",
             dependencies: [
-                "Demonstration", "AppLifecycle", "Session", "Browser", "Audit", "Comparison", "Documents", "Previews",
-                "Search", "Terminal", "Jobs", "Inspection", "Bundles", "Reports", "FileSharing", "Configuration",
-                "ContainerStore", "Transactions", "ContainerModel", "Formats", "FileTree", "Screen", "VirtualTerminal",
-                "Encryption", "Packing", "Copying", "Themes", "TimePoints", "CStart", "System", argumentParser,
+                "Demonstration", "AppLifecycle", "Session", "Browser", "Audit", "Comparison", "Databases", "Documents",
+                "Previews", "Search", "Terminal", "Jobs", "Inspection", "Bundles", "Reports", "FileSharing",
+                "Configuration", "ContainerStore", "Transactions", "ContainerModel", "Formats", "FileTree", "Screen",
+                "VirtualTerminal", "Encryption", "Packing", "Copying", "Themes", "TimePoints", "CStart", "System",
+                argumentParser,
             ],
             swiftSettings: plain,
             linkerSettings: [

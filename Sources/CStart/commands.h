@@ -54,6 +54,7 @@ static const struct command {
     {"rm", false},
     {"show", false},
     {"snapshots", false},
+    {"sql", false},
     {"themes", false},
     {"undo", false},
     {"unpack", false},

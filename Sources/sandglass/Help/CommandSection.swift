@@ -53,7 +53,10 @@ struct CommandSection: Sendable {
             Row(
                 [Name("apps", AppsCommand.self), Name("devices", DevicesCommand.self)],
                 "List containers, or connected devices and their apps."),
-            Row("ls", ListCommand.self), Row("info", InfoCommand.self), Row("show", ShowCommand.self),
+            Row("ls", ListCommand.self), Row("info", InfoCommand.self),
+            Row(
+                [Name("show", ShowCommand.self), Name("sql", SQLCommand.self)],
+                "Print a file's contents; query a database in SQL."),
             Row("usage", UsageCommand.self),
             Row("snapshots", SnapshotsCommand.self),
         ])

@@ -52,6 +52,16 @@ enum HostileCommands {
                 "--as raw text.txt", "--as raw bytes.bin", "--as raw list.plist", "--where \"$ODD=1\" rows.db:t",
             ]
         ),
+        (
+            "sql",
+            [
+                "rows.db 'SELECT * FROM t'", "rows.db 'SELECT * FROM sqlite_schema'", "--csv rows.db 'SELECT * FROM t'",
+                "--json rows.db 'SELECT * FROM t'", "rows.db \"SELECT '$ODD'\"",
+                "rows.db \"SELECT \\\"$ODD\\\" FROM t\"",
+                "--attach \"$ODD=rows.db\" rows.db \"SELECT * FROM [$ODD].t\"", "--explain rows.db 'SELECT * FROM t'",
+                "\"none/$ODD\" 'SELECT 1'", "list.plist 'SELECT 1'",
+            ]
+        ),
         ("verdict", ["read \"$P\"", "delete \"App/SystemData/$ODD\"", "\"$ODD\" App"]),
         ("export", ["\"$P\" --to host/out", "\"$P\" --to host/out", "bad.zip --to host/out"]),
         (

@@ -5,7 +5,7 @@ import Formats
 import Screen
 import System
 
-struct ShowCommand: Command {
+struct ShowCommand: ContentsCommand {
     static let configuration = CommandConfiguration(
         commandName: "show",
         abstract: "Print a file's contents: decoded, as text or bytes.",

@@ -3,7 +3,7 @@ extension HelpTopic {
     static let json = HelpTopic(
         "json", "JSON", summary: "The form of --json: lines, times, names, errors.",
         text: """
-            `ls`, `grep`, `audit`, `diff`, `backup-set`, `purge`, `deliver`, `journal`, `keeps`, `devices` and
+            `ls`, `grep`, `sql`, `audit`, `diff`, `backup-set`, `purge`, `deliver`, `journal`, `keeps`, `devices` and
             `exclude --list` print one object per line, other commands a single object. A command that fails, or a
             `verdict` that refuses, ends its JSON with `error`, which has `message` and `status`, in the report or in a
             separate object.

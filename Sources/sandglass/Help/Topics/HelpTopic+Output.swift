@@ -18,7 +18,7 @@ extension HelpTopic {
             Output for programs has the exact bytes in a pipe or a file, whatever the locale, and is sanitized on a
             terminal:
 
-            - `show --as csv`
+            - `show --as csv`, `sql --csv`
             - `show --as raw` (a note on standard error says if something was replaced)
             - `--print0` (on a terminal, a path on each line)
             - `hash --sha256sum`

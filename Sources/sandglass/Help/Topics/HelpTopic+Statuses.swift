@@ -32,6 +32,9 @@ extension HelpTopic {
             decoded is written as text or bytes, with a remark on standard error and status 0. A file, a value or a
             `--table` that does not exist gives 66.
 
+            `sql` exits with 64 for a mistake in the query, and for one that would do more than read; with 65 if rows
+            are missing, since a limit was reached or the database could not be read in full.
+
             If an archive or a backup is damaged, every command says how much of it could be listed, works with that,
             and exits with 65, since the result is incomplete.
 

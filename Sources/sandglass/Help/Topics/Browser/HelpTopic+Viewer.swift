@@ -28,6 +28,9 @@ extension HelpTopic {
             f :: shows only the rows of a table with a value: `name~tide` (contains), or `=`, `!=`, `<`, `<=`, `>`, \
             `>=`;
             several with `;` between them. An empty line shows all rows
+            Q :: queries the database in SQL, as `sandglass sql` does; `Tab` completes tables, columns and words, the
+            arrows recall queries. The rows are a table as any other, which `s` sorts and `f` filters, and keys in an
+            opened row lead to the rows and objects that they name. 50,000 rows are shown at most, or 32 MiB
             q :: closes
 
             `sandglass help formats` lists the formats, `sandglass show` prints the same on standard output.

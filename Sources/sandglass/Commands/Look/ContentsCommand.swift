@@ -4,8 +4,16 @@ import Previews
 import Screen
 import System
 
+/// A command that writes the contents of a file.
+protocol ContentsCommand: Command {
+    /// The file, for messages.
+    var path: String { get }
+    /// The most rows of a table; nil for all.
+    var limit: Int? { get }
+}
+
 /// Writing contents as lines for a person.
-extension ShowCommand {
+extension ContentsCommand {
     /// - Parameter reasons: The reasons that are reported at the end.
     func writeRemarks(_ remarks: [String], except reasons: [String] = []) {
         for remark in remarks where !reasons.contains(remark) {
@@ -92,8 +100,8 @@ extension ShowCommand {
     }
 
     /// No line that a person would read is cut.
-    private static let maxColumns = 1 << 20
-    private static let rowsAtOnce = 100_000
+    private static var maxColumns: Int { 1 << 20 }
+    private static var rowsAtOnce: Int { 100_000 }
 }
 
 extension String {
