@@ -1,6 +1,7 @@
 import Comparison
 import ContainerModel
 import ContainerStore
+import Documents
 import FileSharing
 import FileTree
 import Inspection
@@ -303,7 +304,7 @@ package struct LinearView {
         let arrow = spoken(" › ")
         let trail =
             [spokenName(level.subject.file.shown)]
-            + level.subject.steps.map { spokenName($0) }
+            + level.subject.steps.map { spokenName(QueryStep.shown($0)) }
         page.heading = [trail.joined(separator: arrow)]
         page.heading.append(spoken(([level.heading] + level.remarks).joined(separator: ", ")))
         if let header = level.page.header { page.heading.append(text(of: header)) }

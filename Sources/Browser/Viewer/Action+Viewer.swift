@@ -44,6 +44,7 @@ extension Action {
         Action("viewer-filter", "Show only the rows of a table with a value", .view, keys: ["f"]) {
             $0.promptForRows()
         },
+        Action("viewer-query", "Query the database in SQL", .view, keys: ["Q"]) { $0.promptForQuery() },
         Action("viewer-find", "Search for text", .movement, keys: ["/"]) { state in
             state.panels.prompt = Prompt(.find)
             return []

@@ -103,7 +103,7 @@ extension BrowserState {
         let subject = viewer.level.subject
         let arrow = screen.text(" › ")
         let path = screen.display(subject.file.shown)
-        let steps = subject.steps.map { arrow + screen.display($0) }
+        let steps = subject.steps.map { arrow + screen.display(QueryStep.shown($0)) }
         let room = columns - steps.reduce(0) { $0 + $1.width }
         let name = screen.display(subject.file.shown.split(separator: 0x2f).last ?? [])
         if path.width <= room || name.width + 2 <= room {

@@ -63,7 +63,9 @@ extension BrowserState {
     /// The name that is proposed for a file with what is shown.
     var savedName: [UInt8] {
         guard let level = viewer?.level else { return [] }
-        let name = level.subject.steps.last ?? Array(level.subject.file.name)
+        let last = level.subject.steps.last
+        let isQuery = last.flatMap { QueryStep.query(in: $0) } != nil
+        let name = isQuery ? Array("rows".utf8) : last ?? Array(level.subject.file.name)
         let suffix =
             level.isDrawnSnapshot ? ".png" : level.subject.steps.isEmpty ? "" : level.page.table != nil ? ".csv" : ""
         return name.map { $0 == 0x2f ? 0x2d : $0 } + Array(suffix.utf8)

@@ -19,4 +19,7 @@ extension Prompt.Purpose {
     static let filterRows = Prompt.Purpose("viewer-filter", "rows where (COLUMN=VALUE): ", takesEmpty: true) {
         $1.view(.filter(String($0.text)))
     }
+
+    /// A query in SQL about the database that is shown.
+    static let query = Prompt.Purpose("viewer-query", "SQL: ", path: .query) { $1.query($0) }
 }

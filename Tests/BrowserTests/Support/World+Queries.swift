@@ -85,6 +85,12 @@ extension World {
             return [
                 request.reply(.init(title: preview.title, remarks: filter + preview.remarks, page: page, forms: forms))
             ]
+        case let request as QueryRequest<PrepareSQLQuery>:
+            guard let item = item(of: request.query.subject) else { return [] }
+            return [request.reply(request.query.answer(about: item, within: .init()))]
+        case let request as QueryRequest<CompleteSQLQuery>:
+            guard let item = item(of: request.query.subject) else { return [] }
+            return [request.reply(request.query.answer(about: item, within: .init()))]
         case let request as QueryRequest<CopyQuery>:
             guard let located = located(request.query.subject),
                 let found = try? request.query.copied(from: located.document, within: .init())
@@ -157,6 +163,11 @@ extension World {
     }
 
     private static let lines = ["an answer", "with a name\u{1b}[2J in it", ""]
+
+    /// Returns the file that is viewed; nil if there is none.
+    private func item(of subject: ViewQuery.Subject) -> DocumentItem? {
+        entry(subject.file.path).map { .file(DocumentSource($0.name, bytes: $0.contents)) }
+    }
 
     /// Returns the document that is viewed; nil if there is none.
     private func located(_ subject: ViewQuery.Subject) -> LocatedDocument? {

@@ -10,6 +10,8 @@ enum PathRealm: Hashable, Sendable {
     /// In a container.
     case container
     case computer
+    /// Queries are recalled as paths are.
+    case database
 }
 
 /// What a path is entered for, if one that leads nowhere is offered again.
@@ -31,6 +33,8 @@ enum PathSpelling: Sendable {
     case hostItem
     /// The path of a directory of this computer.
     case hostDirectory
+    /// A query in SQL about the database in the viewer, whose names are completed.
+    case query
 
     /// Returns where the path leads.
     func realm(_ state: BrowserState) -> PathRealm {
@@ -38,6 +42,7 @@ enum PathSpelling: Sendable {
         case .place: state.hasContainer(state.panes.side) ? .container : .computer
         case .target: .container
         case .hostItem, .hostDirectory: .computer
+        case .query: .database
         }
     }
 
@@ -74,6 +79,7 @@ extension Prompt {
             state.panels.prompt = prompt
             return []
         }
+        guard spelling != .query else { return prompt.completeQuery(in: &state) }
         // The home directory has no name to be completed.
         if spelling.realm(state) == .computer, prompt.bytesBeforeCaret == [0x7e] {
             prompt.insert(name: [ContainerPath.slash])

@@ -1,0 +1,10 @@
+import os, sqlite3, sys, tempfile
+path = tempfile.mktemp()
+connection = sqlite3.connect(path)
+connection.execute('CREATE TABLE port (id INTEGER PRIMARY KEY, city TEXT)')
+connection.execute('CREATE TABLE ship (id INTEGER PRIMARY KEY, name TEXT, tons REAL, port INTEGER REFERENCES port)')
+connection.execute('CREATE TABLE "my ships" (a)')
+for i in range(4): connection.execute('INSERT INTO port VALUES (?, ?)', (i, 'city %d' % i))
+for i in range(30): connection.execute('INSERT INTO ship VALUES (?, ?, ?, ?)', (i + 1, 'ship %d' % i, i, i % 4))
+connection.commit(); connection.close()
+sys.stdout.buffer.write(open(path, 'rb').read()); os.remove(path)
