@@ -195,6 +195,12 @@ let package = Package(
                 "Jobs", "Queries", "Screen", "System",
             ], strict),
         room(
+            "Timeline",
+            [
+                "Search", "Reports", "Inspection", "Documents", "Databases", "TimePoints", "FileSharing",
+                "Transactions", "ContainerStore", "ContainerModel", "Formats", "FileTree", "Jobs", "Queries", "System",
+            ], strict),
+        room(
             "Comparison",
             [
                 "ContainerModel", "ContainerStore", "Databases", "Documents", "FileTree", "Formats", "Inspection",
@@ -229,8 +235,8 @@ let package = Package(
         room(
             "Browser",
             [
-                "Screen", "AppLifecycle", "Audit", "Comparison", "Documents", "Previews", "Search", "Queries",
-                "Inspection", "Bundles", "FileSharing", "TimePoints", "Transactions", "ContainerStore",
+                "Screen", "AppLifecycle", "Audit", "Comparison", "Documents", "Previews", "Search", "Timeline",
+                "Queries", "Inspection", "Bundles", "FileSharing", "TimePoints", "Transactions", "ContainerStore",
                 "ContainerModel", "Encryption", "Formats", "FileTree", "Jobs",
             ]
         ),
@@ -254,7 +260,7 @@ let package = Package(
             name: "sandglass",
             dependencies: [
                 "Demonstration", "AppLifecycle", "Session", "Browser", "Audit", "Comparison", "Databases", "Documents",
-                "Previews", "Search", "Terminal", "Jobs", "Inspection", "Bundles", "Reports", "FileSharing",
+                "Previews", "Search", "Timeline", "Terminal", "Jobs", "Inspection", "Bundles", "Reports", "FileSharing",
                 "Configuration", "ContainerStore", "Transactions", "ContainerModel", "Formats", "FileTree", "Screen",
                 "VirtualTerminal", "Encryption", "Packing", "Copying", "Themes", "TimePoints", "CStart", "System",
                 argumentParser,
@@ -346,6 +352,7 @@ let package = Package(
         tests(
             of: "Search",
             ["ContainerModel", "ContainerStore", "Documents", "FileTree", "Formats", "Inspection", "Reports", "Jobs"]),
+        tests(of: "Timeline", exclude: ["Scripts"]),
         tests(
             of: "Audit",
             [
@@ -415,7 +422,7 @@ let package = Package(
             name: "BrowserTests",
             dependencies: [
                 "Browser", "Screen", "AppLifecycle", "Audit", "Comparison", "Documents", "Previews", "Search",
-                "Queries", "Inspection", "Bundles", "Reports", "FileSharing", "TimePoints", "Transactions",
+                "Timeline", "Queries", "Inspection", "Bundles", "Reports", "FileSharing", "TimePoints", "Transactions",
                 "ContainerStore", "Encryption", "ContainerModel", "Formats", "FileTree", "Jobs", "System",
                 "TestSupport",
             ],

@@ -25,7 +25,15 @@ package enum UnnamedFile {
     ///   - source: What they come from: if that must not get to a disk, neither must they.
     /// - Throws: `Errno`
     package static func make(size: UInt64, from source: Descriptor) throws(Errno) -> Descriptor {
-        guard !source.isConfidential, confidential.withLock({ $0 == 0 }) else { return try makeInMemory() }
+        guard !source.isConfidential else { return try makeInMemory() }
+        return try make(size: size)
+    }
+
+    /// Creates an empty file for contents of this program's own making.
+    /// - Parameter size: The approximate size of the contents.
+    /// - Throws: `Errno`
+    package static func make(size: UInt64) throws(Errno) -> Descriptor {
+        guard confidential.withLock({ $0 == 0 }) else { return try makeInMemory() }
         var made = size <= inMemory ? sandglass_memory_file(false) : -EINVAL
         if made < 0 {
             for directory in TemporaryFiles.directoriesForLargeFiles() where made < 0 {

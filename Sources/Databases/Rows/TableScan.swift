@@ -35,6 +35,9 @@ package struct ScannedRow {
     /// Returns a number for cells with their types: the same for the same values, and another one in each run of the program.
     package func digest(of columns: [Int]) -> UInt64 { statement.digest(of: columns, offset: offset) }
 
+    /// Returns the number in a cell, as exactly as a floating-point number can be; nil if it is none.
+    package func number(_ column: Int) -> Double? { statement.number(offset + column) }
+
     /// Returns an integer in a cell; 0 if it is none.
     package func integer(_ column: Int) -> Int64 { statement.integer(offset + column) }
 }

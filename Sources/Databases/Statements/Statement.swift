@@ -72,6 +72,14 @@ final class Statement {
         return sqlite3_column_double(handle, Int32(column))
     }
 
+    /// Returns a number of the current row as a floating-point number; nil if the cell is none.
+    func number(_ column: Int) -> Double? {
+        switch sqlite3_column_type(handle, Int32(column)) {
+        case SQLITE_INTEGER, SQLITE_FLOAT: sqlite3_column_double(handle, Int32(column))
+        default: nil
+        }
+    }
+
     /// Returns a number for values of the current row with their types (`RowHasher`).
     func digest(of columns: [Int], offset: Int) -> UInt64 {
         var hasher = RowHasher()

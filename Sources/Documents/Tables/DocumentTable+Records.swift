@@ -45,20 +45,25 @@ extension DocumentTable {
             let value = try ValueTree(root: node).json()
             switch value {
             case .null: fields.append("")
-            case .string(let text): fields.append(Self.field(text))
+            case .string(let text): fields.append(SeparatedValues.field(text))
             case .number(let number): fields.append(number.text)
             case .boolean(let value): fields.append(value ? "true" : "false")
-            case .array, .object: fields.append(Self.field(String(decoding: JSONWriter.line(value), as: UTF8.self)))
+            case .array, .object:
+                let text = String(decoding: JSONWriter.line(value), as: UTF8.self)
+                fields.append(SeparatedValues.field(text))
             }
         }
         return fields.joined(separator: ",")
     }
 
     /// The titles of the columns as comma-separated values.
-    package var csvHeader: String { source.columns.map(Self.field).joined(separator: ",") }
+    package var csvHeader: String { source.columns.map(SeparatedValues.field).joined(separator: ",") }
+}
 
+/// Comma-separated values (RFC 4180).
+package enum SeparatedValues {
     /// Returns a text as a field, in quotation marks if it has characters that separate or if it is empty, unlike NULL.
-    private static func field(_ text: String) -> String {
+    package static func field(_ text: String) -> String {
         let needsMarks = text.isEmpty || text.utf8.contains { [0x22, 0x2c, 0x0a, 0x0d].contains($0) }
         return needsMarks ? "\"" + text.replacing(scalar: "\"", by: "\"\"") + "\"" : text
     }

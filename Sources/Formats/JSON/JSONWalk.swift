@@ -53,11 +53,24 @@ package struct JSONWalk {
         in bytes: UnsafeRawBufferPointer, maxLevels: Int,
         _ body: (_ value: Value, _ name: UnsafeRawBufferPointer?) -> Bool
     ) -> Int? {
+        forEachNested(in: bytes, maxLevels: maxLevels) { value, name, _ in body(value, name) }
+    }
+
+    /// Passes all values of a text, each with the number of arrays and objects around it.
+    /// - Parameters:
+    ///   - maxLevels: The maximum depth of nested arrays and objects that are not empty.
+    ///   - body: Receives each value with its name, which is nil in an array and for the text as a whole, and its depth;
+    ///     returns whether to go on.
+    /// - Returns: The number of values, with the arrays and objects; nil if the text is invalid or beyond a limit, or if
+    ///   the closure returned false.
+    @inline(__always)
+    package static func forEachNested(
+        in bytes: UnsafeRawBufferPointer, maxLevels: Int,
+        _ body: (_ value: Value, _ name: UnsafeRawBufferPointer?, _ depth: Int) -> Bool
+    ) -> Int? {
         guard bytes.count <= JSONReader.maxBytes else { return nil }
         var walk = JSONWalk(bytes, isRepaired: nil)
-        let isComplete = try? walk.walkValues(maxLevels: min(maxLevels, JSONReader.maxLevels)) { value, name, _ in
-            body(value, name)
-        }
+        let isComplete = try? walk.walkValues(maxLevels: min(maxLevels, JSONReader.maxLevels), body)
         return isComplete == true && walk.isAtEnd ? walk.values : nil
     }
 

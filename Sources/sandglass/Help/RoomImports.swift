@@ -10,9 +10,9 @@ enum RoomImports {
     private static let table = """
         benchmarks: ContainerModel, Copying, FileTree, Jobs, System, Transactions
         sandglass: AppLifecycle, Audit, Browser, Bundles, CStart, Comparison, Configuration, ContainerModel, \
-        ContainerStore, Copying, Databases, Demonstration, Documents, Encryption, FileSharing, FileTree, \
-        Formats, Inspection, Jobs, Packing, Previews, Reports, Screen, Search, Session, System, Terminal, \
-        Themes, TimePoints, Transactions, VirtualTerminal
+        ContainerStore, Copying, Demonstration, Documents, Encryption, FileSharing, FileTree, Formats, \
+        Inspection, Jobs, Packing, Previews, Reports, Screen, Search, Session, System, Terminal, Themes, \
+        TimePoints, Timeline, Transactions, VirtualTerminal
         Demonstration: AppLifecycle, CDemonstration, CSQLite, ContainerModel, ContainerStore, FileTree, Formats, \
         Screen, Session, System, VirtualTerminal
         Session: AppLifecycle, Browser, Comparison, ContainerModel, ContainerStore, Copying, Encryption, \
@@ -20,7 +20,7 @@ enum RoomImports {
         Terminal, Transactions
         Browser: AppLifecycle, Audit, Bundles, Comparison, ContainerModel, ContainerStore, Documents, \
         Encryption, FileSharing, FileTree, Formats, Inspection, Jobs, Previews, Queries, Screen, Search, \
-        TimePoints, Transactions
+        TimePoints, Timeline, Transactions
         VirtualTerminal: CVTerm, Screen, System
         Terminal: CTerminal, Screen, System
         Configuration: ContainerModel, Screen, System, Themes
@@ -31,6 +31,8 @@ enum RoomImports {
         Reports, Screen, Search, System
         Comparison: ContainerModel, ContainerStore, Databases, Documents, FileTree, Formats, Inspection, Jobs, \
         Queries, Reports, System
+        Timeline: ContainerModel, ContainerStore, Databases, Documents, FileSharing, FileTree, Formats, \
+        Inspection, Jobs, Queries, Reports, Search, System, TimePoints, Transactions
         Search: ContainerModel, ContainerStore, Databases, Documents, FileTree, Formats, Inspection, Jobs, \
         Queries, Screen, System
         Documents: ContainerModel, ContainerStore, Databases, Decoding, FileTree, Formats, Jobs, System

@@ -8,7 +8,8 @@ extension HelpTopic {
               commands     sandglass ── Demonstration              benchmarks
               running      Session ── Terminal                     VirtualTerminal
               showing      Browser ── Previews                     Configuration
-              reporting    Audit ── Search ── Comparison ── Inspection ── Bundles ── Reports
+              reporting    Timeline ── Audit ── Search ── Comparison
+                           Inspection ── Bundles ── Reports
               changing     FileSharing ── Transactions ── TimePoints ── Packing ── Copying
               contents     Documents
               opening      Queries ── ContainerStore
@@ -163,6 +164,7 @@ extension HelpTopic {
         "Previews": "documents as lines and cells, for a pane, for the whole screen and for `show`",
         "Audit": "rules as rows, findings, and their reports: text, JSON, SARIF and HTML; secrets are masked",
         "Comparison": "the differences between two trees or files, by what they mean; watching",
+        "Timeline": "finds everything with a time in a container, the newest first, with bounded memory",
         "Search": "finds items by name, by condition and by contents, for the browser and the commands",
         "Inspection": "reports on containers, for people and as JSON; the browser's questions, a file for each",
         "Bundles": "what an app's bundle contains and declares, and whether its seals hold",

@@ -1,0 +1,109 @@
+import ContainerModel
+import Documents
+import FileTree
+import Formats
+import System
+
+/// The items that the records of a timeline name.
+struct TimelineFiles {
+    let entries: EntryList
+    let directory: ContainerPath
+    let tree: any FileTree
+
+    func path(_ file: UInt32) -> ContainerPath? {
+        guard file != TimelineRecord.none else { return nil }
+        return ContainerPath(bytes: entries.name(Int(file))).map { directory.appending($0) }
+    }
+}
+
+/// The entries of a timeline in their order, whose texts are read one by one.
+package struct TimelineEntries {
+    /// What is made once for all entries of an item.
+    private struct Item {
+        let path: ContainerPath
+        /// The open file; nil if no line of it was read, or if it cannot be opened.
+        var file: Descriptor??
+    }
+
+    /// The bytes of a line that are shown.
+    private static let longestLine = 300
+    private static let maxItems = 256
+
+    private var merge: TimelineMerge
+    private let files: TimelineFiles
+    private let storage: TimelineStorage
+    private var items: [UInt32: Item] = [:]
+    private var places: [UInt32: TimelinePlace] = [:]
+
+    init(_ merge: TimelineMerge, _ files: TimelineFiles, _ storage: TimelineStorage) {
+        (self.merge, self.files, self.storage) = (merge, files, storage)
+    }
+
+    /// Returns the next entry; nil at the end.
+    package mutating func next() -> TimelineEntry? {
+        guard let record = merge.next() else { return nil }
+        let place = self.place(record.place)
+        let path = item(record.file)?.path
+        var address = place.before
+        var (line, offset, text): (UInt64?, UInt64?, [UInt8]) = (nil, nil, [])
+        switch place.form {
+        case .item: break
+        case .row: address += "\(record.key)".utf8 + place.behind
+        case .position: address += "#\(record.key)".utf8 + place.behind
+        case .stored: address += storage.texts.text(record.key) + place.behind
+        case .note: text = storage.texts.text(record.key)
+        case .line:
+            let (start, number) = LineKey.parts(record.key)
+            (line, offset) = (number == 0 ? nil : number, start)
+            text = self.line(of: record.file, at: start)
+        }
+        let title = place.title.isEmpty ? Self.title(of: address) : place.title
+        return TimelineEntry(
+            record.time, place.kind, place.clock, title, doubt: place.doubt, path: path, address: address, line: line,
+            offset: offset, text: text)
+    }
+
+    private mutating func place(_ index: UInt32) -> TimelinePlace {
+        if let known = places[index] { return known }
+        if places.count > 4_096 { places.removeAll(keepingCapacity: true) }
+        let place = storage.place(index)
+        places[index] = place
+        return place
+    }
+
+    private mutating func item(_ file: UInt32) -> Item? {
+        if let known = items[file] { return known }
+        guard let path = files.path(file) else { return nil }
+        if items.count >= Self.maxItems { items.removeAll(keepingCapacity: true) }
+        let item = Item(path: path)
+        items[file] = item
+        return item
+    }
+
+    /// Returns the name of a value by its address: that of the array around items without names.
+    private static func title(of address: [UInt8]) -> String {
+        let steps = ValueAddress.steps(address)
+        let named = steps.last { !$0.allSatisfy(\.isDigit) } ?? steps.last ?? []
+        return String(decoding: named, as: UTF8.self)
+    }
+
+    /// Returns a line, without its end, in part if it is long.
+    private mutating func line(of index: UInt32, at offset: UInt64) -> [UInt8] {
+        guard let path = item(index)?.path else { return [] }
+        let known = items[index]?.file
+        let file = known ?? (try? files.tree.openFile(path))
+        if known == nil { items[index]?.file = .some(file) }
+        guard let file else { return [] }
+        let bytes = [UInt8](unsafeUninitializedCapacity: Self.longestLine) { buffer, filled in
+            filled = max(0, file.read(UnsafeMutableRawBufferPointer(buffer), at: offset))
+        }
+        var line = bytes.prefix { $0 != 0x0a }
+        if line.last == 0x0d { line.removeLast() }
+        // The end of a long line may be within a character.
+        if line.count == Self.longestLine {
+            while let last = line.last, last & 0xc0 == 0x80 { line.removeLast() }
+            if let last = line.last, last >= 0xc0 { line.removeLast() }
+        }
+        return Array(line)
+    }
+}

@@ -1,0 +1,61 @@
+package import ContainerStore
+import FileSharing
+import FileTree
+import TimePoints
+import Transactions
+
+/// The operations and time points of a container.
+package enum TimelineHistory {
+    /// Returns the operations in the journal that concern a container, and its time points, as entries without items.
+    /// - Returns: The entries, and why some are missing.
+    package static func entries(
+        of container: Container, kinds: Set<TimelineKind>
+    ) -> (entries: [TimelineEntry], problems: [TimelineProblem]) {
+        var entries: [TimelineEntry] = []
+        var problems: [TimelineProblem] = []
+        if kinds.contains(.operation) {
+            do {
+                entries += try operations(of: container)
+            } catch {
+                problems.append(TimelineProblem(path: nil, message: "the journal cannot be read: \(error.message)"))
+            }
+        }
+        if kinds.contains(.keep) {
+            do throws(TimePointError) {
+                entries += try points(of: container)
+            } catch {
+                problems.append(TimelineProblem(path: nil, message: error.message))
+            }
+        }
+        return (entries, problems)
+    }
+
+    private static func operations(of container: Container) throws(OperationError) -> [TimelineEntry] {
+        let open = OpenRoots(container)
+        let history = try OperationPipeline(open).history()
+        guard !history.isEmpty, let scope = try? JournalScope(container.root, in: open.table) else { return [] }
+        return history.filter { $0.concerns(scope) }.map { entry in
+            let name = OperationName(entry, now: entry.time)
+            let others = name.others > 0 ? " and \(name.others) more" : ""
+            let state = entry.state == .done ? "" : ", \(entry.state.rawValue)"
+            let text = Array("number \(entry.id.number)\(state): ".utf8) + name.hostPath + others.utf8
+            return TimelineEntry(microseconds(entry.time), .operation, .sandglass, entry.title, text: text)
+        }
+    }
+
+    private static func points(of container: Container) throws(TimePointError) -> [TimelineEntry] {
+        try TimePointStore.current().points().filter { $0.isOf(container.description) }.compactMap { point in
+            point.header.map { header in
+                let note = header.note.isEmpty ? "" : "  \(header.note)"
+                let time = microseconds(header.time, Int64(header.timeNanoseconds) / 1_000)
+                return TimelineEntry(time, .keep, .sandglass, "kept", text: Array("@\(point.name)\(note)".utf8))
+            }
+        }
+    }
+
+    private static func microseconds(_ seconds: Int64, _ rest: Int64 = 0) -> Int64 {
+        // A record can have any number.
+        let (whole, overflows) = seconds.multipliedReportingOverflow(by: 1_000_000)
+        return overflows ? (seconds < 0 ? .min : .max) : whole &+ rest
+    }
+}
