@@ -56,6 +56,7 @@ static const struct command {
     {"snapshots", false},
     {"sql", false},
     {"themes", false},
+    {"timeline", false},
     {"undo", false},
     {"unpack", false},
     {"usage", false},

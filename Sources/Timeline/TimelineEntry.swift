@@ -104,4 +104,6 @@ package struct TimelineProblem: Hashable, Sendable {
     package let path: ContainerPath?
     /// A sentence without a full stop; not sanitized.
     package let message: String
+
+    package init(path: ContainerPath?, message: String) { (self.path, self.message) = (path, message) }
 }

@@ -61,7 +61,10 @@ struct CommandSection: Sendable {
             Row("snapshots", SnapshotsCommand.self),
         ])
     private static let find = CommandSection(
-        name: "find", rows: [Row("find", FindCommand.self), Row("grep", GrepCommand.self)])
+        name: "find",
+        rows: [
+            Row("find", FindCommand.self), Row("grep", GrepCommand.self), Row("timeline", TimelineCommand.self),
+        ])
     private static let judge = CommandSection(
         name: "judge",
         rows: [

@@ -27,7 +27,7 @@ struct HelpTopic: Sendable {
         lifecycle, attributes,
         changes,
         files, paths,
-        undo, evidence, diff, watch, timePoints, hash, formats, pictures, search, queries, browser, keys, keymap,
+        undo, evidence, diff, watch, timeline, timePoints, hash, formats, pictures, search, queries, browser, keys, keymap,
         palette,
         viewer,
         shell,

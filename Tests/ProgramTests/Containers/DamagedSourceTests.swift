@@ -49,7 +49,7 @@ struct DamagedSourceTests {
     /// The commands that read a container, with the exit status for a whole one.
     private static let commands: [(words: [String], status: Int32)] = [
         (["ls", "-R"], 0), (["find", "f"], 0), (["grep", "no such text"], 1), (["usage"], 0), (["info"], 0),
-        (["backup-set"], 0), (["explain"], 0), (["apps"], 0), (["hash", "--containers"], 0),
+        (["timeline"], 0), (["backup-set"], 0), (["explain"], 0), (["apps"], 0), (["hash", "--containers"], 0),
     ]
 
     @Test(

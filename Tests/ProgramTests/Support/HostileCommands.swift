@@ -7,6 +7,13 @@ enum HostileCommands {
         ("find", ["-a '' App", "--print0 -a '' App", "bad.zip", "x bad.zip", "x bad.tar", "'size>x' App"]),
         ("grep", ["secret App", "-c secret App", "-l secret App", "secret bad.zip", "secret bad.tar", "-e '(' App"]),
         (
+            "timeline",
+            [
+                "App", "--json App", "--csv App", "\"$P\"", "bad.zip", "bad.tar", "broken", "rows.db",
+                "--kind \"$ODD\" App", "--since \"$ODD\" App", "\"none/$ODD\"",
+            ]
+        ),
+        (
             "diff",
             [
                 "App host", "--stat App host", "--patch App host", "--json App host", "bad.zip whole.zip",

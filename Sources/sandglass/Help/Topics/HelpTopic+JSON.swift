@@ -3,10 +3,10 @@ extension HelpTopic {
     static let json = HelpTopic(
         "json", "JSON", summary: "The form of --json: lines, times, names, errors.",
         text: """
-            `ls`, `grep`, `sql`, `audit`, `diff`, `backup-set`, `purge`, `deliver`, `journal`, `keeps`, `devices` and
-            `exclude --list` print one object per line, other commands a single object. A command that fails, or a
-            `verdict` that refuses, ends its JSON with `error`, which has `message` and `status`, in the report or in a
-            separate object.
+            `ls`, `grep`, `sql`, `audit`, `diff`, `backup-set`, `purge`, `deliver`, `journal`, `keeps`, `timeline`,
+            `devices` and `exclude --list` print one object per line, other commands a single object. A command that
+            fails, or a `verdict` that refuses, ends its JSON with `error`, which has `message` and `status`, in the
+            report or in a separate object.
 
             Sizes are bytes, and times are ISO 8601 in UTC. A name that is not UTF-8 has `name` for people and
             `nameBytes` in base64 (`path` and `pathBytes` in reports with paths). In other values, such as the target \

@@ -1,0 +1,200 @@
+import ArgumentParser
+import ContainerModel
+import FileTree
+import Inspection
+import Jobs
+import Reports
+import Screen
+import Search
+import System
+import Timeline
+
+struct TimelineCommand: Command {
+    static let configuration = CommandConfiguration(
+        commandName: "timeline",
+        abstract: "List everything with a time, the newest first.",
+        discussion: """
+            Births and changes of items, dates in rows of databases, cookies, URL caches, property lists and JSON, lines \
+            of logs, app-switcher snapshots, and of a container the operations in the journal and its time points, as \
+            one list. Each line has the time, what has it, what has told it (the file system, the app, an expiry, \
+            sandglass), its name, and where it is, as `sandglass show` takes it. A time that is not certain is marked \
+            with ~; JSON has the reason. Times are shown in the local time zone, to the second; in JSON and CSV in UTC, \
+            to the microsecond. `sandglass help timeline` says which columns and keys are taken for times.
+
+            --since and --until take 2024-03-01, '2024-03-01 12:00', 2024-03-01T12:00:00Z, or how long ago: 90m, 12h, \
+            7d. --kind takes \(Self.kinds), separated by commas.
+
+            --filter selects items by name and by conditions, as `sandglass find` does; then operations and time points \
+            are left out. The exit status is 65 if something could not be read in full, which is named.
+
+              sandglass timeline App.xcappdata
+              sandglass timeline --since 1h --kind row,log App.xcappdata
+              sandglass timeline --csv --filter 'kind:sqlite' App.xcappdata > times.csv
+            """
+    )
+
+    private static let kinds = TimelineKind.allCases.map(\.rawValue).joined(separator: ", ")
+
+    @Argument(
+        help: "Containers, directories and files in them, or folders of containers.", completion: Completions.items)
+    var paths: [String] = ["."]
+
+    @Option(help: ArgumentHelp("Only times from this one on, or less long ago.", valueName: "time"))
+    var since: String?
+
+    @Option(help: ArgumentHelp("Only times up to this one, or longer ago.", valueName: "time"))
+    var until: String?
+
+    @Option(
+        help: ArgumentHelp("Only these kinds, separated by commas.", valueName: "kinds"),
+        completion: .list(TimelineKind.allCases.map(\.rawValue)))
+    var kind: String?
+
+    @Option(help: ArgumentHelp("Only items whose paths match and that meet conditions.", valueName: "text"))
+    var filter = ""
+
+    @Option(name: .shortAndLong, help: ArgumentHelp("The most entries of a container.", valueName: "number"))
+    var limit: Int?
+
+    @Flag(help: "Print one JSON object per line.")
+    var json = false
+
+    @Flag(help: "Print comma-separated values.")
+    var csv = false
+
+    @Option(name: .customLong("as"), help: ArgumentHelp("The actor whose rights a filter means.", valueName: "actor"))
+    var actor = ActingParty.app
+
+    @OptionGroup(title: "State of the app and the device") var deviceState: DeviceStateOptions
+
+    @OptionGroup(title: "The container and its app") var app: AppInfoOptions
+
+    func validate() throws {
+        if json, csv { throw ValidationError("--json and --csv exclude each other.") }
+        if let limit, limit < 0 { throw ValidationError("--limit needs a number of entries, 0 or more.") }
+        _ = try question()
+    }
+
+    private func question() throws -> TimelineQuestion {
+        var question = TimelineQuestion()
+        let first = try since.map { try Self.time($0, of: "--since") }?.lowerBound ?? .min
+        let last = try until.map { try Self.time($0, of: "--until") }?.upperBound ?? .max
+        guard first <= last else { throw ValidationError("--until is before --since.") }
+        question.times = first...last
+        guard let kind else { return question }
+        question.kinds = []
+        for name in kind.split(separator: ",").map(String.init) {
+            guard let found = TimelineKind(rawValue: name) else {
+                throw ValidationError("--kind takes \(Self.kinds), not \(DisplayText(name)).")
+            }
+            question.kinds.insert(found)
+        }
+        return question
+    }
+
+    /// Returns the microseconds since 1970 that a time covers.
+    private static func time(_ text: String, of option: String) throws -> ClosedRange<Int64> {
+        if let range = TimelineQuestion.times(text) { return range }
+        throw ValidationError(
+            "\(option) takes a time such as 2024-03-01, 2024-03-01T12:00:00Z or 12h, not \(DisplayText(text)).")
+    }
+
+    private var listingFilter: ListingFilter {
+        var filter = ListingFilter(showsHidden: true, text: Array(filter.utf8))
+        filter.matchesPaths = true
+        return filter
+    }
+
+    func perform() throws {
+        if let mistake = listingFilter.mistake { throw Failure(mistake) }
+        Interruption.watch()
+        let question = try question()
+        let pool = WorkerPool(threads: WorkerPool.cores)
+        var output = Output()
+        if csv { try output.record(Array((TimelineReport.csvHeader + "\n").utf8)) }
+        var failures = LastFailure()
+        try failures.noting {
+            try app.forEachPlace(at: paths) { place in
+                try list(.container(place), question, pool, &output)
+            } outside: { path in
+                DirectorySearch.Scope.outside(path).map { scope, directory in
+                    {
+                        scope.tree.reportProblems()
+                        try list(.outside(scope, directory: directory), question, pool, &output)
+                    }
+                }
+            }
+        }
+        try output.flush()
+        try failures.end()
+    }
+
+    private func list(
+        _ place: SearchedPlace, _ question: TimelineQuestion, _ pool: WorkerPool, _ output: inout Output
+    ) throws {
+        let scope = try naming(place.text) { try place.scope(as: actor, deviceState.state) }
+        guard scope.value.isEmpty else {
+            throw Failure(.usage, "\(DisplayText(place.text)): a timeline is of files and directories, not of values")
+        }
+        let search = DirectorySearch(scope, helpers: pool, cancellation: Interruption.cancellation)
+        let found = try naming(place.text) {
+            try search.items(by: listingFilter, in: EntryOrder(key: .name, directoriesFirst: false))
+        }
+        var others: (entries: [TimelineEntry], problems: [TimelineProblem]) = ([], [])
+        if case .container(let place) = place, filter.isEmpty {
+            others = TimelineHistory.entries(of: place.container, kinds: question.kinds)
+        }
+        let line = ProgressLine("timeline")
+        defer { line.end() }
+        guard let found,
+            let timeline = Timeline.read(
+                scope, found, question, besides: others.entries, on: pool, cancellation: Interruption.cancellation,
+                meter: line.meter)
+        else { throw Failure.cancelled }
+        line.end()
+        try print(timeline, place, &output)
+        try output.flush()
+        try report(others.problems + timeline.problems, found.incompleteness, of: place)
+    }
+
+    // MARK: Output
+
+    private func print(_ timeline: Timeline, _ place: SearchedPlace, _ output: inout Output) throws {
+        var left = limit ?? .max
+        guard !json, !csv else {
+            var entries = timeline.entriesInOrder()
+            while left > 0, !Interruption.cancellation.isCancelled, let entry = entries.next() {
+                left -= 1
+                let report = TimelineReport(entry, at: entry.path.map(place.reported))
+                if json {
+                    try output.line(try JSONReport.line(report, in: place.hostPath))
+                } else {
+                    let container = place.hostPath.map { String(decoding: $0, as: UTF8.self) }
+                    try output.record(Array((report.csv(in: container) + "\n").utf8))
+                }
+            }
+            return
+        }
+        var lines = TimelineLines(timeline.entriesInOrder(), atMost: left) { place.shown($0) }
+        while !Interruption.cancellation.isCancelled, let block = lines.next() {
+            guard !block.isASCII else {
+                try block.bytes.withUnsafeBytes { try output.ascii($0) }
+                continue
+            }
+            for line in block.lines { try output.line(DisplayText(bytes: line).description) }
+        }
+    }
+
+    /// Names everything that could not be read in full.
+    private func report(_ problems: [TimelineProblem], _ incompleteness: String?, of place: SearchedPlace) throws {
+        for problem in problems {
+            let path = problem.path.map { "\(DisplayText(bytes: place.shown($0))): " } ?? ""
+            writeError("sandglass: \(path)\(DisplayText(problem.message))")
+        }
+        if let incompleteness {
+            throw Failure(.noInput, place.named(incompleteness + "; everything else was listed"))
+        }
+        guard !problems.isEmpty else { return }
+        throw Failure(.data, place.named("not everything could be read in full; everything else was listed"))
+    }
+}
