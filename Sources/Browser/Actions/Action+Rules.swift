@@ -45,6 +45,7 @@ extension Action {
             return UsagePanel.show(below: directory, in: &state)
         }.alsoCalled("du", "ncdu", "space", "biggest"),
         GrowthPanel.action,
+        TimelinePanel.action,
         Action("verify-seal", "Verify the seal of the app's bundle, and mark changed items", .rules, keys: ["g v"]) {
             $0.goToBundle(toPerform: "verify-seal") ?? $0.browse { $0.verifySeal(of: $0.ruledRoot, &$1) }
         }.briefly("Verify the seal").alsoCalled("codesign", "signature", "integrity"),

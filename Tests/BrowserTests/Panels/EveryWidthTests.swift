@@ -4,6 +4,7 @@ import Inspection
 import Screen
 import Search
 import Testing
+import Timeline
 
 @testable import Browser
 
@@ -48,9 +49,22 @@ struct EveryWidthTests {
         return report
     }()
 
+    private static let timeline: TimelinePanel = {
+        var answer = TimelineQuery.Answer()
+        answer.entries = hostile.map { name in
+            TimelineEntry(
+                1_777_550_400_000_000, .log, .app, name, doubt: name, path: ContainerPath(bytes: Array(name.utf8)),
+                address: Array(name.utf8), line: 1, offset: 0, text: Array(name.utf8))
+        }
+        answer.count = answer.entries.count
+        answer.problems = hostile.map { TimelineProblem(path: ContainerPath(bytes: Array($0.utf8)), message: $0) }
+        return TimelinePanel(root: Scene.oddRoot, answer: answer)
+    }()
+
     private static let samples = [
         Sample(name: "start", panel: StartPanel()), Sample(name: "recent", panel: RecentPanel()),
         Sample(name: "usage", panel: UsagePanel(usage, in: Scene.oddRoot)),
+        Sample(name: "timeline", panel: timeline),
         Sample(name: "palette", panel: PalettePanel()), Sample(name: "help", panel: HelpPanel()),
         Sample(name: "legend", panel: LegendPanel()), Sample(name: "actors", panel: ActorsPanel()),
         Sample(name: "device state", panel: DeviceStatePanel()), Sample(name: "order", panel: SortPanel()),

@@ -13,6 +13,7 @@ import Queries
 import Search
 import Testing
 import TimePoints
+import Timeline
 
 @testable import Browser
 
@@ -123,7 +124,7 @@ extension World {
             is QueryRequest<GrowthQuery>,
             is QueryRequest<ContentsHitsQuery>, is QueryRequest<KeepQuery>, is QueryRequest<MatchingNamesQuery>,
             is QueryRequest<SaveQuery>, is QueryRequest<SealQuery>, is QueryRequest<TimePointRemovalQuery>,
-            is QueryRequest<UsageQuery>:
+            is QueryRequest<TimelineQuery>, is QueryRequest<UsageQuery>:
             return []
         default:
             Issue.record("no answer is known to \(type(of: request))")

@@ -1,0 +1,112 @@
+import ContainerModel
+import Documents
+import FileTree
+import Jobs
+import Previews
+import Screen
+import Timeline
+
+/// Everything in the container that has a time, the newest first. `Enter` goes to the item, or opens the value.
+struct TimelinePanel: Panel {
+    let isPinned = true
+    /// The container.
+    let root: Root
+    /// What was found so far; nil at first.
+    var answer: TimelineQuery.Answer?
+    var search: PanelSearch? = PanelSearch(isActive: false)
+
+    static let action = Action("timeline", "Timeline: everything with a time, the newest first", .rules, keys: ["g T"])
+    {
+        state in
+        let root = state.ruledRoot
+        state.open(TimelinePanel(root: root))
+        let scope = QueryScope.panel(state.panels.current?.ticket ?? .none)
+        return [
+            .ask(TimelineQuery(), for: scope, about: root) { answer, state in
+                guard var panel = state.panels.current?.content as? TimelinePanel else { return [] }
+                panel.answer = answer
+                state.panels.current?.content = panel
+                return []
+            }
+        ]
+    }.briefly("Timeline").alsoCalled("dates", "times", "history", "when")
+
+    var title: String {
+        guard let search, search.isActive else { return "Timeline (/ finds)" }
+        return "Timeline: \(search.shownText)"
+    }
+
+    func rows(_ state: BrowserState) -> [PanelRow] {
+        guard let answer else { return [PanelRow(DisplayText("Reading the container."))] }
+        var heading = PanelRow(state.screen.text(summary(of: answer)), isHeading: true)
+        heading.isWrapped = true
+        let problems = answer.problems.prefix(Self.maxProblems).map { problem in
+            let path = problem.path.map { state.screen.display($0.bytes) + DisplayText(": ") } ?? .empty
+            return PanelRow.wrapped(path + state.screen.display(Array(problem.message.utf8)))
+        }
+        let found = search?.matches(of: answer.entries, Self.texts) ?? answer.entries
+        return [heading] + problems + found.map { row(for: $0, state) }
+    }
+
+    private static let maxProblems = 3
+
+    private static func texts(_ entry: TimelineEntry) -> [String] {
+        [place(of: entry), entry.text].map { String(decoding: $0, as: UTF8.self) }
+            + [entry.kind.rawValue, entry.clock.rawValue, entry.title]
+    }
+
+    private func summary(of answer: TimelineQuery.Answer) -> String {
+        let count = ByteCount.grouped(UInt64(answer.count))
+        let times = answer.count == 1 ? "1 time" : "\(count) times"
+        let part =
+            answer.count > answer.entries.count
+            ? "the newest \(ByteCount.grouped(UInt64(answer.entries.count))) of \(times)" : times
+        let problems = answer.problems.isEmpty ? "" : "; not everything could be read"
+        return answer.isComplete ? "\(part), the newest first\(problems)" : "\(part) so far; reading the files\u{2026}"
+    }
+
+    private static func place(of entry: TimelineEntry) -> [UInt8] {
+        let path = entry.path.map { $0.isRoot ? [0x2e] : $0.bytes } ?? []
+        let address = entry.address.isEmpty ? [] : [0x3a] + entry.address
+        return path + address + (entry.line.map { Array(":\($0)".utf8) } ?? [])
+    }
+
+    private func row(for entry: TimelineEntry, _ state: BrowserState) -> PanelRow {
+        let time = LocalTime(secondsSince1970: entry.seconds).full
+        let mark = entry.doubt == nil ? "  " : " ~"
+        let text = DisplayText("\(time)\(mark) ") + state.screen.display(Self.place(of: entry))
+        let title = entry.kind == .log ? "" : " \(entry.title)"
+        let fact = state.screen.display(Array("\(entry.clock.rawValue)\(title)".utf8)).description
+        let shown = entry.text.isEmpty ? fact : "\(fact) \(state.screen.display(entry.text))"
+        guard entry.path != nil else { return PanelRow(text, fact: shown) }
+        var row = PanelRow(text, fact: shown) { go(to: entry, in: &$0) }
+        row.isNoteMinor = true
+        row.keepsEnd = true
+        return row
+    }
+
+    private func go(to entry: TimelineEntry, in state: inout BrowserState) -> [BrowserEffect] {
+        guard let path = entry.path,
+            let side = Side.allCases.first(where: { state.hasContainer($0) && state.root(of: $0) == root })
+        else { return [] }
+        state.panels.current = nil
+        let file = ItemAddress(root, path)
+        if let offset = entry.offset {
+            state.show(file, at: [])
+            let line: PreviewTarget = entry.line.map { .textLine($0, offset: offset) } ?? .offset(offset)
+            return state.view(.seek(.target(line)))
+        }
+        if !entry.address.isEmpty {
+            state.show(file, at: ValueAddress.steps(entry.address))
+            return state.view(.page(.from(0), .first))
+        }
+        state.panes.focus = side == .container ? .listing : .computer
+        return side == .container
+            ? [state.locate(path)]
+            : state.enter(path.parent ?? .root, on: side, wanted: path.lastComponent.map(Array.init))
+    }
+
+    func hints(_ state: BrowserState) -> [KeyHint] {
+        answer?.entries.isEmpty == false ? [state.keys.hint("panel-choose", "opens it")].compactMap(\.self) : []
+    }
+}
