@@ -392,7 +392,7 @@ let package = Package(
             [
                 "AppLifecycle", "Audit", "Browser", "Comparison", "FileSharing", "ContainerStore", "ContainerModel",
                 "FileTree", "Formats", "Inspection", "Reports", "Jobs", "Previews", "Screen", "Search", "Queries",
-                "TimePoints", "Transactions",
+                "TimePoints", "Timeline", "Transactions",
             ], exclude: ["Scripts"]
         ),
         tests(of: "Demonstration", ["Screen"], exclude: ["Scripts"]),

@@ -126,6 +126,8 @@ package final class Timeline: Sendable {
                     if let birth = status.birthTime, let born {
                         sink.add(Self.time(birth.seconds, birth.nanoseconds), at: born)
                     }
+                    // A directory without an entry in its archive has no time.
+                    guard status.kind != .directory || status.modified != 0 else { continue }
                     let change = Self.time(status.modified, status.modifiedNanoseconds)
                     if snapshots.contains(path) {
                         if let taken { sink.add(change, at: taken) }

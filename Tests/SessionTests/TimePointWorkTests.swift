@@ -10,6 +10,7 @@ import System
 import TestSupport
 import Testing
 import TimePoints
+import Timeline
 
 @testable import Browser
 @testable import Session
@@ -76,6 +77,21 @@ struct TimePointWorkTests {
         #expect(
             found
                 == "grows Documents/b.txt: Documents/b.txt 5 18, Documents/c.txt 5 0, Documents/d.txt 0 3")
+    }
+
+    @Test("the timeline has the items and the time points of the container, the newest first")
+    func timeline() throws {
+        _ = try ask(KeepQuery(name: "times")) { $0.name }
+        let found = try ask(TimelineQuery()) { answer in
+            let times = answer.entries.map(\.time)
+            let isSorted = zip(times, times.dropFirst()).allSatisfy { $0 >= $1 }
+            return "\(isSorted) \(answer.count == times.count) "
+                + answer.entries.map { entry in
+                    "\(entry.kind.rawValue) \(entry.path.map { "\($0)" } ?? String(decoding: entry.text, as: UTF8.self))"
+                }.joined(separator: ", ")
+        }
+        #expect(found.hasPrefix("true true "), "\(found)")
+        for part in ["file Documents/a.txt", "keep @times"] { #expect(found.contains(part), "\(part): \(found)") }
     }
 
     @Test("a name that is taken or cannot be one is a sentence", arguments: ["taken", "a/b"])

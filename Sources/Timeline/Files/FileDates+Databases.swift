@@ -48,7 +48,7 @@ extension FileDates {
         guard let place else { return }
         let table = "cfurl_cache_response"
         reading(table) { () throws(DatabaseError) in
-            try database.scan(table, ["time_stamp"], cancellation) { row in
+            try database.scan(table, ["time_stamp"], usesIndexes: false, cancellation) { row in
                 // CFNetwork writes them in UTC, without saying so.
                 if case .rowID(let key) = row.key, row.kind(0) == .text,
                     let time = row.withBytes(0, { WrittenTime(whole: $0) })
@@ -99,7 +99,8 @@ extension FileDates {
         let first = columns.contains(number) ? 1 : 0
         var places: [Int64: [DateSink.Place?]] = [:]
         let byNumber = Dictionary(entities.map { ($0.number, $0) }) { first, _ in first }
-        try database.scan(table, (first == 1 ? [number] : []) + dates, cancellation) { row in
+        let names = (first == 1 ? [number] : []) + dates
+        try database.scan(table, names, usesIndexes: false, cancellation) { row in
             guard case .rowID(let key) = row.key else { return true }
             let entity = first == 1 ? row.integer(0) : 0
             let known = places[entity]
@@ -159,7 +160,7 @@ extension FileDates {
             // The row ID as it is written, whatever comes before it.
             let prefix = Array(names.name(.rowID(0)) { _ in nil }.utf8.dropLast())
             let reader = TableDates(found, before, prefix, sink)
-            guard !table.isWithoutRowID else {
+            guard table.hasRowIDs(all) else {
                 let indices = found.map { column in all.firstIndex { $0.name == column.name } ?? 0 }
                 let leftOut = try database.scan(table.name, cancellation) { row in
                     reader.read(row, indices)
@@ -169,7 +170,7 @@ extension FileDates {
                 return
             }
             let indices = Array(found.indices)
-            try database.scan(table.name, found.map(\.name), cancellation) { row in
+            try database.scan(table.name, found.map(\.name), usesIndexes: false, cancellation) { row in
                 reader.read(row, indices)
                 return !cancellation.isCancelled
             }
@@ -220,6 +221,14 @@ private final class TableDates {
                 behind: Array("/".utf8) + ValueAddress.text([Array(name.utf8)])))
         places[column].append((doubt, place))
         return place
+    }
+}
+
+extension DatabaseSchema.Table {
+    /// Whether its rows have IDs, under a name that no column has taken.
+    fileprivate func hasRowIDs(_ columns: [DatabaseColumn]) -> Bool {
+        let taken = Set(columns.map { $0.name.lowercased() })
+        return !isWithoutRowID && !["rowid", "_rowid_", "oid"].allSatisfy(taken.contains)
     }
 }
 

@@ -24,8 +24,9 @@ struct TimelineCommand: Command {
             --since and --until take 2024-03-01, '2024-03-01 12:00', 2024-03-01T12:00:00Z, or how long ago: 90m, 12h, \
             7d. --kind takes \(Self.kinds), separated by commas.
 
-            --filter selects items by name and by conditions, as `sandglass find` does; then operations and time points \
-            are left out. The exit status is 65 if something could not be read in full, which is named.
+            Of a folder of packages, a device, a set of devices or a backup, all containers are listed, one after the \
+            other. --filter selects items by name and by conditions, as `sandglass find` does; then operations and time \
+            points are left out. The exit status is 65 if something could not be read in full, which is named.
 
               sandglass timeline App.xcappdata
               sandglass timeline --since 1h --kind row,log App.xcappdata
@@ -154,6 +155,7 @@ struct TimelineCommand: Command {
         line.end()
         try print(timeline, place, &output)
         try output.flush()
+        guard !Interruption.cancellation.isCancelled else { throw Failure.cancelled }
         try report(others.problems + timeline.problems, found.incompleteness, of: place)
     }
 
