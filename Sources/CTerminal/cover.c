@@ -46,6 +46,11 @@ void sgt_set_cover(
     sgt_common->current_cover = !sgt_common->current_cover;
 }
 
+void sgt_set_deletion(const char *bytes, size_t count) {
+    assign(&sgt_common->deletions[!sgt_common->current_deletion], bytes, count);
+    sgt_common->current_deletion = !sgt_common->current_deletion;
+}
+
 void sgt_set_covers(bool covers) { sgt_common->covers = covers; }
 
 bool sgt_save_modes(int terminal) {
@@ -193,6 +198,8 @@ bool sgt_write_cover(void) {
     // CAN and ST end a truncated sequence; then: show updates, no attributes, no margins, absolute origin.
     static const char prefix[] = "\030\033\\\033[?2026l\033[m\033[r\033[?6l";
     if (!sgt_write_all(sgt.terminal, prefix, sizeof prefix - 1)) return false;
+    // Pictures are no part of any row: nothing that is erased or written removes them, and the terminal keeps them.
+    if (!write_transition(&sgt_common->deletions[sgt_common->current_deletion])) return false;
     if (!sgt_common->covers) return true;
     write_name();
     const sgt_cover *cover = &sgt_common->covers_made[sgt_common->current_cover];

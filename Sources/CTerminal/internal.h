@@ -102,6 +102,10 @@ typedef struct {
     sgt_transition name;
     sgt_transition unname;
     sgt_cover covers_made[2];
+    /// The index of the deletion in use; the other is the one being prepared.
+    volatile sig_atomic_t current_deletion;
+    /// Deletes the pictures that the terminal keeps.
+    sgt_transition deletions[2];
 } sgt_common_state;
 
 /// Mapped by `sgt_share`, which is called before anything opens a terminal.

@@ -131,9 +131,12 @@ void sgt_put_cells(int row, const sgt_cell *cells, int count) {
     }
 }
 
-bool sgt_update(bool synchronized) {
+void sgt_redraw_rows(int row, int count) {
+    if (row >= 0 && count > 0 && count <= getmaxy(stdscr) - row) wredrawln(stdscr, row, count);
+}
+
+void sgt_compose_update(void) {
     sgt_begin_gathering();
     wnoutrefresh(stdscr);
     doupdate();
-    return sgt_send_gathered(synchronized);
 }

@@ -134,6 +134,14 @@ bool sgt_window_size(int *columns, int *rows) {
     return true;
 }
 
+bool sgt_cell_pixels(int *width, int *height) {
+    struct winsize size;
+    if (ioctl(sgt.terminal, TIOCGWINSZ, &size) != 0 || size.ws_col == 0 || size.ws_row == 0) return false;
+    *width = size.ws_xpixel / size.ws_col;
+    *height = size.ws_ypixel / size.ws_row;
+    return *width > 0 && *height > 0;
+}
+
 int sgt_bytes_waiting(int descriptor) {
     int count = 0;
     return ioctl(descriptor, FIONREAD, &count) == 0 ? count : -1;

@@ -12,6 +12,8 @@ package struct Frame: Hashable, Sendable {
     /// Where the text cursor stands while it is hidden: on the selected row, which screen readers and magnifiers
     /// follow; nil leaves it anywhere.
     package var selection: Position?
+    /// The pictures over the cells, which do not overlap.
+    package internal(set) var placements: [PicturePlacement] = []
 
     /// Creates a frame of blanks.
     package init(size: Size, style: Style = .plain) {
@@ -32,8 +34,14 @@ package struct Frame: Hashable, Sendable {
         rows[position.row][position.column]
     }
 
-    /// Fills the part of `area` that is on the screen with blanks.
+    /// Fills the part of `area` that is on the screen with blanks. Pictures that are there are removed.
     package mutating func fill(_ area: Rectangle, style: Style) {
+        if !placements.isEmpty { placements.removeAll { $0.area.overlaps(area) } }
+        blank(area, style: style)
+    }
+
+    /// Replaces cells by blanks.
+    package mutating func blank(_ area: Rectangle, style: Style) {
         let columns = max(0, area.column)..<max(0, area.column, min(area.endColumn, size.columns))
         guard let first = columns.first else { return }
         for row in max(0, area.row)..<max(0, area.row, min(area.endRow, size.rows)) {

@@ -42,8 +42,32 @@ package struct Rectangle: Hashable, Sendable {
     /// The row after the last one.
     package var endRow: Int { row + rows }
 
+    /// Returns whether the rectangles have a cell in common.
+    package func overlaps(_ other: Rectangle) -> Bool {
+        column < other.endColumn && other.column < endColumn && row < other.endRow && other.row < endRow
+    }
+
     /// Returns whether the cell at `position` is inside the rectangle.
     package func contains(_ position: Position) -> Bool {
         position.column >= column && position.column < endColumn && position.row >= row && position.row < endRow
     }
+}
+
+/// The size of a terminal's cell in pixels.
+package struct CellPixels: Hashable, Sendable {
+    /// The width, from 1 to 128.
+    package let width: Int
+    /// The height, from 1 to 256.
+    package let height: Int
+
+    /// Creates a size; nil if no font that can be read has it.
+    package init?(width: Int, height: Int) {
+        guard (1...128).contains(width), (1...256).contains(height) else { return nil }
+        (self.width, self.height) = (width, height)
+    }
+
+    private init(_ width: Int, _ height: Int) { (self.width, self.height) = (width, height) }
+
+    /// The size that is assumed of a terminal that does not tell it.
+    package static let usual = CellPixels(10, 20)
 }

@@ -47,6 +47,8 @@ extension Session {
             guard reported != background else { break }
             background = reported
             readTheme()
+        // Nothing makes pictures for the terminal yet.
+        case .pictures: break
         case .wake:
             for message in workers.mailbox.drain() { receiveMessage(message, on: terminal) }
         case .resumed(let secondsAway):

@@ -12,7 +12,8 @@ struct CoverBytes {
     /// Whether the terminal erases with the selected background colour (terminfo(5), `bce`).
     private let erasesInColor = sgt_flag("bce")
 
-    init(_ frame: Frame, depth: ColorDepth, isUTF8: Bool, isECMA48: Bool) {
+    /// - Parameter writesBlanks: Whether blanks are written rather than erased: some terminals erase no pictures.
+    init(_ frame: Frame, depth: ColorDepth, isUTF8: Bool, isECMA48: Bool, writesBlanks: Bool = false) {
         conversion = ColorConversion(depth: depth)
         self.isUTF8 = isUTF8
         reset = Transitions.capability("sgr0")
@@ -26,7 +27,7 @@ struct CoverBytes {
             var cells = frame.row(row)
             if wrapsAtOnce, row == frame.size.rows - 1 { cells.removeLast() }
             // Trailing blanks are left to the erase: a cover of few bytes arrives sooner.
-            if let last = cells.last, erases(in: last.style) {
+            if !writesBlanks, let last = cells.last, erases(in: last.style) {
                 select(last.style)
                 let blank = Cell.blank(style)
                 // In the first frame, these are nearly all cells: no closure is called for each, and no witness.

@@ -151,7 +151,7 @@ struct InputDecoder {
     private mutating func finish(_ begun: Unfinished, with code: Int32) -> InputEvent? {
         switch begun.rest {
         case .introducer:
-            // The awaited answers are control sequences and operating system commands.
+            // The awaited answers are control sequences, operating system commands and application commands.
             guard let introducer = Self.introducer(code), introducer.beginsAnswer else {
                 pushedBack = code
                 return .key(.escape)
@@ -351,7 +351,9 @@ struct InputDecoder {
 
 extension ReplyParser.Introducer {
     /// Whether the answers that are awaited may begin with it.
-    fileprivate var beginsAnswer: Bool { self == .control || self == .operatingSystemCommand }
+    fileprivate var beginsAnswer: Bool {
+        self == .control || self == .operatingSystemCommand || self == .applicationCommand
+    }
 
     /// The key that sends ESC and this byte, with nothing after it.
     fileprivate var key: Key { .alt(Unicode.Scalar(rawValue)) }

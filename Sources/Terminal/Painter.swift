@@ -2,9 +2,20 @@ import CTerminal
 import Screen
 import System
 
-/// Sends frames to the terminal, passing to ncurses only the rows that changed since the last one.
+/// Sends frames to the terminal, passing to ncurses only the rows that changed since the last one, and the pictures
+/// over them.
 struct Painter {
     let synchronized: Bool
+    /// What the terminal has of pictures.
+    private(set) var pictures = PictureSender()
+    /// Whether it is unknown what the terminal has of them.
+    private var mustDeletePictures = false
+    /// The number of images that whoever covers deletes.
+    private var coveredImages = 0
+    /// The last frame, as it was to be drawn.
+    private var wanted: Frame?
+    /// The protocol for pictures from the next frame on; nil for the present one.
+    private var methodToAdopt: PictureSender.Method?
     private var conversion: ColorConversion
     /// The frame on the terminal; nil if its contents are unknown.
     private var shown: Frame?
@@ -21,15 +32,21 @@ struct Painter {
     /// Discards the known contents of the terminal, so that the next frame is sent whole.
     mutating func forget() {
         shown = nil
+        mustDeletePictures = true
         sgt_repaint_all()
     }
 
     /// Makes the terminal show `frame`, cut to the size of the screen.
+    /// - Parameter isCover: Whether the terminal is to keep nothing of earlier frames.
     /// - Returns: false if the terminal no longer accepts output.
-    mutating func draw(_ frame: Frame) -> Bool {
+    mutating func draw(_ wanted: Frame, isCover: Bool = false) -> Bool {
+        self.wanted = wanted
         // ncurses gives the oldest pair to another combination when there are no more, and cells on the screen would
-        // change their colours. Only pictures have so many.
+        // change their colours. Only drawings have so many.
         if pairs.count > Self.maxPairs / 2 { forgetPairs() }
+        let changes = pictureChanges(for: wanted, isCover: isCover)
+        var frame = wanted
+        for placement in changes.shown { frame.blank(placement.area, style: placement.ground) }
         let columns = min(frame.size.columns, Int(sgt_screen_columns()))
         let rows = min(frame.size.rows, Int(sgt_screen_rows()))
         let previous = shown?.size == frame.size ? shown : nil
@@ -41,17 +58,70 @@ struct Painter {
                 put(new[..<columns], row: row)
             }
         }
-        if let previous, !hasChanged, previous.cursor == frame.cursor, previous.selection == frame.selection {
+        if let previous, !hasChanged, previous.cursor == frame.cursor, previous.selection == frame.selection,
+            changes.before.isEmpty, changes.after.isEmpty
+        {
             return true
         }
         sgt_begin_gathering()
+        gather(changes.before)
+        for rows in changes.rows { sgt_redraw_rows(Int32(rows.lowerBound), Int32(rows.count)) }
         if let place = frame.cursor ?? frame.selection, place.column < columns, place.row < rows {
             sgt_place_cursor(Int32(place.row), Int32(place.column), frame.cursor != nil)
         } else {
             sgt_place_cursor(-1, -1, false)
         }
         shown = frame
-        return sgt_update(synchronized)
+        sgt_compose_update()
+        gather(changes.after)
+        return sgt_send_gathered(synchronized)
+    }
+
+    private func gather(_ bytes: [UInt8]) {
+        bytes.withUnsafeBytes { sgt_gather($0.bindMemory(to: CChar.self).baseAddress, bytes.count) }
+    }
+
+    /// Has pictures shown by a protocol from the next frame on, or as cells. What the terminal has is deleted then.
+    mutating func show(picturesBy method: PictureSender.Method) {
+        if pictures.method != .cells { mustDeletePictures = true }
+        methodToAdopt = method
+    }
+
+    private mutating func pictureChanges(for frame: Frame, isCover: Bool) -> PictureSender.Changes {
+        var deletion = PictureSender.Changes()
+        if mustDeletePictures || isCover { deletion = pictures.deleteAll() }
+        mustDeletePictures = false
+        if let method = methodToAdopt { pictures.adopt(method) }
+        methodToAdopt = nil
+        var changes = pictures.show(isCover ? [] : frame.placements.filter { fits($0.area) })
+        changes.before = deletion.before + deletion.after + changes.before
+        changes.rows += deletion.rows
+        keepCovered()
+        return changes
+    }
+
+    /// Whether an area is on the screen, which may be smaller than the frame.
+    private func fits(_ area: Rectangle) -> Bool {
+        area.endColumn <= Int(sgt_screen_columns()) && area.endRow <= Int(sgt_screen_rows())
+    }
+
+    /// Has whoever covers delete every image that the terminal may have, before it gets another one.
+    private mutating func keepCovered() {
+        guard pictures.imageCount > coveredImages else { return }
+        coveredImages = pictures.imageCount
+        let bytes = KittyGraphics.deleteAll(coveredImages)
+        bytes.withUnsafeBytes { sgt_set_deletion($0.bindMemory(to: CChar.self).baseAddress, bytes.count) }
+    }
+
+    /// Sends the next parts of a picture, which were left over by the last frame; the last one makes it visible.
+    /// - Returns: false if the terminal no longer accepts output.
+    mutating func continuePicture() -> Bool {
+        let parts = pictures.nextParts()
+        sgt_begin_gathering()
+        gather(parts)
+        guard sgt_send_gathered(false) else { return false }
+        guard !pictures.isSending, let wanted else { return true }
+        return draw(wanted)
     }
 
     /// The number of colour pairs that the terminal's description allows, besides its own.

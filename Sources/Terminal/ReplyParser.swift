@@ -4,6 +4,8 @@ import Screen
 enum TerminalReply: Hashable, Sendable {
     /// The background: an answer to `OSC 11 ; ?`, or a report of mode 2031.
     case background(Background)
+    /// Whether the terminal knows kitty's graphics protocol: its answer to the question.
+    case pictures(Bool)
     /// The primary device attributes, which every terminal sends when asked.
     case attributes
 }
@@ -109,6 +111,10 @@ struct ReplyParser: Hashable, Sendable {
     private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
 
     private var meaningOfString: TerminalReply? {
+        let answer = KittyGraphics.beginningOfAnswer
+        if introducer == .applicationCommand, count <= Self.limit, bytes.starts(with: answer) {
+            return .pictures(bytes.dropFirst(answer.count).elementsEqual("OK".utf8))
+        }
         let prefix = Array("11;".utf8)
         guard introducer == .operatingSystemCommand, count <= Self.limit, bytes.starts(with: prefix) else { return nil }
         return Self.background(bytes.dropFirst(prefix.count)).map { .background($0) }

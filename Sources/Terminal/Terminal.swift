@@ -16,8 +16,10 @@ package final class Terminal {
     /// The screen's size at the last resize event.
     package private(set) var size: Size
 
-    private var painter: Painter
+    var painter: Painter
     private var decoder: InputDecoder
+    /// How the terminal shows pictures.
+    var pictures: PictureSupport
     private let signals: Int32
     /// Readable when another process may have written to the terminal; -1 if none can.
     private let watch: Int32
@@ -29,7 +31,7 @@ package final class Terminal {
     /// Whether the question is to be sent with the next frame.
     private var isQuestionDue: Bool
     private var isOpen = true
-    private var isGone = false
+    var isGone = false
 
     /// Opens the terminal on standard input and output. Nothing is sent before the first frame is drawn.
     /// - Throws: `TerminalError` if they are not a usable terminal.
@@ -42,6 +44,7 @@ package final class Terminal {
         hasSymbols = Glyphs.hasSymbols(on: traits.name)
         colorDepth = traits.depth
         isECMA48 = traits.isECMA48
+        pictures = PictureSupport(options.pictures, traits)
         asksForBackground = options.background && traits.hasBackgrounds
         isQuestionDue = asksForBackground
         // A signal halfway through would find the terminal half set up.
@@ -62,6 +65,7 @@ package final class Terminal {
         if traits.depth != .none { sgt_start_colors() }
         size = Size(columns: Int(sgt_screen_columns()), rows: Int(sgt_screen_rows()))
         painter = Painter(depth: traits.depth, synchronized: traits.synchronizedOutput)
+        painter.show(picturesBy: pictures.method)
         decoder = InputDecoder(isUTF8: traits.isUTF8)
 
         let transitions = Transitions(
@@ -105,23 +109,26 @@ package final class Terminal {
     package func draw(_ frame: Frame, isCover: Bool = false) {
         guard isOpen else { return }
         sgt_show_name(isCover)
-        if isQuestionDue { ask() }
-        if !painter.draw(frame) { isGone = true }
+        if isQuestionDue || pictures.mustAsk(for: frame) { ask(forPictures: pictures.mustAsk(for: frame)) }
+        if !painter.draw(frame, isCover: isCover) { isGone = true }
         // The program's own output also counts as a change.
         forgetWatched()
     }
 
-    /// OSC 11, and then the primary device attributes (DA1): every terminal answers the second, so that its answer
-    /// tells that there will be none to the first.
-    private static let question = Array("\u{1b}]11;?\u{1b}\\\u{1b}[c".utf8)
-
-    /// Asks the terminal for its background, together with the next frame. The answer is an event.
-    private func ask() {
+    /// Asks the terminal for its background if that is due, and whether it shows pictures, together with the next
+    /// frame. The answers are events.
+    private func ask(forPictures: Bool) {
         // A handler has given up the screen: a shell would get the answer.
         guard !sgt_is_muted() else { return }
+        // Last the primary device attributes (DA1): every terminal sends these, so that they tell that there will be no
+        // answer to what comes before.
+        let question =
+            (forPictures ? KittyGraphics.question : []) + (isQuestionDue ? ControlSequence.backgroundQuestion : [])
+            + ControlSequence.attributesQuestion
         isQuestionDue = false
+        pictures.noteQuestion(forPictures: forPictures)
         sgt_begin_gathering()
-        sgt_gather(Self.question, Self.question.count)
+        question.withUnsafeBytes { sgt_gather($0.bindMemory(to: CChar.self).baseAddress, question.count) }
         sgt_await_answer()
         decoder.awaitAnswer()
     }
@@ -178,11 +185,13 @@ package final class Terminal {
             pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0),
             pollfd(fd: wakeDescriptor ?? -1, events: Int16(POLLIN), revents: 0),
             pollfd(fd: watch, events: Int16(POLLIN), revents: 0),
+            // Parts of a picture are sent while there is nothing else to do.
+            pollfd(fd: -1, events: Int16(POLLOUT), revents: 0),
         ]
         let longest = [timeoutMilliseconds, decoder.millisecondsToKey].compactMap(\.self).min()
         let timeout = longest.map { Int32(clamping: max(0, $0)) } ?? -1
         var events: [TerminalEvent] = []
-        if poll(&descriptors, nfds_t(descriptors.count), timeout) < 0 {
+        if pollSendingPictures(&descriptors, timeout) < 0 {
             // Interrupted by a handler: its message is in the pipe.
             descriptors[0].revents = Int16(POLLIN)
             descriptors[1].revents = 0
@@ -231,10 +240,12 @@ package final class Terminal {
         if count > 0 { readSize(into: &events) }
         if isRefused {
             painter.forget()
+            pictures.noteInterruption()
             events.append(.stopRefused)
             sgt_unmute()
         } else if resumed {
             painter.forget()
+            pictures.noteInterruption()
             // The background may have changed in the meantime, unreported.
             isQuestionDue = asksForBackground
             events.append(.resumed(secondsAway: Int(sgt_seconds_away())))
@@ -269,7 +280,9 @@ package final class Terminal {
         }
         for reply in decoder.takeReplies() {
             switch reply {
-            case .attributes: sgt_end_answer()
+            case .attributes, .pictures:
+                if reply == .attributes { sgt_end_answer() }
+                receivePictureReply(reply, into: &events)
             case .background(let background): if asksForBackground { events.append(.background(background)) }
             }
         }
@@ -290,7 +303,9 @@ package final class Terminal {
     ///   stopped. Without an alternate screen there is no other screen than the covered one, and no card.
     package func setCover(_ frame: Frame, card: Frame? = nil) {
         let card = Transitions.hasAlternateScreen ? card : nil
-        let bytes = CoverBytes(frame, depth: colorDepth, isUTF8: isUTF8, isECMA48: isECMA48).bytes
+        let bytes = CoverBytes(
+            frame, depth: colorDepth, isUTF8: isUTF8, isECMA48: isECMA48, writesBlanks: pictures.leavesPictures
+        ).bytes
         let lines = card.map { CoverBytes(lines: $0, depth: colorDepth, isUTF8: isUTF8).bytes } ?? []
         Self.withCharacters(bytes) { bytes in
             Self.withCharacters(lines) { lines in

@@ -5,6 +5,8 @@ package enum TerminalEvent: Hashable, Sendable {
     case input(InputEvent)
     /// The terminal has reported its background, at the start or because it has changed.
     case background(Background)
+    /// Pictures are to be made in another way: the terminal has said whether it shows them.
+    case pictures(PictureDisplay)
     /// The wake descriptor is readable. Its owner drains it.
     case wake
     /// The program is about to be suspended: the screen was covered and given back, the terminal's modes are restored,

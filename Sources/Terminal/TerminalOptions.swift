@@ -11,6 +11,8 @@ package struct TerminalOptions: Sendable {
     /// Whether the terminal is asked for its background and to report changes of it. One with fewer than 16 colours is
     /// not asked: its colours are those of a palette that suits its background.
     package var background = false
+    /// How pictures are shown.
+    package var pictures = PictureSetting.cells
     /// Whether updates are synchronized; nil if the terminal is known to support that.
     package var synchronizedOutput: Bool?
 
@@ -20,12 +22,14 @@ package struct TerminalOptions: Sendable {
         mouse: Bool = true,
         focus: Bool = true,
         background: Bool = false,
+        pictures: PictureSetting = .cells,
         synchronizedOutput: Bool? = nil
     ) {
         self.colorDepth = colorDepth
         self.mouse = mouse
         self.focus = focus
         self.background = background
+        self.pictures = pictures
         self.synchronizedOutput = synchronizedOutput
     }
 }

@@ -14,6 +14,8 @@ struct TerminalTraits {
     let keepsTitles: Bool
     /// Whether the terminal can be asked for its background: it answers, or ignores the question.
     let acceptsQueries: Bool
+    /// Whether the terminal is tmux or GNU screen, which stands before another one.
+    let isMultiplexer: Bool
     /// Whether it is worth asking for the background: with fewer colours, one theme suits any.
     var hasBackgrounds: Bool { acceptsQueries && depth >= .sixteen }
 
@@ -61,6 +63,7 @@ struct TerminalTraits {
         keepsTitles = isECMA48 && Self.isKnownToKeepTitles(name)
         // Earlier versions of the Linux console print operating system commands.
         acceptsQueries = isECMA48 && name != "linux" && !name.hasPrefix("linux-")
+        isMultiplexer = Self.isMultiplexer(name)
         depth = options.colorDepth ?? Self.depth(description)
         synchronizedOutput =
             options.synchronizedOutput ?? (description.has_synchronized_output || Self.isKnownToSynchronize(name))
@@ -91,10 +94,15 @@ struct TerminalTraits {
         return names.contains { name == $0 || name.hasPrefix($0 + "-") }
     }
 
+    private static func isMultiplexer(_ name: String) -> Bool {
+        if environment("TMUX") != nil || environment("STY") != nil { return true }
+        return ["tmux", "screen"].contains { name == $0 || name.hasPrefix($0 + "-") || name.hasPrefix($0 + ".") }
+    }
+
     /// Whether the terminal supports synchronized output although its terminfo description may not say so.
     private static func isKnownToSynchronize(_ name: String) -> Bool {
         // A multiplexer inherits the environment of the terminal around it.
-        if environment("TMUX") != nil || environment("STY") != nil { return false }
+        if isMultiplexer(name) { return false }
         let names = ["foot", "xterm-kitty", "alacritty", "contour", "xterm-ghostty", "wezterm"]
         if names.contains(where: { name == $0 || name.hasPrefix($0 + "-") }) { return true }
         let programs: Set = ["WezTerm", "iTerm.app", "ghostty", "contour"]

@@ -1,6 +1,8 @@
-/// Holds back an incomplete escape sequence or UTF-8 character at the end of the output received so far.
+/// Holds back an incomplete escape sequence or UTF-8 character at the end of the output received so far, and leaves out
+/// what terminals ignore.
 ///
-/// Reads from a terminal end anywhere, and libvterm up to 0.1.4 loses a title or a combining mark that is split.
+/// Reads from a terminal end anywhere, and libvterm up to 0.1.4 loses a title or a combining mark that is split, and
+/// prints the contents of the control strings that have no meaning for it.
 struct SequenceBuffer {
     /// The length in bytes at which an unterminated string is passed on anyway.
     private static let longest = 65_536
@@ -10,11 +12,26 @@ struct SequenceBuffer {
     /// Adds output, and returns as much as is complete, including the output held back before.
     mutating func append(_ bytes: some Sequence<UInt8>) -> [UInt8] {
         rest += bytes
-        var place = 0
-        while place < rest.count, let next = end(of: place) { place = next }
+        var (place, start) = (0, 0)
+        var complete: [UInt8] = []
+        while place < rest.count, let next = end(of: place) {
+            if isIgnored(place) {
+                complete += rest[start..<place]
+                start = next
+            }
+            place = next
+        }
         if rest.count - place > Self.longest { place = rest.count }
-        defer { rest.removeFirst(place) }
-        return Array(rest[..<place])
+        complete += rest[start..<place]
+        rest.removeFirst(place)
+        return complete
+    }
+
+    /// Whether a control string without a meaning begins at a position: an application command, such as one of kitty's
+    /// graphics protocol, a privacy message, or a string of characters.
+    private func isIgnored(_ start: Int) -> Bool {
+        guard rest[start] == 0x1b, start + 1 < rest.count else { return false }
+        return [UInt8(ascii: "_"), UInt8(ascii: "^"), UInt8(ascii: "X")].contains(rest[start + 1])
     }
 
     /// Returns the end of the sequence or character at a position; nil if it is incomplete.

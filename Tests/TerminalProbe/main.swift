@@ -18,6 +18,8 @@ struct Request {
             case "--no-mouse": options.mouse = false
             case "--no-focus": options.focus = false
             case "--background": options.background = true
+            case _ where argument.hasPrefix("--pictures="):
+                options.pictures = PictureSetting(rawValue: String(argument.dropFirst(11))) ?? .none
             default: lines.append(argument)
             }
         }
@@ -28,11 +30,19 @@ let red = Style(foreground: .rgb(0xe0, 0x40, 0x30), attributes: .bold)
 let onBlue = Style(foreground: .palette(3), background: .palette(4), attributes: [.underline, .reverse])
 
 /// Returns the requested lines, a coloured line, and the events so far.
-func frame(_ request: Request, size: Size, log: [String]) -> Frame {
+func frame(_ request: Request, size: Size, log: [String], pictures: [TerminalPicture] = []) -> Frame {
     var frame = Frame(size: size)
     frame.write("probe \(size.columns)x\(size.rows)", column: 0, row: 0, style: .plain)
     for (index, line) in request.lines.enumerated() {
         frame.write(DisplayText(line), column: 0, row: 1 + index, style: .plain)
+    }
+    for (index, picture) in pictures.enumerated() {
+        for row in 0..<4 {
+            let place = (column: 20 + 12 * index, row: 2 + row)
+            frame.write("cells", column: place.column, row: place.row, style: .plain)
+            let strip = PictureStrip(picture, columns: 10, rows: 4, row: row)
+            frame.place(strip, column: place.column, row: place.row, on: .plain)
+        }
     }
     let row = 1 + request.lines.count
     frame.write("red", column: 0, row: row, style: red)
@@ -41,6 +51,24 @@ func frame(_ request: Request, size: Size, log: [String]) -> Frame {
         frame.write(line, column: 0, row: row + 1 + index, style: .plain)
     }
     return frame
+}
+
+/// Returns the pictures that a key asks for; nil for other keys. Their bytes are numbers, which is enough for a terminal
+/// that does not look at them.
+func pictures(for key: Key) -> [TerminalPicture]? {
+    func picture(_ number: Int, bytes: Int) -> TerminalPicture {
+        TerminalPicture(
+            identity: UInt64(number), width: 100, height: 80, bytes: (0..<bytes).map { UInt8(($0 * number) % 251) })
+    }
+    return switch key {
+    case .character("0"): []
+    case .character("1"): [picture(1, bytes: 5_000)]
+    case .character("2"): [picture(2, bytes: 5_000)]
+    case .character("3"): [picture(1, bytes: 5_000), picture(2, bytes: 5_000)]
+    case .character("8"): [picture(8, bytes: 400_000)]
+    case .character("9"): [picture(9, bytes: 400_000)]
+    default: nil
+    }
 }
 
 func describe(_ event: TerminalEvent) -> String {
@@ -52,6 +80,7 @@ func describe(_ event: TerminalEvent) -> String {
     case .input(.resize(let size)): "resize \(size.columns)x\(size.rows)"
     case .input(let input): "\(input)"
     case .background(let background): "\(background) background"
+    case .pictures(let display): "pictures \(display == .cells ? "as cells" : "as they are")"
     default: "\(event)"
     }
 }
@@ -75,6 +104,7 @@ func react(to key: Key, _ terminal: Terminal) {
     case .character("A"): abort()
     case .character("O"): print(recurse(0))
     case .character("c"): terminal.coverNow()
+    case .character("z"): terminal.showPictures(.cells)
     case .character("n"): terminal.notify("done:\u{1b}]0;x\u{7}é", by: .osc9)
     case .character("b"): terminal.notify("done", by: .bell)
     case .character("L"):
@@ -88,11 +118,17 @@ func run() throws(TerminalError) {
     let terminal = try Terminal(request.options)
     terminal.stopsOnSuspend = request.stops
     var log: [String] = []
+    var shown: [TerminalPicture] = []
+    var covers = false
     var isCovered = false
     var hangs = false
     setCover(terminal, terminal.size)
     while true {
-        if !isCovered { terminal.draw(frame(request, size: terminal.size, log: log)) }
+        if covers {
+            terminal.draw(Cover.frame(size: terminal.size, theme: .colorless), isCover: true)
+        } else if !isCovered {
+            terminal.draw(frame(request, size: terminal.size, log: log, pictures: shown))
+        }
         isCovered = false
         // From here on only the signal handlers can act.
         while hangs {}
@@ -102,6 +138,8 @@ func run() throws(TerminalError) {
             case .input(.resize(let size)): setCover(terminal, size)
             case .input(.key(let key)):
                 isCovered = key == .character("c")
+                covers = key == .character("Z")
+                if request.options.pictures != .cells { shown = pictures(for: key) ?? shown }
                 hangs = key == .character("H")
                 react(to: key, terminal)
             case .terminate(let signal):

@@ -32,6 +32,8 @@ struct ReplyParserTests {
             ("]11;white\u{7}", nil), ("[?997;3n", nil), ("[?997n", nil), ("[?997;2;1n", nil), ("[?997;22n", nil),
             ("[997;2n", nil), ("[0n", nil), ("[>0;276;0c", nil), ("[c", nil), ("[?62 c", nil), ("[?2026;2$y", nil),
             ("P1$r0m\u{1b}\\", nil), ("P11;rgb:f/f/f\u{1b}\\", nil), ("_Gi=1;OK\u{1b}\\", nil), ("OA", nil),
+            ("_Gi=7311199;OK\u{1b}\\", .pictures(true)), ("_Gi=7311199;ENODATA:x\u{1b}\\", .pictures(false)),
+            ("_Gi=73111990;OK\u{1b}\\", nil), ("PGi=7311199;OK\u{1b}\\", nil),
         ] as [(String, TerminalReply?)])
     func meaning(text: String, expected: TerminalReply?) throws {
         let progress = try progress(text)

@@ -71,9 +71,10 @@ typedef struct {
 
 /// Puts cells on the screen, beginning at the first column of a row.
 void sgt_put_cells(int row, const sgt_cell *cells, int count);
-/// Has ncurses compute the update and sends it, as a synchronized update if `synchronized` is true. Returns false if
-/// the terminal no longer accepts output.
-bool sgt_update(bool synchronized);
+/// Has the cells of some rows sent again with the next update, because the terminal shows something else there.
+void sgt_redraw_rows(int row, int count);
+/// Has ncurses compute the update, which is collected.
+void sgt_compose_update(void);
 
 /// Returns the ncurses bits for a set of attributes.
 uint32_t sgt_attributes(bool bold, bool dim, bool italic, bool underline, bool reverse);
@@ -86,7 +87,8 @@ int sgt_open_output(int terminal);
 void sgt_begin_gathering(void);
 /// Appends the program's own bytes to the collected output.
 void sgt_gather(const char *bytes, size_t count);
-/// Sends the collected output with one write.
+/// Sends the collected output with one write, as a synchronized update if `synchronized` is true. Returns false if the
+/// terminal no longer accepts output.
 bool sgt_send_gathered(bool synchronized);
 
 // MARK: - Signals, cover, suspending and resuming
@@ -122,6 +124,9 @@ void sgt_set_transitions(const char *enter, size_t enter_count, const char *leav
 /// screen while the program is stopped; no bytes for none. The bytes are copied.
 void sgt_set_cover(
     const char *bytes, size_t count, int columns, int rows, const char *card, size_t card_count, int card_rows);
+/// Sets the bytes that delete the pictures that the terminal keeps, which go before every cover. They are also sent
+/// where the cover is not. Copied.
+void sgt_set_deletion(const char *bytes, size_t count);
 /// Sets whether the cover is written when the screen is given up (the default). Call it after `sgt_save_modes`.
 void sgt_set_covers(bool covers);
 /// Sets the bytes that save the window title and replace it with the program's name, and those that restore it. Copied.
@@ -190,5 +195,7 @@ void sgt_enter(void);
 void sgt_end_by_signal(int number);
 /// Gets the terminal's size; returns false if it is unknown.
 bool sgt_window_size(int *columns, int *rows);
+/// Gets the size of a cell in pixels; returns false if the terminal does not tell it.
+bool sgt_cell_pixels(int *width, int *height);
 /// Returns the number of bytes waiting to be read from `descriptor`, or -1.
 int sgt_bytes_waiting(int descriptor);
