@@ -1,4 +1,5 @@
 import FileTree
+package import Screen
 
 /// How the program was started, which does not change.
 package struct BrowserOptions: Sendable {
@@ -12,6 +13,8 @@ package struct BrowserOptions: Sendable {
     package let isReadOnly: Bool
     /// Whether the user chooses items for a script.
     let isChoosing: Bool
+    /// How pictures are shown.
+    package var pictures = PictureSetting.auto
     /// The themes to choose from.
     package var themeNames: [String] = []
     /// The name that the theme in use was chosen by, which may stand for the one that suits the terminal; nil for its

@@ -2,6 +2,8 @@
 
 #include <chafa.h>
 #include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
 
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 
@@ -52,4 +54,29 @@ void sandglass_draw_picture(
     chafa_canvas_unref(canvas);
     chafa_canvas_config_unref(config);
     chafa_symbol_map_unref(symbols);
+}
+
+uint8_t *sandglass_sixels(
+    const uint8_t *pixels, int32_t width, int32_t height, int32_t columns, int32_t rows, int32_t cell_width,
+    int32_t cell_height, size_t *length) {
+    pthread_once(&once, initialize);
+    // No terminal is looked up: what it is was the user's choice.
+    ChafaTermInfo *terminal = chafa_term_info_new();
+    chafa_term_info_set_seq(terminal, CHAFA_TERM_SEQ_BEGIN_SIXELS, "\033P%1;%2;%3q", NULL);
+    chafa_term_info_set_seq(terminal, CHAFA_TERM_SEQ_END_SIXELS, "\033\\", NULL);
+    ChafaCanvasConfig *config = chafa_canvas_config_new();
+    chafa_canvas_config_set_pixel_mode(config, CHAFA_PIXEL_MODE_SIXELS);
+    chafa_canvas_config_set_canvas_mode(config, CHAFA_CANVAS_MODE_TRUECOLOR);
+    chafa_canvas_config_set_geometry(config, columns, rows);
+    chafa_canvas_config_set_cell_geometry(config, cell_width, cell_height);
+    ChafaCanvas *canvas = chafa_canvas_new(config);
+    chafa_canvas_draw_all_pixels(canvas, CHAFA_PIXEL_RGBA8_UNASSOCIATED, pixels, width, height, width * 4);
+    GString *printed = chafa_canvas_print(canvas, terminal);
+    uint8_t *result = malloc(printed->len + 1);
+    if (result != NULL) memcpy(result, printed->str, *length = printed->len);
+    g_string_free(printed, TRUE);
+    chafa_canvas_unref(canvas);
+    chafa_canvas_config_unref(config);
+    chafa_term_info_unref(terminal);
+    return result;
 }

@@ -36,7 +36,8 @@ static void fail(png_structp png, png_const_charp message) {
     png_longjmp(png, 1);
 }
 
-uint8_t *sandglass_png_encode(const uint8_t *pixels, uint32_t width, uint32_t height, size_t *length) {
+uint8_t *sandglass_png_encode(
+    const uint8_t *pixels, uint32_t width, uint32_t height, bool is_quick, size_t *length) {
     struct buffer *buffer = calloc(1, sizeof *buffer);
     png_structp png = png_create_write_struct(PNG_LIBPNG_VER_STRING, NULL, fail, ignore);
     png_infop info = png == NULL ? NULL : png_create_info_struct(png);
@@ -46,6 +47,10 @@ uint8_t *sandglass_png_encode(const uint8_t *pixels, uint32_t width, uint32_t he
         png_set_IHDR(
             png, info, width, height, 8, PNG_COLOR_TYPE_RGB_ALPHA, PNG_INTERLACE_NONE, PNG_COMPRESSION_TYPE_DEFAULT,
             PNG_FILTER_TYPE_DEFAULT);
+        if (is_quick) {
+            png_set_compression_level(png, 1);
+            png_set_filter(png, PNG_FILTER_TYPE_BASE, PNG_FILTER_SUB);
+        }
         png_write_info(png, info);
         for (uint32_t row = 0; row < height; row++) png_write_row(png, pixels + (size_t)row * width * 4);
         png_write_end(png, info);

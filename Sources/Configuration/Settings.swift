@@ -1,4 +1,5 @@
 package import ContainerModel
+package import Screen
 import TOMLKit
 
 /// The settings in `config.toml`; all of them are optional.
@@ -21,6 +22,9 @@ package struct Settings: Hashable, Sendable {
 
     /// How the terminal is notified of the end of a task that took longer than ten seconds.
     package var notify = Notify.off
+
+    /// How pictures are shown.
+    package var pictures = PictureSetting.auto
 
     /// The number of seconds without a key after which the screen is covered; nil for never.
     package var coverAfter: Int?
@@ -82,9 +86,8 @@ package struct Settings: Hashable, Sendable {
     private static let readOnlyWords = ["read-only", "read_only", "readonly", "read only"]
 
     private static let names = [
-        "cover-after", "cover-on-focus-loss", "exit-on-suspend", "hidden", "mouse", "notify", "read-only", "remember",
-        "sort",
-        "theme",
+        "cover-after", "cover-on-focus-loss", "exit-on-suspend", "hidden", "mouse", "notify", "pictures", "read-only",
+        "remember", "sort", "theme",
     ]
 
     /// Takes the settings from a table.
@@ -127,6 +130,12 @@ package struct Settings: Hashable, Sendable {
                 return "This must be a sort order in quotes." + Suggestion.sentence(for: value.string, among: names)
             }
             sort = sortKey
+        case "pictures":
+            let names = PictureSetting.allCases.map(\.rawValue)
+            guard let choice = value.string.flatMap(PictureSetting.init) else {
+                return "This must be one of these, in quotes." + Suggestion.sentence(for: value.string, among: names)
+            }
+            pictures = choice
         case "notify":
             let names = Notify.allCases.map(\.rawValue)
             guard let choice = value.string.flatMap(Notify.init) else {

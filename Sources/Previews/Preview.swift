@@ -18,10 +18,13 @@ package struct Preview: Sendable {
     package private(set) var losses: [String] = []
 
     /// Prepares a document for display; a picture is decoded.
-    /// - Parameter extended: Receives an interim preview while a picture is being decoded, and returns the limits for
+    /// - Parameters:
+    ///   - pictures: How pictures are shown. If they are not, none is decoded.
+    ///   - extended: Receives an interim preview while a picture is being decoded, and returns the limits for
     ///   continuing after the time is up; nil to stop then.
     package init(
-        _ document: Document, within limits: DocumentLimits, extended: (Preview) -> DocumentLimits? = { _ in nil }
+        _ document: Document, pictures: PictureDisplay = .cells, within limits: DocumentLimits,
+        extended: (Preview) -> DocumentLimits? = { _ in nil }
     ) {
         self.document = document
         title = document.heading
@@ -32,6 +35,7 @@ package struct Preview: Sendable {
         case .text(let text): content = TextContent(text)
         case .bytes(let source): content = HexContent(source)
         case .nothing: content = NoContent()
+        case .picture(let picture) where pictures == .none: content = Self.facts(of: document, picture)
         case .picture(let picture):
             content = NoContent()
             draw(picture, within: limits, extended: extended)
@@ -53,16 +57,19 @@ package struct Preview: Sendable {
                 remarks.append(loss)
                 losses.append(loss)
             }
-            content = PictureContent(reduced.picture)
+            content = PictureContent(reduced.picture, of: picture, facts: document.facts)
             self.picture = reduced.picture
         } catch {
             let reason = "it cannot be drawn: \(error.reason)"
             remarks.append(reason)
             if error.code == .damaged { losses.append(reason) }
-            content =
-                document.facts.map { OutlineContent(ValueTree(root: $0)) as any PreviewContent }
-                ?? HexContent(picture.source)
+            content = Self.facts(of: document, picture)
         }
+    }
+
+    /// What is shown in place of a picture: what is known of it, or its bytes.
+    private static func facts(of document: Document, _ picture: DocumentPicture) -> any PreviewContent {
+        document.facts.map { OutlineContent(ValueTree(root: $0)) as any PreviewContent } ?? HexContent(picture.source)
     }
 
     /// Returns the lines for a pane: title, remarks, contents.
@@ -100,8 +107,17 @@ package struct PreviewViewport: Hashable, Sendable {
     package let rows: Int
     /// The colors of the terminal.
     package let colors: ColorDepth
+    /// How the terminal shows pictures.
+    package let pictures: PictureDisplay
+    /// The rows that a picture fits in if it is in a pane; nil if it may be higher.
+    package let pictureRows: Int?
 
-    package init(columns: Int, isASCII: Bool = false, rows: Int = 1_000, colors: ColorDepth = .direct) {
+    package init(
+        columns: Int, isASCII: Bool = false, rows: Int = 1_000, colors: ColorDepth = .direct,
+        pictures: PictureDisplay = .cells, pictureRows: Int? = nil
+    ) {
+        self.pictures = pictures
+        self.pictureRows = pictureRows.map { max(1, $0) }
         self.columns = max(1, columns)
         self.isASCII = isASCII
         self.rows = rows
@@ -131,6 +147,8 @@ package struct PreviewLine: Hashable, Sendable {
     package let spans: [Span]
     /// The columns of text that was looked for.
     package internal(set) var marks: [Range<Int>] = []
+    /// The row of a picture that the pieces look like; nil for all other lines.
+    package internal(set) var strip: PictureStrip?
 
     package init(_ spans: [Span]) { self.spans = spans }
 

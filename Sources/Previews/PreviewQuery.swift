@@ -59,7 +59,7 @@ package struct PreviewQuery: Query {
         }
         let (start, limits) = (MonotonicClock.now(), DocumentLimits(cancellation: context.cancellation))
         func show(_ document: Document, at spot: PreviewSpot? = nil) {
-            let preview = Preview(document, within: limits) { meanwhile in
+            let preview = Preview(document, pictures: fit.pictures, within: limits) { meanwhile in
                 guard !context.cancellation.isCancelled else { return nil }
                 show(meanwhile, at: spot, isComplete: false)
                 let passed = (MonotonicClock.now() - start) / 1_000_000

@@ -40,7 +40,7 @@ package struct PreviewSpot: Hashable, Sendable {
         var before = request
         before.fit = PreviewViewport(
             columns: request.fit.columns, isASCII: request.fit.isASCII, rows: Self.leadingLines + 1,
-            colors: request.fit.colors)
+            colors: request.fit.colors, pictures: request.fit.pictures)
         before.anchor = .before(match.line)
         before.continuesValues = false
         let lines = content.page(before, within: limits).lines

@@ -51,7 +51,16 @@ extension Session {
             themeName = name
             if name == automaticThemeName { terminal?.followBackground() }
             readTheme()
+        case .adjust(.pictures(let setting)): if let terminal { showPictures(setting, on: terminal) }
         }
+    }
+
+    private func showPictures(_ setting: PictureSetting, on terminal: Terminal) {
+        terminal.showPictures(setting)
+        state.screen.pictures = terminal.pictureDisplay
+        // What the terminal made of pictures that it does not know may be anywhere.
+        terminal.repaint()
+        setCover(on: terminal)
     }
 
     private func performTerminal(_ request: TerminalRequest, on terminal: Terminal) {

@@ -42,13 +42,16 @@ extension Session {
             if input.isByPerson { lastInput = milliseconds() }
             update(.clock(.now, secondsSince1970: Int64(time(nil))), on: terminal)
             update(.input(input), on: terminal)
-            if case .resize = input { setCover(on: terminal) }
+            if case .resize = input {
+                // The font may have changed with it.
+                state.screen.pictures = terminal.pictureDisplay
+                setCover(on: terminal)
+            }
+        case .pictures(let display): state.screen.pictures = display
         case .background(let reported):
             guard reported != background else { break }
             background = reported
             readTheme()
-        // Nothing makes pictures for the terminal yet.
-        case .pictures: break
         case .wake:
             for message in workers.mailbox.drain() { receiveMessage(message, on: terminal) }
         case .resumed(let secondsAway):

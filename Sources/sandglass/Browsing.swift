@@ -143,6 +143,7 @@ func browse(
     // From now on the browser asks.
     BackupUnlocking.handle(by: nil)
     state.perform(later: actions)
+    state.options.pictures = settings.pictures
     // The question needs a terminal, as does the browser, which reports below if there is none.
     if options?.noCover == true, isatty(STDIN_FILENO) == 1, try !wantsNoCover() { state.coverItself() }
     let session = try Session(
@@ -176,7 +177,7 @@ func browse(
         let terminal = try Terminal(
             TerminalOptions(
                 mouse: settings.mouse && options?.noMouse != true, focus: settings.coverOnFocusLoss,
-                background: wanted == nil)
+                background: wanted == nil, pictures: settings.pictures)
         )
         defer { terminal.close() }
         session.themeName = themeName

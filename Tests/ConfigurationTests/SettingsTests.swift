@@ -1,5 +1,6 @@
 import Configuration
 import ContainerModel
+import Screen
 import System
 import TestSupport
 import Testing
@@ -35,6 +36,10 @@ struct SettingsTests {
         expected.coverAfter = 300
         expected.coverOnFocusLoss = false
         expected.exitOnSuspend = true
+        #expect(load().settings == expected)
+        home.write("config.toml", "pictures = \"sixel\"\n")
+        expected = Settings()
+        expected.pictures = .sixel
         #expect(load().settings == expected)
         home.write("config.toml", "notify = \"osc9\"\n")
         expected = Settings()
@@ -92,7 +97,7 @@ struct SettingsTests {
             ("thme = \"x\"", "thme", "Did you mean \"theme\"?"),
             (
                 "thme = \"x\"", "thme",
-                "hidden, mouse, notify, read-only, remember, sort, theme."
+                "hidden, mouse, notify, pictures, read-only, remember, sort, theme."
             ),
             ("read-only = \"off\"", "read-only", "Until then, read-only mode is on."),
             ("theme = 1", "theme", "in quotes"),
@@ -104,6 +109,8 @@ struct SettingsTests {
             ("cover-after = \"soon\"", "cover-after", "\"5m\""),
             ("cover-on-focus-loss = 0", "cover-on-focus-loss", "true or false"),
             ("exit-on-suspend = \"yes\"", "exit-on-suspend", "true or false"),
+            ("pictures = true", "pictures", "auto, kitty, sixel, iterm, cells, none"),
+            ("pictures = \"kity\"", "pictures", "Did you mean \"kitty\"?"),
             ("notify = true", "notify", "off, bell, osc9"),
             ("notify = \"osc\"", "notify", "Did you mean \"osc9\"?"),
             ("sort = 4", "sort", "name, size, time, created, added, kind"),

@@ -53,8 +53,8 @@ func frame(_ request: Request, size: Size, log: [String], pictures: [TerminalPic
     return frame
 }
 
-/// Returns the pictures that a key asks for; nil for other keys. Their bytes are numbers, which is enough for a terminal
-/// that does not look at them.
+/// Returns the pictures that a key asks for; nil for other keys. Their bytes are numbers, which is enough for a
+/// terminal that does not look at them.
 func pictures(for key: Key) -> [TerminalPicture]? {
     func picture(_ number: Int, bytes: Int) -> TerminalPicture {
         TerminalPicture(

@@ -38,6 +38,9 @@ extension Action {
             context.say(panes.filter.showsHidden ? "hidden names are shown" : "hidden names are not shown")
             return effects
         }.briefly("Hidden names").alsoCalled("dotfiles", "invisible"),
+        Action("pictures-off", "Show pictures as cells from now on", .view, keys: ["z p"]) {
+            $0.turnPicturesOff()
+        }.briefly("Pictures as cells").alsoCalled("images", "graphics", "kitty", "sixel", "garbage"),
         Action(inPanes: "reload", "Reload and redraw", .view, keys: ["^l"]) {
             $0.reloadAll(&$1) + [.terminal(.repaint)]
         }.alsoCalled("ls", "refresh", "redraw", "reset"),

@@ -2,7 +2,7 @@ import AppLifecycle
 import ContainerModel
 import FileTree
 import Inspection
-import Screen
+package import Screen
 import Search
 
 /// A setting that is not of the browser alone, and that its session changes.
@@ -11,6 +11,8 @@ package enum SessionSetting: Hashable, Sendable {
     case coverAfter(seconds: Int?)
     /// The name of a theme, which is read first. Answer: `theme(.read)`, or `failed`.
     case theme(String)
+    /// How pictures are shown.
+    case pictures(PictureSetting)
 }
 
 /// The settings in the palette. What is chosen there counts until the program ends; the file is not changed.
@@ -31,6 +33,7 @@ extension PaletteCommand {
             + [(nil, "never"), (60, "1m"), (300, "5m"), (900, "15m")].map { seconds, text in
                 command("cover-after", text, isSet: false) { _ in [.adjust(.coverAfter(seconds: seconds))] }
             }
+            + pictureCommands
             + Action.keyTable.presets.map { preset in
                 command("preset", preset.name, in: "keymap.toml", isSet: state.keys.keymap == preset.keymap) { state in
                     state.keys.keymap = preset.keymap
@@ -43,6 +46,25 @@ extension PaletteCommand {
                     return [.adjust(.theme(name))]
                 }
             }
+    }
+
+    private var pictureCommands: [PaletteCommand] {
+        PictureSetting.allCases.map { setting in
+            command("pictures", setting.rawValue, isSet: setting == options.pictures) { $0.showPictures(setting) }
+        }
+    }
+
+    /// Has pictures shown in another way until the program ends.
+    mutating func showPictures(_ setting: PictureSetting) -> [BrowserEffect] {
+        options.pictures = setting
+        if let warning = setting.warning { say(warning) }
+        return [.adjust(.pictures(setting))]
+    }
+
+    /// Has pictures shown as cells until the program ends.
+    mutating func turnPicturesOff() -> [BrowserEffect] {
+        say("pictures are cells until sandglass ends; pictures = \"cells\" in config.toml keeps it")
+        return showPictures(.cells)
     }
 
     private static func values(
@@ -71,6 +93,18 @@ extension PaletteCommand {
                     ? "\(name) is \(value) in this container; \(file) sets it for the others"
                     : "\(name) is \(value) until sandglass ends; set it in \(file) to keep it")
             return perform(&state)
+        }
+    }
+}
+
+extension PictureSetting {
+    /// What a user has to know of a setting; nil for nothing.
+    package var warning: String? {
+        switch self {
+        case .sixel, .iterm:
+            "a terminal may keep pictures drawn by \(rawValue), and cannot be told to forget them; "
+                + "the cover overwrites their cells"
+        case .auto, .kitty, .cells, .none: nil
         }
     }
 }

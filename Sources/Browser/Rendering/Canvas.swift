@@ -30,6 +30,16 @@ struct Canvas {
         frame.write(span.text, column: column, row: row, columns: columns, style: span.style ?? theme[span.role])
     }
 
+    /// Writes a line of a preview, and places the picture that it is a row of.
+    mutating func write(_ line: PreviewLine, column: Int, row: Int, columns: Int) {
+        var next = column
+        let end = column + columns
+        for span in line.spans where next < end { next += write(span, column: next, row: row, columns: end - next) }
+        if let strip = line.strip, strip.columns <= columns {
+            frame.place(strip, column: column, row: row, on: theme[.text])
+        }
+    }
+
     @discardableResult
     mutating func write(_ text: String, column: Int, row: Int, columns: Int, _ role: Role) -> Int {
         guard columns > 0 else { return 0 }

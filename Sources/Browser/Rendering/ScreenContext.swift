@@ -12,6 +12,8 @@ package struct ScreenContext: Sendable {
     private(set) var isASCII = false
     /// The colors of the terminal, in which pictures are drawn.
     private(set) var colors = ColorDepth.direct
+    /// How the terminal shows pictures.
+    package var pictures = PictureDisplay.cells
     var now = LocalTime(year: 1970, month: 1, day: 1)
     var nowSeconds: Int64 = 0
     /// The last frame, if nothing has changed since but the cursor of a listing and the right pane; nil if the next one is

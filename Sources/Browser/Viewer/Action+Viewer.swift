@@ -66,6 +66,9 @@ extension Action {
             "viewer-wrap", "Wrap long lines or cut them off; fit a picture to the screen or its width", .view,
             keys: ["w"]
         ) { $0.view(.wrap) },
+        Action("viewer-pictures-off", "Show pictures as cells from now on", .view, keys: ["z p"]) {
+            $0.turnPicturesOff()
+        },
         Action("viewer-copy", "Copy the value, or the row of a table, to the clipboard", .view, keys: ["y"]) {
             $0.copyFromViewer()
         },

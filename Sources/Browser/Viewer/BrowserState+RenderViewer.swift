@@ -91,10 +91,7 @@ extension BrowserState {
     }
 
     private func write(_ line: PreviewLine, _ canvas: inout Canvas, row: Int) {
-        var column = Viewer.margin
-        for span in line.spans where column < screen.size.columns {
-            column += canvas.write(span, column: column, row: row, columns: screen.size.columns - column)
-        }
+        canvas.write(line, column: Viewer.margin, row: row, columns: screen.size.columns - Viewer.margin)
     }
 
     /// Returns the path of the file and the names of the values that were opened in it. What does not fit is left out

@@ -44,7 +44,7 @@ extension Viewer {
         let rows = rows(of: context.screen.size)
         let fit = PreviewViewport(
             columns: Self.columns(of: context.screen.size), isASCII: context.screen.isASCII, rows: rows * 4,
-            colors: context.screen.colors)
+            colors: context.screen.colors, pictures: context.screen.pictures)
         var request = PageRequest(fit, anchor, wraps: level.wraps, skipped: level.skipped, folds: level.folds)
         request.screenRows = rows
         request.widths = level.widths

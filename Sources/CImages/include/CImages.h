@@ -5,8 +5,10 @@
 
 /// Encodes a picture as PNG: 8 bits per channel, red, green, blue, alpha, row by row from the upper left.
 ///
+/// - Parameter is_quick: Whether less time counts for more than fewer bytes.
 /// Returns a block for the caller to free, and its length in `length`; NULL if there is not enough memory.
-uint8_t *sandglass_png_encode(const uint8_t *pixels, uint32_t width, uint32_t height, size_t *length);
+uint8_t *sandglass_png_encode(
+    const uint8_t *pixels, uint32_t width, uint32_t height, bool is_quick, size_t *length);
 
 /// The colors that a drawing may use.
 typedef enum {
@@ -44,3 +46,16 @@ typedef struct {
 void sandglass_draw_picture(
     const uint8_t *pixels, int32_t width, int32_t height, int32_t columns, int32_t rows,
     sandglass_drawing_colors colors, bool is_ascii, sandglass_drawn_cell *cells);
+
+/// Encodes a picture as sixels, with the sequence that begins them and the one that ends them.
+///
+/// Ends the process if there is not enough memory for the drawing.
+///
+/// - Parameters:
+///   - pixels: As for `sandglass_draw_picture`.
+///   - columns, rows: The cells that the picture is to cover.
+///   - cell_width, cell_height: The size of a cell in pixels.
+/// Returns a block for the caller to free, and its length in `length`; NULL if there is not enough memory.
+uint8_t *sandglass_sixels(
+    const uint8_t *pixels, int32_t width, int32_t height, int32_t columns, int32_t rows, int32_t cell_width,
+    int32_t cell_height, size_t *length);

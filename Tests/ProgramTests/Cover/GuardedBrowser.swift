@@ -35,15 +35,24 @@ final class GuardedBrowser {
     /// - Parameters:
     ///   - shell: A shell with job control that does not change the terminal's modes.
     ///   - editor: A shell script that gets the path of a file.
+    ///   - settings: The contents of `config.toml`.
+    ///   - prepare: Adds to the container, whose path it gets, before the browser starts.
     init(
         shell: [String] = ["/bin/bash", "--norc", "--noprofile", "--noediting", "-i"],
         term: String = "xterm-256color",
         options: String = "",
         editor: String = "",
-        size: Size = Size(columns: 100, rows: 30)
+        size: Size = Size(columns: 100, rows: 30),
+        settings: String = "",
+        prepare: (_ container: String) throws -> Void = { _ in }
     ) throws {
         container = try secretContainer()
+        try prepare(container.path)
         directory.write("editor", editor)
+        if !settings.isEmpty {
+            try directory.makeDirectory("config/sandglass")
+            directory.write("config/sandglass/config.toml", settings)
+        }
         try directory.makeDirectory("tmp")
         terminal = try PseudoTerminal(
             shell[0], Array(shell.dropFirst()),

@@ -92,7 +92,10 @@ extension Panes {
         return FilePreview.Subject(
             file: ItemAddress(root(of: side), explanation.subject.path),
             status: status,
-            fit: PreviewViewport(columns: columns, isASCII: screen.isASCII, colors: screen.colors),
+            fit: PreviewViewport(
+                columns: columns, isASCII: screen.isASCII, colors: screen.colors, pictures: screen.pictures,
+                // A picture is seen as a whole, with what is said above it.
+                pictureRows: screen.pictures.cell == nil ? nil : max(4, paneRows - 8)),
             spot: spotUnderCursor,
             isReadable: explanation.badges.rights.contains(.read)
         )

@@ -161,10 +161,7 @@ extension PanesView {
                     canvas.put(screen.glyphs.horizontal, column: column, row: row, .separator)
                 }
             case .text(let line):
-                var column = area.column + 1
-                for span in line.spans where column < area.endColumn {
-                    column += canvas.write(span, column: column, row: row, columns: area.endColumn - column)
-                }
+                canvas.write(line, column: area.column + 1, row: row, columns: area.columns - 1)
                 for mark in line.marks {
                     let columns = mark.clamped(to: 0..<max(0, area.columns - 1))
                     let place = Rectangle(

@@ -16,6 +16,8 @@ extension HelpTopic {
 
               remember = true    # the place in a container, its order, marks and tags
 
+              pictures = "auto"  # auto, kitty, sixel, iterm, cells, none: see help pictures
+
               notify = "off"     # "bell" or "osc9": report the end of long tasks
 
               read-only = false  # true: change nothing in any container

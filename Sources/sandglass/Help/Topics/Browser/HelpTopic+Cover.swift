@@ -56,11 +56,11 @@ extension HelpTopic {
             # The guard and the witness
 
             The browser runs under a guard, a small process that starts before it. Whether the browser is suspended,
-            crashes, is killed or stopped from outside, the guard or the browser itself erases every row, covers the
-            screen, and restores the terminal. A third process, the witness, covers when both are killed. If an editor
-            is open when the browser, the guard, or two of the three are killed, the editor gets SIGHUP, and can save
-            its file; after two seconds it is killed, and its output on the screen is erased. The next start names the
-            place of the editor's copy.
+            crashes, is killed or stopped from outside, the guard or the browser itself deletes the pictures that the
+            terminal keeps, erases every row, covers the screen, and restores the terminal. A third process, the
+            witness, covers when both are killed. If an editor is open when the browser, the guard, or two of the three
+            are killed, the editor gets SIGHUP, and can save its file; after two seconds it is killed, and its output on
+            the screen is erased. The next start names the place of the editor's copy.
 
             Core dumps of these processes and of commands contain no memory: they set the limit of its size and
             `/proc/self/coredump_filter` to 0. Programs started by the browser inherit both. `SANDGLASS_CORE=1`

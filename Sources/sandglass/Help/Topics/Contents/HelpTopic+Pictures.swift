@@ -3,10 +3,29 @@ extension HelpTopic {
     static let pictures = HelpTopic(
         "pictures", "Pictures", summary: "How pictures are decoded and drawn on a terminal.",
         text: """
-            libchafa draws pictures with halves, quarters and eighths of cells in the colours that the terminal has.
-            Without colours, brightness becomes density, and in locales other than UTF-8, pictures consist of ASCII
+            Where the terminal knows kitty's graphics protocol (kitty, Ghostty, WezTerm, Konsole), the browser shows
+            pictures as they are. It asks the terminal when there is the first one to show. Elsewhere, and in tmux and
+            screen, libchafa draws pictures with halves, quarters and eighths of cells in the colours that the terminal
+            has. Without colours, brightness becomes density, and in locales other than UTF-8, pictures consist of ASCII
             characters. They are turned as the camera noted, and drawn below the file's metadata: a GPS position comes
             first.
+
+            # The setting
+
+            `pictures` in `config.toml`, or `Set pictures = …` in the palette, chooses how pictures are shown:
+
+            auto :: By kitty's protocol where the terminal says that it knows it, else as cells; the default.
+            kitty :: By kitty's protocol, without asking the terminal.
+            sixel :: As sixels (xterm -ti vt340, foot, mlterm), one whole picture at a time.
+            iterm :: By iTerm2's protocol (iTerm2, WezTerm), one whole picture at a time.
+            cells :: As cells everywhere.
+            none :: Not at all; the metadata is shown.
+
+            A terminal keeps what it is sent by kitty's protocol until it is told to delete it. The cover does that
+            before anything else, whoever draws it: when the browser is suspended, loses the focus, ends or crashes, and
+            when the guard covers. A terminal may keep pictures drawn by sixel or iterm, and cannot be told to forget
+            them; the cover overwrites their cells. If a terminal prints garbage in place of pictures, `z p` draws them
+            with cells from then on.
 
             # The decoder process
 
