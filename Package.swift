@@ -215,8 +215,8 @@ let package = Package(
         room(
             "Previews",
             [
-                "CImages", "Comparison", "ContainerModel", "ContainerStore", "Documents", "FileTree", "Formats", "Jobs",
-                "Queries", "Screen", "System",
+                "CImages", "Comparison", "ContainerModel", "ContainerStore", "Documents", "FileTree", "Formats",
+                "Inspection", "Jobs", "Queries", "Reports", "Screen", "System",
             ]),
         .target(
             name: "Themes",

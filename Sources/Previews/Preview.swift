@@ -147,8 +147,18 @@ package struct PreviewLine: Hashable, Sendable {
     package let spans: [Span]
     /// The columns of text that was looked for.
     package internal(set) var marks: [Range<Int>] = []
-    /// The row of a picture that the pieces look like; nil for all other lines.
-    package internal(set) var strip: PictureStrip?
+    /// The rows of pictures that pieces look like, from left to right.
+    package internal(set) var strips: [Strip] = []
+
+    /// A row of a picture in a line.
+    package struct Strip: Hashable, Sendable {
+        /// The row.
+        package let strip: PictureStrip
+        /// The column where it begins.
+        package let column: Int
+
+        init(_ strip: PictureStrip, column: Int = 0) { (self.strip, self.column) = (strip, column) }
+    }
 
     package init(_ spans: [Span]) { self.spans = spans }
 

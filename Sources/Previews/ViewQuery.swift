@@ -42,6 +42,8 @@ package struct ViewQuery: Query {
         package var conditions: [TableCondition] = []
         /// The file that it is compared with, as the state before; nil if it is shown as it is.
         package var compared: ItemAddress?
+        /// Whether the contents are the snapshots of the container, side by side.
+        package private(set) var isSheet = false
 
         package init(
             _ file: ItemAddress, steps: [[UInt8]] = [], form: DocumentForm = .decoded,
@@ -53,8 +55,15 @@ package struct ViewQuery: Query {
             compared = other
         }
 
+        /// Creates the contact sheet of the app-switcher snapshots in the container.
+        /// - Parameter root: The container's root.
+        package init(snapshotsOf root: ItemAddress) {
+            self.init(root)
+            isSheet = true
+        }
+
         /// Whether it takes long to open.
-        var isLong: Bool { order != nil || !conditions.isEmpty || compared != nil }
+        var isLong: Bool { order != nil || !conditions.isEmpty || compared != nil || isSheet }
     }
 
     /// The subject of the view.
@@ -74,6 +83,7 @@ package struct ViewQuery: Query {
     package var effort: QueryEffort { subject.isLong ? .walk : .quick }
     package var task: QueryTask? {
         let isRead = subject.order == nil && subject.conditions.isEmpty
+        if subject.isSheet { return QueryTask("draw the snapshots") }
         return QueryTask(
             subject.compared != nil ? "compare" : isRead ? "read" : subject.order == nil ? "filter" : "sort",
             subject.file.path)
@@ -120,6 +130,7 @@ extension ViewQuery.Subject {
     /// - Throws: `QueryFailure` if the file cannot be read.
     func open(in context: QueryContext, within limits: DocumentLimits) throws(QueryFailure) -> OpenedPreview {
         if let compared { return try openCompared(with: compared, in: context, within: limits) }
+        if isSheet { return try openSheet(in: context, within: limits) }
         let opened = try openUnsorted(in: context, within: limits)
         do throws(DocumentFailure) {
             guard order != nil || !conditions.isEmpty else { return opened }

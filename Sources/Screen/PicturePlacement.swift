@@ -99,7 +99,9 @@ extension Frame {
         guard column >= 0, row >= 0, row < size.rows, strip.columns > 0, strip.columns <= size.columns - column else {
             return
         }
-        if let last = placements.indices.last, placements[last].extend(by: strip, column: column, row: row) { return }
+        for index in placements.indices.reversed() where placements[index].extend(by: strip, column: column, row: row) {
+            return
+        }
         guard placements.count < Self.maxPlacements else { return }
         placements.append(PicturePlacement(strip, column: column, row: row, on: ground))
     }

@@ -19,7 +19,7 @@ struct TerminalPictureTests {
     {
         var request = PageRequest(PreviewViewport(columns: columns, pictures: display))
         request.screenRows = screen
-        return PictureContent(picture).page(request, within: .ample).lines.map(\.line.strip)
+        return PictureContent(picture).page(request, within: .ample).lines.map { $0.line.strips.first?.strip }
     }
 
     /// Returns the size and the pixels of what is sent, according to an independent reader.

@@ -38,6 +38,9 @@ extension Action {
             context.say(panes.filter.showsHidden ? "hidden names are shown" : "hidden names are not shown")
             return effects
         }.briefly("Hidden names").alsoCalled("dotfiles", "invisible"),
+        Action("contact-sheet", "All app-switcher snapshots of the container, side by side", .view, keys: ["g S"]) {
+            $0.showContactSheet()
+        }.briefly("Contact sheet").alsoCalled("snapshots", "thumbnails", "gallery"),
         Action("pictures-off", "Show pictures as cells from now on", .view, keys: ["z p"]) {
             $0.turnPicturesOff()
         }.briefly("Pictures as cells").alsoCalled("images", "graphics", "kitty", "sixel", "garbage"),

@@ -30,13 +30,13 @@ struct Canvas {
         frame.write(span.text, column: column, row: row, columns: columns, style: span.style ?? theme[span.role])
     }
 
-    /// Writes a line of a preview, and places the picture that it is a row of.
+    /// Writes a line of a preview, and places the pictures that it has rows of.
     mutating func write(_ line: PreviewLine, column: Int, row: Int, columns: Int) {
         var next = column
         let end = column + columns
         for span in line.spans where next < end { next += write(span, column: next, row: row, columns: end - next) }
-        if let strip = line.strip, strip.columns <= columns {
-            frame.place(strip, column: column, row: row, on: theme[.text])
+        for strip in line.strips where strip.column + strip.strip.columns <= columns {
+            frame.place(strip.strip, column: column + strip.column, row: row, on: theme[.text])
         }
     }
 

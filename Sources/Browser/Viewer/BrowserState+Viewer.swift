@@ -68,6 +68,13 @@ extension BrowserState {
         return view(Viewer(ViewQuery.Subject(item)))
     }
 
+    /// Opens the viewer on the container's app-switcher snapshots.
+    mutating func showContactSheet() -> [BrowserEffect] {
+        guard let container else { return [] }
+        viewer = Viewer(ViewQuery.Subject(snapshotsOf: ItemAddress(container.root, .root)))
+        return view(.page(.from(0), .first))
+    }
+
     /// Goes to the file before or after this one in the listing, passing over what is no file.
     mutating func viewNeighbour(_ direction: Int) -> [BrowserEffect] {
         guard var listing = panes[panes.side], viewer != nil else { return [] }

@@ -39,7 +39,9 @@ package struct PictureContent: PreviewContent {
             let lines = drawing.lines(of: band)
             for row in band where wanted.contains(row) {
                 var line = PreviewLine(lines[row - band.lowerBound])
-                line.strip = whole.map { PictureStrip($0, columns: size.columns, rows: size.rows, row: row) }
+                if let whole {
+                    line.strips = [.init(PictureStrip(whole, columns: size.columns, rows: size.rows, row: row))]
+                }
                 page.lines.append(PageLine(line, at: UInt64(row)))
                 end = row + 1
             }

@@ -16,12 +16,17 @@ struct PictureOutput {
 
     /// Draws a picture.
     func draw(_ picture: Picture, _ limits: DocumentLimits, _ output: inout Output) throws {
+        try draw(PictureContent(picture), limits, &output)
+    }
+
+    /// Draws contents that consist of pictures.
+    func draw(_ content: some PreviewContent, _ limits: DocumentLimits, _ output: inout Output) throws {
         let terminal = Platform.terminalWidth(of: STDOUT_FILENO)
         let colors = terminal == nil ? .none : ColorDepth.ofEnvironment
         let columns = min(terminal ?? Self.usualColumns, Self.maxColumns)
         let fit = PreviewViewport(
             columns: columns, isASCII: terminal == nil || !Platform.isLocaleUTF8, rows: .max, colors: colors)
-        let lines = PictureContent(picture).page(PageRequest(fit, wraps: false), within: limits).lines
+        let lines = content.page(PageRequest(fit, wraps: false), within: limits).lines
         var frame = Frame(size: Size(columns: columns, rows: lines.count))
         for (row, line) in lines.enumerated() {
             var column = 0

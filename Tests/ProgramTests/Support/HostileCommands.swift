@@ -112,7 +112,7 @@ enum HostileCommands {
         ("purge", ["--event low-storage --dry-run App", "--event \"$ODD\" App"]),
         ("reset", ["App --dry-run", "\"none/$ODD\"", "bad.zip"]),
         ("advise", ["\"$P\"", "App", "bad.zip", "bad.tar"]),
-        ("snapshots", ["App", "--show App", "--export host/pictures App", "bad.zip"]),
+        ("snapshots", ["App", "--show App", "--sheet App", "--export host/pictures App", "bad.zip"]),
         ("demo", ["--no-browse --at \"demo $ODD\"", "--no-browse --at \"demo $ODD\""]),
         // Refused: it would start the browser many times.
         (

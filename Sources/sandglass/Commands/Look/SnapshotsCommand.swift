@@ -21,7 +21,8 @@ struct SnapshotsCommand: ChangeCommand {
             the ways of hiding the screen that the app declares (`sandglass help lifecycle`); a snapshot of an app \
             that exits on suspend is a finding.
 
-            With --show, each picture is drawn below its line. With --export, pictures are written to a directory: \
+            With --show, each picture is drawn below its line; with --sheet, all are drawn side by side, each with its \
+            size and whether it shows more than one color. With --export, pictures are written to a directory: \
             as PNG, or as they are if they cannot be decoded; nothing there is replaced.
 
             With --remove, the snapshots go to the trash as far as the rules let the actor delete them; `sandglass \
@@ -38,6 +39,9 @@ struct SnapshotsCommand: ChangeCommand {
     @Flag(help: "Draw the pictures, in the width of the terminal or 80 columns.")
     var show = false
 
+    @Flag(help: "Draw the pictures side by side, in the width of the terminal or 80 columns.")
+    var sheet = false
+
     @Option(
         name: .customLong("export"),
         help: ArgumentHelp(
@@ -50,6 +54,9 @@ struct SnapshotsCommand: ChangeCommand {
     func validate() throws {
         if show, json || exportDirectory != nil || remove {
             throw ValidationError("--show draws the pictures; run it without --json, --export and --remove.")
+        }
+        if sheet, show || json || exportDirectory != nil || remove {
+            throw ValidationError("--sheet draws the pictures; run it without --show, --json, --export and --remove.")
         }
         if remove, exportDirectory != nil {
             throw ValidationError("--export and --remove are two commands: export first, look, then remove.")
@@ -67,7 +74,7 @@ struct SnapshotsCommand: ChangeCommand {
         }
         var exported: [SnapshotExport.Picture] = []
         var rows: [SnapshotInventory.Row] = []
-        let isText = !json && !options.print0
+        let isText = !json && !options.print0 && !sheet
         while let step = inventory.next() {
             switch step {
             case .row(let row):
@@ -83,7 +90,11 @@ struct SnapshotsCommand: ChangeCommand {
         }
         let concealment =
             rows.isEmpty ? nil : SnapshotConcealment(of: rows, app: container.description.app)
-        if isText { try output.lines(Self.summary(of: rows) + (concealment?.lines ?? [])) }
+        if sheet {
+            try PictureOutput().draw(
+                SnapshotSheet(rows, in: container.tree), DocumentLimits(milliseconds: 600_000), &output)
+        }
+        if isText || sheet { try output.lines(Self.summary(of: rows) + (concealment?.lines ?? [])) }
         try output.flush()
         var failure: Failure?
         var result: OperationRun.Result?

@@ -32,6 +32,7 @@ extension HelpTopic {
             restoration off.
             $ sandglass demo --no-cover :: No way of hiding, for comparison; asks first.
             $ sandglass snapshots App.xcappdata :: Lists an app's own app-switcher snapshots.
+            $ sandglass snapshots --sheet App.xcappdata :: Draws them side by side, as `g S` does in the browser.
             $ sandglass snapshots --export /tmp/seen App.xcappdata :: Writes them as PNG.
 
             # What a person sees
