@@ -33,7 +33,11 @@ extension PaletteCommand {
             + [(nil, "never"), (60, "1m"), (300, "5m"), (900, "15m")].map { seconds, text in
                 command("cover-after", text, isSet: false) { _ in [.adjust(.coverAfter(seconds: seconds))] }
             }
-            + pictureCommands
+            + PictureSetting.allCases.map { setting in
+                command("pictures", setting.rawValue, isSet: setting == state.options.pictures) {
+                    $0.showPictures(setting)
+                }
+            }
             + Action.keyTable.presets.map { preset in
                 command("preset", preset.name, in: "keymap.toml", isSet: state.keys.keymap == preset.keymap) { state in
                     state.keys.keymap = preset.keymap
@@ -46,25 +50,6 @@ extension PaletteCommand {
                     return [.adjust(.theme(name))]
                 }
             }
-    }
-
-    private var pictureCommands: [PaletteCommand] {
-        PictureSetting.allCases.map { setting in
-            command("pictures", setting.rawValue, isSet: setting == options.pictures) { $0.showPictures(setting) }
-        }
-    }
-
-    /// Has pictures shown in another way until the program ends.
-    mutating func showPictures(_ setting: PictureSetting) -> [BrowserEffect] {
-        options.pictures = setting
-        if let warning = setting.warning { say(warning) }
-        return [.adjust(.pictures(setting))]
-    }
-
-    /// Has pictures shown as cells until the program ends.
-    mutating func turnPicturesOff() -> [BrowserEffect] {
-        say("pictures are cells until sandglass ends; pictures = \"cells\" in config.toml keeps it")
-        return showPictures(.cells)
     }
 
     private static func values(
@@ -106,5 +91,20 @@ extension PictureSetting {
                 + "the cover overwrites their cells"
         case .auto, .kitty, .cells, .none: nil
         }
+    }
+}
+
+extension BrowserState {
+    /// Has pictures shown in another way until the program ends.
+    mutating func showPictures(_ setting: PictureSetting) -> [BrowserEffect] {
+        options.pictures = setting
+        if let warning = setting.warning { say(warning) }
+        return [.adjust(.pictures(setting))]
+    }
+
+    /// Has pictures shown as cells until the program ends.
+    mutating func turnPicturesOff() -> [BrowserEffect] {
+        say("pictures are cells until sandglass ends; pictures = \"cells\" in config.toml keeps it")
+        return showPictures(.cells)
     }
 }

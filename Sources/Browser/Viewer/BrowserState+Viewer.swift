@@ -1,4 +1,5 @@
 import ContainerModel
+import ContainerStore
 import Documents
 import FileSharing
 import FileTree
@@ -71,8 +72,7 @@ extension BrowserState {
     /// Opens the viewer on the container's app-switcher snapshots.
     mutating func showContactSheet() -> [BrowserEffect] {
         guard let container else { return [] }
-        viewer = Viewer(ViewQuery.Subject(snapshotsOf: ItemAddress(container.root, .root)))
-        return view(.page(.from(0), .first))
+        return view(Viewer(ViewQuery.Subject(snapshotsOf: ItemAddress(container.root, .root))))
     }
 
     /// Goes to the file before or after this one in the listing, passing over what is no file.

@@ -18,7 +18,7 @@ struct TimelinePanel: Panel {
     static let action = Action("timeline", "Timeline: everything with a time, the newest first", .rules, keys: ["g T"])
     {
         state in
-        let root = state.ruledRoot
+        let root = state.panes.ruledRoot
         state.open(TimelinePanel(root: root))
         let scope = QueryScope.panel(state.panels.current?.ticket ?? .none)
         return [
@@ -86,24 +86,14 @@ struct TimelinePanel: Panel {
     }
 
     private func go(to entry: TimelineEntry, in state: inout BrowserState) -> [BrowserEffect] {
-        guard let path = entry.path,
-            let side = Side.allCases.first(where: { state.hasContainer($0) && state.root(of: $0) == root })
-        else { return [] }
-        state.panels.current = nil
+        guard let path = entry.path else { return [] }
         let file = ItemAddress(root, path)
-        if let offset = entry.offset {
-            state.show(file, at: [])
-            let line: PreviewTarget = entry.line.map { .textLine($0, offset: offset) } ?? .offset(offset)
-            return state.view(.seek(.target(line)))
-        }
-        if !entry.address.isEmpty {
-            state.show(file, at: ValueAddress.steps(entry.address))
-            return state.view(.page(.from(0), .first))
-        }
-        state.panes.focus = side == .container ? .listing : .computer
-        return side == .container
-            ? [state.locate(path)]
-            : state.enter(path.parent ?? .root, on: side, wanted: path.lastComponent.map(Array.init))
+        guard entry.offset != nil || !entry.address.isEmpty else { return state.go(to: file, lookingUp: true) }
+        guard Side.allCases.contains(where: { state.hasContainer($0) && state.root(of: $0) == root }) else { return [] }
+        state.panels.current = nil
+        guard let offset = entry.offset else { return state.view(file, at: ValueAddress.steps(entry.address)) }
+        state.viewer = Viewer(file, at: [])
+        return state.view(.seek(.target(entry.line.map { .textLine($0, offset: offset) } ?? .offset(offset))))
     }
 
     func hints(_ state: BrowserState) -> [KeyHint] {

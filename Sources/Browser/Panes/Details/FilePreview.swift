@@ -95,7 +95,7 @@ extension Panes {
             fit: PreviewViewport(
                 columns: columns, isASCII: screen.isASCII, colors: screen.colors, pictures: screen.pictures,
                 // A picture is seen as a whole, with what is said above it.
-                pictureRows: screen.pictures.cell == nil ? nil : max(4, paneRows - 8)),
+                pictureRows: screen.pictures.cell == nil ? nil : max(4, Layout.paneRows(of: screen.size) - 8)),
             spot: spotUnderCursor,
             isReadable: explanation.badges.rights.contains(.read)
         )
