@@ -74,7 +74,7 @@ final class HidingTalkRun {
                     isCovered = false
                     if !wasCovered, talk.press(key) == .ends { return nil }
                 case .input(.resize): setCover(on: terminal)
-                case .input, .background: break
+                case .input, .background, .pictures: break
                 case .wake: receive()
                 case .suspend: terminal.stop()
                 case .resumed: setCover(on: terminal)
