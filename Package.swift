@@ -308,8 +308,8 @@ let package = Package(
         tests(
             of: "Formats",
             exclude: [
-                "Pictures", "Compression/Scripts", "JSON/Scripts", "Layers/Scripts", "PropertyLists/Scripts", "Scripts",
-                "Support/Scripts", "Text/Scripts",
+                "Pictures", "Compression/Scripts", "Editing/Scripts", "JSON/Scripts", "Layers/Scripts",
+                "PropertyLists/Scripts", "Scripts", "Support/Scripts", "Text/Scripts",
             ]),
         tests(of: "Screen", ["CTerminal"]),
         tests(of: "Configuration", ["ContainerModel", "Screen", "Themes"]),

@@ -221,7 +221,7 @@ package struct OldStylePropertyListReader {
     }
 
     /// Whether a byte may occur in a string without quotation marks, in CoreFoundation.
-    private static func isBare(_ byte: UInt8) -> Bool {
+    static func isBare(_ byte: UInt8) -> Bool {
         byte.isASCIILetter || byte.isASCIIDigit || [0x5f, 0x24, 0x2f, 0x3a, 0x2e, 0x2d].contains(byte)
     }
 

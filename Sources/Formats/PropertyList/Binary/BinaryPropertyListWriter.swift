@@ -117,7 +117,7 @@ extension PropertyListValue {
 
 extension Int {
     /// The number of bytes in which a count or an offset is stored: 1, 2, 4 or 8.
-    fileprivate var byteSize: Int { UInt64(self).byteSize }
+    var byteSize: Int { UInt64(self).byteSize }
 }
 
 extension UInt64 {
@@ -132,7 +132,7 @@ extension UInt64 {
 }
 
 extension [UInt8] {
-    fileprivate mutating func append(scalar: PropertyListValue) {
+    mutating func append(scalar: PropertyListValue) {
         switch scalar {
         case .boolean(let boolean):
             append(boolean ? 0x09 : 0x08)
@@ -180,7 +180,7 @@ extension [UInt8] {
         append(bigEndian: integer, size: integer.byteSize)
     }
 
-    fileprivate mutating func append(marker: UInt8, count: Int) {
+    mutating func append(marker: UInt8, count: Int) {
         guard count >= 0x0f else { return append(marker | UInt8(count)) }
         append(marker | 0x0f)
         append(integer: UInt64(count))

@@ -8,11 +8,14 @@ struct XMLPropertyListWriter {
     }
 
     private let isASCII: Bool
+    private let base: [UInt8]
     private var text: [UInt8] = []
 
     /// Creates a writer.
-    /// - Parameter isASCII: Whether characters beyond ASCII are written as references.
-    init(isASCII: Bool) { self.isASCII = isASCII }
+    /// - Parameters:
+    ///   - isASCII: Whether characters beyond ASCII are written as references.
+    ///   - base: The blanks that come before the tabs of every line.
+    init(isASCII: Bool, base: [UInt8] = []) { (self.isASCII, self.base) = (isASCII, base) }
 
     mutating func write(_ value: PropertyListValue) -> [UInt8] {
         line("<?xml version=\"1.0\" encoding=\"UTF-8\"?>")
@@ -21,6 +24,18 @@ struct XMLPropertyListWriter {
                 + "\"http://www.apple.com/DTDs/PropertyList-1.0.dtd\">"
         )
         line("<plist version=\"1.0\">")
+        writeElements(of: value)
+        line("</plist>")
+        return text
+    }
+
+    /// Returns the element of a value alone, from its first tag to its last. The lines between have their indentation.
+    mutating func element(of value: PropertyListValue) -> [UInt8] {
+        writeElements(of: value)
+        return Array(text.dropFirst(base.count).dropLast())
+    }
+
+    private mutating func writeElements(of value: PropertyListValue) {
         var steps: [Step] = [.value(value, indent: 0)]
         while let step = steps.popLast() {
             switch step {
@@ -29,8 +44,6 @@ struct XMLPropertyListWriter {
             case .value(let value, let indent): steps.append(contentsOf: write(value, indent).reversed())
             }
         }
-        line("</plist>")
-        return text
     }
 
     /// Writes a scalar or the start of a collection; returns the steps that follow.
@@ -84,6 +97,7 @@ struct XMLPropertyListWriter {
     }
 
     private mutating func indent(_ count: Int) {
+        text += base
         for _ in 0..<count { text.append(UInt8(ascii: "\t")) }
     }
 
@@ -103,6 +117,12 @@ struct XMLPropertyListWriter {
     private mutating func element(_ name: String, _ content: String, _ indent: Int) {
         self.indent(indent)
         text.append(contentsOf: "<\(name)>".utf8)
+        Self.escape(content, isASCII: isASCII, into: &text)
+        text.append(contentsOf: "</\(name)>\n".utf8)
+    }
+
+    /// Appends the content of an element for a text.
+    static func escape(_ content: String, isASCII: Bool, into text: inout [UInt8]) {
         for scalar in content.unicodeScalars {
             switch scalar {
             case "&": text.append(contentsOf: "&amp;".utf8)
@@ -123,6 +143,5 @@ struct XMLPropertyListWriter {
             default: text.append(contentsOf: "\u{fffd}".utf8)
             }
         }
-        text.append(contentsOf: "</\(name)>\n".utf8)
     }
 }

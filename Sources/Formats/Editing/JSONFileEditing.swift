@@ -1,0 +1,150 @@
+/// Changes values of a JSON file in any form of Unicode.
+struct JSONFileEditing {
+    private let bytes: [UInt8]
+    private let text: [UInt8]
+    private let encoding: TextEncoding
+    private let root: JSONValue
+    private let isLines: Bool
+    private let depth: Int
+
+    /// - Throws: `ValueEditError` if it is damaged, or not in Unicode.
+    init(_ bytes: [UInt8], isLines: Bool, depth: Int) throws(ValueEditError) {
+        (self.bytes, self.isLines, self.depth) = (bytes, isLines, depth)
+        encoding = TextEncoding(ofJSON: bytes)
+        do throws(FormatError) {
+            root = isLines ? .array(try JSONReader.readLines(bytes)) : try JSONReader.read(bytes)
+        } catch {
+            throw ValueEditError(error)
+        }
+        text = encoding.utf8(ofJSON: bytes)
+        guard encoding == .utf8 || encoding.bytes(ofJSON: text, like: bytes) == bytes else {
+            throw ValueEditError(.unsupported, "its texts are no Unicode, so that they cannot be kept as they are")
+        }
+    }
+
+    func applying(_ edit: ValueEdit) throws(ValueEditError) -> ValueEditor.Result {
+        var path = edit.path[...]
+        let last = if case .add = edit.action { path.popLast() } else { ValueStep?.none }
+        var (value, positions, around) = (root, [Int](), JSONValue?.none)
+        var rest = path
+        while let step = rest.first {
+            guard !value.isGroup else {
+                guard let position = value.position(of: step), let next = value.item(at: position) else {
+                    throw ValueEditor.missing
+                }
+                (around, value) = (value, next)
+                positions.append(position)
+                rest.removeFirst()
+                continue
+            }
+            return try inside(value, at: positions, edit, steps: edit.path.suffix(rest.count + (last == nil ? 0 : 1)))
+        }
+        if last != nil, !value.isGroup { return try inside(value, at: positions, edit, steps: edit.path.suffix(1)) }
+        let new = NewValue.of(edit.action)
+        switch edit.action {
+        case .set:
+            guard !isLines || !positions.isEmpty else { throw ValueEditError(.unsupported, "name a line by its index") }
+            guard let written = try new?.json(inPlaceOf: value) else { throw ValueEditor.missing }
+            return try result(.replace(positions, by: written), edit.path, value, written)
+        case .delete:
+            guard around != nil else {
+                throw ValueEditError(.unsupported, "the file as a whole is not deleted by this")
+            }
+            return try result(.remove(positions), edit.path, value, nil)
+        case .append:
+            guard case .array(let items) = value else { throw ValueEditError(.type, "is no array") }
+            guard let written = try new?.json(inPlaceOf: nil) else { throw ValueEditor.missing }
+            return try result(
+                .insert(written, name: nil, into: positions, at: items.count),
+                edit.path + [ValueStep("\(items.count)")],
+                nil, written)
+        case .add:
+            guard let last, let written = try new?.json(inPlaceOf: nil) else { throw ValueEditor.missing }
+            let place = try value.place(for: last)
+            return try result(
+                .insert(written, name: place.name, into: positions, at: place.position), edit.path, nil, written)
+        }
+    }
+
+    /// Changes a value inside a text.
+    private func inside(
+        _ value: JSONValue, at positions: [Int], _ edit: ValueEdit, steps: ArraySlice<ValueStep>
+    ) throws(ValueEditError) -> ValueEditor.Result {
+        guard case .string(let string) = value else { throw ValueEditor.missing }
+        let found = try ValueEditor.apply(edit, steps: steps, inside: Array(string.utf8), depth: depth)
+        guard let text = String(validating: found.bytes, as: UTF8.self) else {
+            throw ValueEditError(.unsupported, "the value in the text cannot be written as a text")
+        }
+        return ValueEditor.Result(
+            bytes: try bytes(after: .replace(positions, by: .string(text))), changes: found.changes)
+    }
+
+    private func result(
+        _ edit: PlainEdit<JSONValue>, _ path: [ValueStep], _ old: JSONValue?, _ new: JSONValue?
+    ) throws(ValueEditError) -> ValueEditor.Result {
+        func line(_ value: JSONValue) -> String { String(decoding: JSONWriter.line(value), as: UTF8.self) }
+        return ValueEditor.Result(
+            bytes: try bytes(after: edit),
+            changes: [ValueEditor.Change(path: path, old: old.map(line), new: new.map(line))])
+    }
+
+    private func bytes(after edit: PlainEdit<JSONValue>) throws(ValueEditError) -> [UInt8] {
+        guard let text = JSONEditing(text, isLines: isLines).applying(edit) else { throw ValueEditor.missing }
+        // What cannot be read again is never saved.
+        do throws(FormatError) {
+            _ = isLines ? .array(try JSONReader.readLines(text)) : try JSONReader.read(text)
+        } catch {
+            throw ValueEditError(error)
+        }
+        return encoding.bytes(ofJSON: text, like: bytes)
+    }
+}
+
+extension JSONValue {
+    fileprivate var isGroup: Bool {
+        switch self {
+        case .array, .object: true
+        default: false
+        }
+    }
+
+    fileprivate func position(of step: ValueStep) -> Int? {
+        switch self {
+        case .array(let items): step.index.flatMap { items.indices.contains($0) ? $0 : nil }
+        case .object(let members): step.index(in: members.map(\.name))
+        default: nil
+        }
+    }
+
+    fileprivate func item(at position: Int) -> JSONValue? {
+        switch self {
+        case .array(let items): items[position]
+        case .object(let members): members[position].value
+        default: nil
+        }
+    }
+
+    /// Returns where an item is added, and its name in an object.
+    fileprivate func place(for step: ValueStep) throws(ValueEditError) -> (name: String?, position: Int) {
+        switch self {
+        case .array(let items): return (nil, try step.insertion(among: items.count))
+        case .object(let members):
+            guard step.index(in: members.map(\.name)) == nil else {
+                throw ValueEditError(.exists, "there is a value already: without --add, it is replaced")
+            }
+            return (step.text, members.count)
+        default: throw ValueEditor.missing
+        }
+    }
+}
+
+extension ValueStep {
+    /// Returns the position at which an item is added.
+    func insertion(among count: Int) throws(ValueEditError) -> Int {
+        guard let index else { throw ValueEditError(.type, "an item of an array is named by its index, from 0") }
+        guard index <= count else {
+            throw ValueEditError(.missing, "the array has only \(count) items; --append adds one at the end")
+        }
+        return index
+    }
+}

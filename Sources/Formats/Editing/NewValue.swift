@@ -1,0 +1,191 @@
+/// A value as a person gives it.
+package enum NewValue: Hashable, Sendable {
+    /// A text for a value of the type that is there, or for a string where there is none.
+    case written(String)
+    case string(String)
+    case integer(Int128)
+    /// A number as it is written, which JSON keeps.
+    case real(Double, written: String)
+    case boolean(Bool)
+    case date(secondsSince2001: Double)
+    case data([UInt8])
+    /// A JSON text.
+    case json([UInt8])
+    case null
+
+    /// The types that a person can name.
+    package enum Kind: String, Hashable, Sendable, CaseIterable {
+        case string
+        case integer = "int"
+        case real
+        case boolean = "bool"
+        case date
+        case data
+        case json
+    }
+
+    /// Reads a text as a value of a type.
+    /// - Throws: `ValueEditError` if it is not written as one.
+    package init(_ text: String, as kind: Kind) throws(ValueEditError) {
+        guard let value = Self.value(text, as: kind) else {
+            throw ValueEditError(.type, "“\(text)” is not \(Self.notations[kind] ?? "such a value")")
+        }
+        self = value
+    }
+
+    private static let notations: [Kind: String] = [
+        .integer: "an integer of at most 128 bits", .real: "a number", .boolean: "true or false",
+        .date: "a date such as 2024-03-01 or 2024-03-01T12:00:00Z",
+        .data: "base64, or hexadecimal digits after 0x", .json: "a JSON text",
+    ]
+
+    private static func value(_ text: String, as kind: Kind) -> NewValue? {
+        switch kind {
+        case .string: .string(text)
+        case .integer: integer(text).map { .integer($0) }
+        case .real: real(text).map { .real($0, written: text) }
+        case .boolean: boolean(text).map { .boolean($0) }
+        case .date: date(text).map { .date(secondsSince2001: $0) }
+        case .data: data(text).map { .data($0) }
+        case .json:
+            (try? JSONReader.readTellingRepairs(Array(text.utf8)))?.isRepaired == false ? .json(Array(text.utf8)) : nil
+        }
+    }
+
+    private static func integer(_ text: String) -> Int128? {
+        switch XMLNumber.integer(Array(text.utf8)[...]) {
+        case .integer(let number)?: Int128(number)
+        case .wide(let number)?: number
+        default: nil
+        }
+    }
+
+    private static func real(_ text: String) -> Double? { XMLNumber.real(Array(text.utf8)[...]) }
+
+    private static func boolean(_ text: String) -> Bool? {
+        switch text.lowercased() {
+        case "true", "yes": true
+        case "false", "no": false
+        default: nil
+        }
+    }
+
+    /// Reads a day, or a time in UTC with or without a fraction of a second.
+    private static func date(_ text: String) -> Double? {
+        let bytes = Array(text.utf8)
+        if !text.contains("T") { return PropertyListDate.seconds(from: (bytes + "T00:00:00Z".utf8)[...]) }
+        guard let point = bytes.firstIndex(of: 0x2e) else { return PropertyListDate.seconds(from: bytes[...]) }
+        let fraction = bytes[(point + 1)...].dropLast()
+        guard bytes.last == 0x5a, !fraction.isEmpty, fraction.allSatisfy(\.isASCIIDigit),
+            let whole = PropertyListDate.seconds(from: (bytes[..<point] + [0x5a])[...])
+        else { return nil }
+        return Double("0." + String(decoding: fraction, as: UTF8.self)).map { whole + $0 }
+    }
+
+    private static func data(_ text: String) -> [UInt8]? {
+        guard text.hasPrefix("0x") else { return Array(text.utf8).withUnsafeBytes { XMLData.bytes(from: $0) } }
+        let digits = text.utf8.dropFirst(2).compactMap(\.hexadecimalValue)
+        guard digits.count == text.utf8.count - 2, digits.count.isMultiple(of: 2) else { return nil }
+        return stride(from: 0, to: digits.count, by: 2).map { digits[$0] << 4 | digits[$0 + 1] }
+    }
+
+    // MARK: Property lists
+
+    /// Returns the value for a property list.
+    /// - Parameter old: The value that is there; nil for a new one.
+    /// - Throws: `ValueEditError` if the text is not of its type.
+    func list(inPlaceOf old: PropertyListValue?) throws(ValueEditError) -> PropertyListValue {
+        switch self {
+        case .written(let text):
+            guard let old else { return .string(text) }
+            return try NewValue(text, as: Self.kind(of: old)).list(inPlaceOf: old)
+        case .string(let text): return .string(text)
+        case .integer(let number): return .integer(exactly: number)
+        case .real(let number, _): return .real(number)
+        case .boolean(let value): return .boolean(value)
+        case .date(let seconds): return .date(secondsSince2001: seconds)
+        case .data(let bytes): return .data(bytes)
+        case .null: return .null
+        case .json(let text):
+            do throws(FormatError) {
+                return PropertyListValue(try JSONReader.read(text))
+            } catch {
+                throw ValueEditError(error)
+            }
+        }
+    }
+
+    private static func kind(of value: PropertyListValue) throws(ValueEditError) -> Kind {
+        switch value {
+        case .string: .string
+        case .integer, .wide: .integer
+        case .real: .real
+        case .boolean: .boolean
+        case .date: .date
+        case .data: .data
+        case .array, .set, .dictionary:
+            throw ValueEditError(.type, "is a collection: --json-value gives it other items, and an address leads to one")
+        case .null: throw ValueEditError(.type, "has no type yet: name one, such as --string")
+        case .uid: throw ValueEditError(.unsupported, "is a reference of an archive, which is not changed")
+        }
+    }
+
+    // MARK: JSON
+
+    /// Returns the value for a JSON text.
+    /// - Parameter old: The value that is there; nil for a new one.
+    /// - Throws: `ValueEditError` if the text is not of its type, and for dates and data.
+    func json(inPlaceOf old: JSONValue?) throws(ValueEditError) -> JSONValue {
+        switch self {
+        case .written(let text): return try Self.json(text, like: old)
+        case .string(let text): return .string(text)
+        case .integer(let number): return .number(JSONNumber(number))
+        case .real(let number, let text):
+            guard let found = JSONNumber(text) ?? JSONNumber(number) else {
+                throw ValueEditError(.type, "JSON has no infinities, and nothing that is no number")
+            }
+            return .number(found)
+        case .boolean(let value): return .boolean(value)
+        case .null: return .null
+        case .date, .data: throw ValueEditError(.type, "JSON has no dates and no data: --string writes a text")
+        case .json(let text):
+            do throws(FormatError) {
+                return try JSONReader.read(text)
+            } catch {
+                throw ValueEditError(error)
+            }
+        }
+    }
+
+    private static func json(_ text: String, like old: JSONValue?) throws(ValueEditError) -> JSONValue {
+        switch old {
+        case nil, .string?: return .string(text)
+        case .number?:
+            guard let number = JSONNumber(text) else {
+                throw ValueEditError(.type, "“\(text)” is not a number as JSON writes it")
+            }
+            return .number(number)
+        case .boolean?: return try NewValue(text, as: .boolean).json(inPlaceOf: old)
+        case .null?: throw ValueEditError(.type, "has no type yet: name one, such as --string")
+        case .array?, .object?:
+            throw ValueEditError(.type, "is a collection: --json-value gives it other items, and an address leads to one")
+        }
+    }
+}
+
+extension PropertyListValue {
+    /// Creates a value from JSON: numbers without a fraction or an exponent are integers.
+    init(_ json: JSONValue) {
+        switch json {
+        case .null: self = .null
+        case .boolean(let value): self = .boolean(value)
+        case .string(let text): self = .string(text)
+        case .number(let number):
+            self =
+                XMLNumber.integer(Array(number.text.utf8)[...]) ?? .real(Double(number.text) ?? .nan)
+        case .array(let items): self = .array(items.map { PropertyListValue($0) })
+        case .object(let members):
+            self = .dictionary(PropertyListDictionary(members.map { ($0.name, PropertyListValue($0.value)) }))
+        }
+    }
+}
