@@ -115,6 +115,9 @@ package enum NewValue: Hashable, Sendable {
         }
     }
 
+    private static let collection = ValueEditError(
+        .type, "is a collection: --json-value gives it other items, and an address leads to one")
+
     private static func kind(of value: PropertyListValue) throws(ValueEditError) -> Kind {
         switch value {
         case .string: .string
@@ -124,7 +127,8 @@ package enum NewValue: Hashable, Sendable {
         case .date: .date
         case .data: .data
         case .array, .set, .dictionary:
-            throw ValueEditError(.type, "is a collection: --json-value gives it other items, and an address leads to one")
+            throw ValueEditError(
+                .type, "is a collection: --json-value gives it other items, and an address leads to one")
         case .null: throw ValueEditError(.type, "has no type yet: name one, such as --string")
         case .uid: throw ValueEditError(.unsupported, "is a reference of an archive, which is not changed")
         }
@@ -168,7 +172,8 @@ package enum NewValue: Hashable, Sendable {
         case .boolean?: return try NewValue(text, as: .boolean).json(inPlaceOf: old)
         case .null?: throw ValueEditError(.type, "has no type yet: name one, such as --string")
         case .array?, .object?:
-            throw ValueEditError(.type, "is a collection: --json-value gives it other items, and an address leads to one")
+            throw ValueEditError(
+                .type, "is a collection: --json-value gives it other items, and an address leads to one")
         }
     }
 }

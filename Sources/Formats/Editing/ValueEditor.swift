@@ -17,6 +17,11 @@ package enum ValueEditor {
         package let old: String?
         /// The value that is there now, on one line; nil for one that was removed.
         package let new: String?
+
+        /// Creates a change.
+        package init(path: [ValueStep], old: String?, new: String?) {
+            (self.path, self.old, self.new) = (path, old, new)
+        }
     }
 
     /// The forms that a file can have.
