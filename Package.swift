@@ -162,7 +162,10 @@ let package = Package(
         room("Queries", ["ContainerStore", "ContainerModel", "FileTree", "Jobs", "System"]),
         room(
             "FileSharing",
-            ["Transactions", "Copying", "ContainerStore", "ContainerModel", "Formats", "FileTree", "Jobs", "System"]),
+            [
+                "Transactions", "Copying", "ContainerStore", "ContainerModel", "Databases", "Documents", "Formats",
+                "FileTree", "Jobs", "System",
+            ]),
         room(
             "TimePoints",
             ["ContainerModel", "ContainerStore", "Copying", "FileTree", "Formats", "Jobs", "Queries", "System"], plain),
@@ -320,7 +323,7 @@ let package = Package(
         tests(
             of: "FileTree", ["ContainerModel", "Decoding", "Encryption", "Formats", "Jobs"],
             exclude: ["Archives/Scripts", "Scripts", "Support/Scripts"]),
-        tests(of: "Databases", ["Formats", "Jobs"], exclude: ["Support/Scripts"]),
+        tests(of: "Databases", ["Formats", "Jobs"], exclude: ["Editing/Scripts", "Support/Scripts"]),
         // Attempts what the decoder process may not do.
         .executableTarget(name: "decoding-probe", dependencies: ["CDecoding"], path: "Tests/DecodingProbe"),
         // A decoder that lies.

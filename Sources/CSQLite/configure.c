@@ -12,3 +12,7 @@ int sandglass_sqlite_allow_schema_changes(sqlite3 *database) {
 }
 
 void sandglass_sqlite_seed(int seed) { sqlite3_test_control(SQLITE_TESTCTRL_PRNG_SEED, seed, NULL); }
+
+int sandglass_sqlite_run_triggers(sqlite3 *database) {
+    return sqlite3_db_config(database, SQLITE_DBCONFIG_ENABLE_TRIGGER, 1, NULL);
+}

@@ -52,6 +52,7 @@ static const struct command {
     {"reset", false},
     {"restore", false},
     {"rm", false},
+    {"set", false},
     {"show", false},
     {"snapshots", false},
     {"sql", false},

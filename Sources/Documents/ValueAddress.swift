@@ -1,4 +1,5 @@
 import ContainerStore
+package import Formats
 
 /// The way to a value inside a file, as it is written behind a colon: names separated by slashes, in which `~1` stands for
 /// a slash and `~0` for a tilde. An empty name is written `~e`, and the second of several equal names `NAME~#2`.
@@ -34,13 +35,12 @@ package enum ValueAddress {
     /// Returns the text for the names.
     package static func text(_ steps: [[UInt8]]) -> [UInt8] { Array(steps.map(written).joined(separator: [slash])) }
 
-    private static func written(_ step: [UInt8]) -> [UInt8] {
+    private static func written(_ step: [UInt8]) -> [UInt8] { valueStep(step).written }
+
+    /// Returns a step in the terms in which values are changed.
+    package static func valueStep(_ step: [UInt8]) -> ValueStep {
         let (name, occurrence) = parts(of: step)
-        var text = name.flatMap { byte -> [UInt8] in
-            escapes.first { $0.byte == byte }.map { [tilde, $0.written] } ?? [byte]
-        }
-        if name.isEmpty { text = empty }
-        return occurrence > 1 ? text + writtenMark + Array("\(occurrence)".utf8) : text
+        return ValueStep(name, occurrence: occurrence)
     }
 
     /// Returns the possible readings of a path, the longest item name first: the item, and the names after a colon that

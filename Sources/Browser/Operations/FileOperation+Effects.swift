@@ -62,6 +62,7 @@ extension FileOperation {
         case .include: "Include \(items) in backups?"
         case .deliver: "Deliver \(items)?"
         case .edit: "Save the file?"
+        case .setValue: "Change the value?"
         case .restore: restorationQuestion
         case .reset: "Reset the container?"
         case .undo: "Undo the operation?"

@@ -14,5 +14,8 @@ int sandglass_sqlite_keep_log_on_close(sqlite3 *database);
 /// Lets statements change the schema itself, which a hardened connection refuses. Returns an SQLite result code.
 int sandglass_sqlite_allow_schema_changes(sqlite3 *database);
 
+/// Lets triggers run, which a hardened connection does not. Returns an SQLite result code.
+int sandglass_sqlite_run_triggers(sqlite3 *database);
+
 /// Seeds SQLite's random numbers, including the salt of a write-ahead log, to create reproducible files.
 void sandglass_sqlite_seed(int seed);

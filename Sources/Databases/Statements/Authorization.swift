@@ -33,7 +33,7 @@ enum Authorization {
             isAllowed(action, first, second) ? SQLITE_OK : SQLITE_DENY
         }
 
-    private static func isAllowed(
+    static func isAllowed(
         _ action: Int32,
         _ first: UnsafePointer<CChar>?,
         _ second: UnsafePointer<CChar>?

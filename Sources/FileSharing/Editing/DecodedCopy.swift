@@ -107,7 +107,7 @@ final class DecodedCopy: Sendable {
     }
 
     /// Replaces the contents of a file and keeps its attributes.
-    private static func fill(
+    static func fill(
         _ file: ItemAddress, in directory: Descriptor, with bytes: [UInt8], _ roots: RootTable
     ) throws(EditingSession.Failure) {
         do throws(FileTreeError) {

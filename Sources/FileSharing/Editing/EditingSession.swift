@@ -73,6 +73,26 @@ package final class EditingSession: Sendable {
     /// The change by another process found just before the file was replaced.
     var notedChange: OutsideChange? { outside.withLock { $0 } }
 
+    /// A log beside the file, of which the copy takes its place.
+    private struct Log {
+        let copy: ItemAddress
+        let original: ItemAddress
+        let before: ItemStatus
+    }
+
+    private let log = Mutex<Log?>(nil)
+
+    /// Whether the copy has what a person wrote, which is kept if it cannot be saved; otherwise it has what was
+    /// computed of the file, and can be computed again.
+    let holdsUsersWork: Bool
+    private let words = Mutex<String?>(nil)
+
+    /// What is done in a few words, if counts do not say it.
+    var phrase: String? { words.withLock { $0 } }
+
+    /// Records what is done.
+    func note(_ phrase: String) { words.withLock { $0 = phrase } }
+
     /// The notice about that change.
     var remarks: [Notice] { notedChange.map { [Notice(at: original.hostPath, report(on: $0))] } ?? [] }
 
@@ -93,6 +113,7 @@ package final class EditingSession: Sendable {
     ///   - form: The form in which the editor gets it.
     ///   - destination: The destination on saving if the file may not be changed in place.
     ///   - folder: An empty directory for the copy; the session keeps it alive.
+    ///   - holdsUsersWork: Whether what becomes of the copy is kept if it cannot be saved.
     ///   - cancellation: Cancels the copy, which is a failure.
     /// - Throws: `Failure` if the file cannot be locked, copied or decoded.
     init(
@@ -101,6 +122,7 @@ package final class EditingSession: Sendable {
         as form: EditedForm = .bytes,
         savingTo destination: ItemAddress? = nil,
         copyingTo folder: TemporaryFolder,
+        holdsUsersWork: Bool = true,
         progress: ProgressMeter = ProgressMeter(),
         cancellation: Cancellation = Cancellation()
     ) throws(Failure) {
@@ -108,6 +130,7 @@ package final class EditingSession: Sendable {
         roots = open.table
         self.destination = destination
         self.folder = folder
+        self.holdsUsersWork = holdsUsersWork
         let path = original.path
         do throws(FileTreeError) {
             handle = try roots.openFile(original)
@@ -152,9 +175,32 @@ package final class EditingSession: Sendable {
 
     deinit { roots.forget(folder.root) }
 
+    /// Copies the log of a database beside the copy. From then on it is what changes: the database itself stays.
+    /// - Returns: Whether there is one with anything in it.
+    /// - Throws: `Failure` if it cannot be copied.
+    func copyLog(named name: [UInt8]) throws(Failure) -> Bool {
+        guard let log = original.sibling(name), let before = try? roots.status(log), before.size > 0 else {
+            return false
+        }
+        do throws(FileTreeError) {
+            guard let copy = self.copy.sibling(name) else { return false }
+            let report = TreeCopier(progress: ProgressMeter(), cancellation: Cancellation(), onFailure: .stop)
+                .copy(log.name, in: try roots.openPath(log.parent), to: copy.name, in: directory)
+            if let failure = report.failures.first.first {
+                throw FileTreeError(errno: failure.errno, operation: failure.operation, path: log.path)
+            }
+            self.log.withLock { $0 = Log(copy: copy, original: log, before: before) }
+            return true
+        } catch {
+            throw Failure(.inputOutput, error.message, cause: error)
+        }
+    }
+
     /// The change to the file by another process; nil if there is none.
     package var outsideChange: OutsideChange? {
         do throws(FileTreeError) {
+            let log = self.log.withLock { $0 }
+            if let log, !(try roots.status(log.original)).isUnchanged(since: log.before) { return .changed }
             return try roots.status(original).isUnchanged(since: before) ? nil : .changed
         } catch {
             return error.errno == ENOENT ? .gone : .changed
@@ -167,8 +213,8 @@ package final class EditingSession: Sendable {
         return !isUnchanged(after, Cancellation())
     }
 
-    /// Returns whether the copy is as it was given to the editor. An editor may keep its size and its modification time,
-    /// or write within one tick of the file system's clock, so only the contents tell.
+    /// Returns whether the copy is as it was given to the editor. An editor may keep its size and its modification
+    /// time, or write within one tick of the file system's clock, so only the contents tell.
     private func isUnchanged(_ after: ItemStatus, _ cancellation: Cancellation) -> Bool {
         guard after.isUnchanged(since: copyBefore) else { return false }
         if let decoded { return decoded.isUnchanged }
@@ -220,6 +266,11 @@ package final class EditingSession: Sendable {
         guard after.kind == .file else {
             let message = "the editor left \(after.kind.withArticle) in place of its copy: nothing was saved"
             throw Failure(.notAFile, message)
+        }
+        if let log = log.withLock({ $0 }) {
+            var changes = ChangeSet([.copy(log.copy, to: log.original)], conflicts: .replace)
+            changes.rewritten = [log.original]
+            return changes
         }
         if isUnchanged(after, cancellation) { return nil }
         // If the file is gone or was replaced, the user may want even unchanged contents saved.

@@ -9,8 +9,8 @@ enum Uneditable {
     private static let table: [(signatures: [FileSignature.Kind], what: String, instead: String)] = [
         (
             [.database], "a SQLite database",
-            "the viewer or `sandglass show` shows its tables; to change it, export it, use sqlite3 on the copy, and import that "
-                + "while the app is not running"
+            "the viewer or `sandglass show` shows its tables; `sandglass set FILE:TABLE/ROW/COLUMN VALUE` changes a cell. "
+                + "To change more, export it, use sqlite3 on the copy, and import that while the app is not running"
         ),
         (
             [.writeAheadLog], "the latest changes to a SQLite database",

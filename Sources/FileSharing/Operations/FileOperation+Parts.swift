@@ -37,6 +37,7 @@ extension FileOperation {
         case .deliver(let items, let root, _, _):
             Parts(kind: .deliver, subjects: ItemSet(items), keepsSubjects: true, container: root)
         case .edit(let item, _), .save(let item, _): Parts(kind: .edit, file: item)
+        case .setValues(let item, _): Parts(kind: .setValue, file: item)
         case .restore(let restoration): Parts(kind: restoration.kind, container: restoration.target)
         case .undo: Parts(kind: .undo)
         case .redo: Parts(kind: .redo)

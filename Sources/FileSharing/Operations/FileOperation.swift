@@ -1,5 +1,6 @@
 package import ContainerModel
 import FileTree
+package import Formats
 
 /// An operation on files, as requested by the user: a plain value. `OperationPipeline.planOperation` applies the rules to it
 /// and determines the changes and questions.
@@ -32,6 +33,8 @@ package enum FileOperation: Hashable, Sendable {
     case edit(ItemAddress, asBytes: Bool = false)
     /// Replaces the file with what the editor saved.
     case save(ItemAddress, EditingTicket)
+    /// Changes values inside a file.
+    case setValues(ItemAddress, ValueEdits)
     /// Makes a container, or a part of it, like another one.
     case restore(Restoration)
     /// Undoes an operation of the journal.
@@ -79,6 +82,20 @@ extension FileOperation {
     package var namesList: NamesList? {
         if case .rename(_, let list) = self { return list }
         return nil
+    }
+}
+
+/// Changes to values inside one file, which are made together.
+package struct ValueEdits: Hashable, Sendable {
+    /// The changes, one after the other.
+    package let edits: [ValueEdit]
+
+    /// Whether triggers of a database run.
+    package let runsTriggers: Bool
+
+    /// Creates changes.
+    package init(_ edits: [ValueEdit], runsTriggers: Bool = false) {
+        (self.edits, self.runsTriggers) = (edits, runsTriggers)
     }
 }
 

@@ -42,6 +42,8 @@ extension OperationPipeline {
             return try planDelivery(operation, delivery, progress, cancellation)
         case .edit(let item, let asBytes):
             return try planEdit(operation, of: item, asBytes: asBytes, requester, progress, cancellation)
+        case .setValues(let item, let edits):
+            return try planSetting(operation, edits, of: item, requester, progress, cancellation)
         case .save(_, let ticket):
             guard editing[ticket] != nil else { throw OperationError(.noInput, "nothing was edited") }
             return Preparation(operation, PolicyDecision(actor: requester.actor), .save(ticket))

@@ -132,6 +132,11 @@ extension OperationPipeline {
         guard let session = editing[ticket] else { throw OperationError(.noInput, "nothing was edited") }
         do throws(OperationError) {
             let outside = session.outsideChange
+            if outside != nil, !session.holdsUsersWork {
+                throw OperationError(
+                    .refused, at: session.original.hostPath,
+                    "was changed by another process meanwhile; nothing was changed")
+            }
             let changes: ChangeSet?
             do throws(EditingSession.Failure) {
                 changes = try session.changes(after: outside, cancellation: cancellation)
@@ -147,7 +152,8 @@ extension OperationPipeline {
                 return .completed(completion)
             }
             let plan = try plan(
-                changes, as: .edit, by: preparation.decision.actor, onError: .rollBack, progress, cancellation)
+                changes, as: preparation.operation.kind, by: preparation.decision.actor, onError: .rollBack, progress,
+                cancellation)
             if let refusal = plan.refusals.first {
                 // Report the destination that fails rather than the temporary copy.
                 let place = refusal.change.target ?? refusal.change.item
@@ -184,7 +190,7 @@ extension OperationPipeline {
         if completion.state == .done {
             completion.remarks = session.remarks
             completion.isBeside = session.notedChange == .changed
-            completion.phrase = session.report(on: outcome)
+            completion.phrase = [session.phrase, session.report(on: outcome)].compactMap(\.self).first
             session.releaseCopy()
             editing.remove(ticket)
         } else {
@@ -205,6 +211,6 @@ extension OperationPipeline {
         defer { editing.remove(ticket) }
         if let names = editing.names(of: ticket) { return names.keep() }
         guard let session = editing[ticket] else { return [] }
-        return session.hasTraces ? session.keepCopy().map { [Notice($0)] } ?? [] : []
+        return session.holdsUsersWork && session.hasTraces ? session.keepCopy().map { [Notice($0)] } ?? [] : []
     }
 }

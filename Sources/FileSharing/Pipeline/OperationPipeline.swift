@@ -137,6 +137,8 @@ package struct OperationPipeline: Sendable {
                 return .completed(Completion(try executePlan(plan, progress, cancellation)))
             case .edit(let item, let form, let destination, _):
                 return .editing(try makeReady(item, as: form, savingTo: destination, progress, cancellation))
+            case .setValues(let setting):
+                return try set(setting, preparation, progress, cancellation)
             case .save(let ticket): return try save(ticket, preparation, progress, cancellation)
             case .invert(let step, let changed): return try invert(step, changed, preparation, progress, cancellation)
             }

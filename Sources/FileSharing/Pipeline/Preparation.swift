@@ -15,6 +15,7 @@ package struct Preparation: Sendable {
         /// Opens a file in the editor. One that may not be changed in place has a plan for its first save.
         case edit(ItemAddress, as: EditedForm, savingTo: ItemAddress?, Plan?)
         case save(EditingTicket)
+        case setValues(Setting)
         case invert(HistoryStep, Journal.ChangedItems)
     }
 
@@ -43,6 +44,7 @@ package struct Preparation: Sendable {
         switch work {
         case .change(let plan), .savedChange(let plan, _): plan
         case .deliver(let plan), .edit(_, _, _, let plan): plan
+        case .setValues(let setting): setting.plan
         case .nothing, .save, .invert: nil
         }
     }

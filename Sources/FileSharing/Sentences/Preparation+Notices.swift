@@ -3,8 +3,13 @@ import ContainerModel
 extension Preparation {
     /// The notices before anything is done, in the order in which they were found.
     package var notices: [Notice] {
-        decision.notices + (delivery?.notices ?? []) + (plan?.notices ?? [])
+        decision.notices + (delivery?.notices ?? []) + (plan?.notices ?? []) + settingNotices
             + (confirmation?.sentences ?? []).map { Notice($0) }
+    }
+
+    private var settingNotices: [Notice] {
+        guard case .setValues(let setting) = work else { return [] }
+        return setting.remarks.map { Notice(at: setting.item.hostPath, $0) }
     }
 
     /// The notices with limits of undo first, so that they are visible where there is room for only a few lines.
@@ -18,6 +23,7 @@ extension Preparation {
     /// Returns the changes, one line for each topmost item.
     /// - Parameter path: Formats a path of this computer.
     package func lines(showing path: ([UInt8]) -> String) -> [String] {
+        if case .setValues(let setting) = work { return setting.lines(showing: path) }
         guard case .edit(let item, _, let destination, _) = work else { return plan?.lines(showing: path) ?? [] }
         return ["edit  " + [item, destination].compactMap { $0.map { path($0.hostPath) } }.joined(separator: " → ")]
     }

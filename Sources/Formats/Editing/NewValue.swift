@@ -127,8 +127,7 @@ package enum NewValue: Hashable, Sendable {
         case .date: .date
         case .data: .data
         case .array, .set, .dictionary:
-            throw ValueEditError(
-                .type, "is a collection: --json-value gives it other items, and an address leads to one")
+            throw Self.collection
         case .null: throw ValueEditError(.type, "has no type yet: name one, such as --string")
         case .uid: throw ValueEditError(.unsupported, "is a reference of an archive, which is not changed")
         }
@@ -172,8 +171,7 @@ package enum NewValue: Hashable, Sendable {
         case .boolean?: return try NewValue(text, as: .boolean).json(inPlaceOf: old)
         case .null?: throw ValueEditError(.type, "has no type yet: name one, such as --string")
         case .array?, .object?:
-            throw ValueEditError(
-                .type, "is a collection: --json-value gives it other items, and an address leads to one")
+            throw Self.collection
         }
     }
 }

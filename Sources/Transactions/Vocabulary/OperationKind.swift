@@ -22,6 +22,8 @@ package enum OperationKind: String, Hashable, Sendable, CaseIterable {
     case deliver
     /// Opens a file in the editor, or saves it.
     case edit
+    /// Changes values inside a file.
+    case setValue = "set value"
     /// Brings back what a time point, a package or a backup has.
     case restore
     /// Makes a container as it is after the app's installation.
@@ -37,7 +39,9 @@ package enum OperationKind: String, Hashable, Sendable, CaseIterable {
     var makesNames: Bool {
         switch self {
         case .copy, .import, .export, .move, .rename, .makeDirectory, .makeFile, .deliver: true
-        case .delete, .empty, .exclude, .include, .purge, .removeSnapshots, .edit, .restore, .reset, .undo, .redo: false
+        case .delete, .empty, .exclude, .include, .purge, .removeSnapshots, .edit, .setValue, .restore, .reset, .undo,
+            .redo:
+            false
         }
     }
 

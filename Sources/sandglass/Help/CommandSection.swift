@@ -91,7 +91,8 @@ struct CommandSection: Sendable {
             Row(
                 [Name("cp", CopyCommand.self), Name("mv", MoveCommand.self)],
                 "Copy or move items within or between containers."),
-            Row("rename", RenameCommand.self), Row("edit", EditCommand.self), Row("mkdir", MakeDirectoryCommand.self),
+            Row("rename", RenameCommand.self), Row("edit", EditCommand.self), Row("set", SetCommand.self),
+            Row("mkdir", MakeDirectoryCommand.self),
             Row("rm", RemoveCommand.self),
             Row(
                 [Name("exclude", ExcludeCommand.self), Name("include", IncludeCommand.self)],

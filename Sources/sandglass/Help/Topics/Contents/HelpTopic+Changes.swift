@@ -46,6 +46,46 @@ extension HelpTopic {
             $ sandglass include Documents/Photos :: Include again.
             $ sandglass purge --event low-storage :: Purge as iOS would.
 
+            # Values inside files
+
+            `set` changes a value of a property list (binary, XML or old-style), of JSON, of archived objects, and of
+            any of these in data or a text of another. The address is that of `show` (`sandglass help paths`). Nothing
+            else in the file changes, not its form, the order of its keys or the layout of its text; the old file goes
+            to the trash.
+
+            $ sandglass set Library/Preferences/dev.sandglass.harbornotes.plist:boatName Tern :: Change a value. It
+            keeps its type.
+            $ sandglass set Library/Preferences:dev.sandglass.harbornotes/notesPerPage 25 --dry-run :: Preview it, by
+            the name of the preferences.
+            $ sandglass set Library/Preferences/dev.sandglass.harbornotes.plist boatName=Skua notesPerPage=30 :: Change
+            several together.
+            $ sandglass set --add --bool Library/Preferences/dev.sandglass.harbornotes.plist:onboarded true :: Add a
+            key of a type: `--string`, `--int`, `--real`, `--bool`, `--date`, `--data`, `--json-value` or `--null`.
+            $ sandglass set --append Library/Preferences/dev.sandglass.harbornotes.plist:recentHarbours Ulsan :: Add an
+            item to an array.
+            $ sandglass set --delete Library/Preferences/dev.sandglass.harbornotes.plist:recentHarbours/0 :: Remove a
+            value.
+            $ sandglass set Library/Preferences/dev.sandglass.harbornotes.plist:notesPerPage many :: Refused: it is an
+            integer (64).
+
+            Python, macOS and iOS read the result as they read the file before. An object of an archive that is used in
+            several places gets a copy of its own in the place that is changed; what is removed from an array or a
+            dictionary of an archive may stay in its table, where nothing refers to it. While an app runs, it may not
+            see the change, and may write its own values over it.
+
+            # Cells of databases
+
+            $ sandglass set Library/App*/*/HarborNotes.sqlite Note/1/title="Kept log" :: Change a cell by table, row and
+            column; of Core Data, by the names of the app's model.
+
+            SQLite changes a copy, with its log, and checks it (`integrity_check`, foreign keys) before what changed of
+            the two takes its place: the log if there is one, otherwise the database. The new value has the type of the
+            old one, or of the attribute. Refused is what a constraint forbids, what needs a function or a collation
+            that only the app has, what leaves a full-text index stale, tables without row IDs, and a database that
+            another process has open or locked. Triggers do not run, and are named; `--triggers` lets them. The counter
+            that Core Data keeps in each object is increased; its history does not get the change. A property list or
+            JSON in a cell is changed by the steps behind the column.
+
             # Undo
 
             $ sandglass journal :: List the operations.

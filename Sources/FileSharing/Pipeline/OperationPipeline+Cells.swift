@@ -1,0 +1,117 @@
+import ContainerModel
+import Databases
+import Documents
+import FileTree
+import Formats
+import Jobs
+import System
+
+/// Changing cells of a database: SQLite changes a copy, with its log, in this process. What changed of the two, the log
+/// or the database, takes its place, so that readers find either the state before or the one after.
+extension OperationPipeline {
+    /// Returns whether a file is an SQLite database, by its first bytes.
+    func isDatabase(_ item: ItemAddress) -> Bool {
+        guard let file = try? open.table.openFile(item) else { return false }
+        let magic = Array("SQLite format 3\0".utf8)
+        var head = [UInt8](repeating: 0, count: magic.count)
+        return head.withUnsafeMutableBytes { file.read($0, at: 0) } == magic.count && head == magic
+    }
+
+    static func databaseInInbox(_ item: ItemAddress) -> OperationError {
+        OperationError(.refused, at: item.hostPath, "a database in Inbox is not changed: move it out first")
+    }
+
+    /// - Throws: `OperationError` if another process uses a database.
+    func requireUnused(_ item: ItemAddress) throws(OperationError) {
+        let file: Descriptor
+        do throws(FileTreeError) {
+            file = try open.table.openFile(item)
+        } catch {
+            throw OperationError(error, at: item)
+        }
+        if let process = FileUsers.process(with: file) {
+            throw OperationError(
+                .locked, at: item.hostPath, "process \(process) has the database open; end it, or close it there")
+        }
+        if FileUsers.isLocked(file) {
+            throw OperationError(.locked, at: item.hostPath, "another process has locked the database")
+        }
+    }
+
+    /// Returns the changes of cells that changes of values are.
+    /// - Parameters:
+    ///   - copy: The database to read.
+    ///   - item: The database that errors are about.
+    func cells(
+        of copy: ItemAddress, at item: ItemAddress, by edits: ValueEdits, _ cancellation: Cancellation
+    ) throws(OperationError) -> DatabaseCells.Changes {
+        let source: DocumentSource
+        do throws(FileTreeError) {
+            source = try DocumentSource(copy.path, in: try open.table.tree(of: copy.root))
+        } catch {
+            throw OperationError(error, at: item)
+        }
+        let cells: DatabaseCells
+        do throws(DatabaseError) {
+            let database = try source.database(within: .unlimited(cancellation))
+            if let condition = database.conditions.first(where: { !$0.allowsChange }) {
+                throw DatabaseError.unreadable("\(condition) Nothing was changed")
+            }
+            cells = try DatabaseCells(database, cancellation)
+        } catch {
+            throw OperationError(error, of: item)
+        }
+        do throws(ValueEditError) {
+            return try cells.changes(of: edits.edits, runsTriggers: edits.runsTriggers)
+        } catch {
+            throw OperationError(error, in: item)
+        }
+    }
+
+    /// Changes the cells in the copy of a session.
+    func changeCells(
+        of session: EditingSession, _ setting: Setting, _ cancellation: Cancellation
+    ) throws(OperationError) -> [ValueEditor.Change] {
+        try requireUnused(setting.item)
+        let hasLog: Bool
+        do throws(EditingSession.Failure) {
+            hasLog = try session.copyLog(named: Array(setting.item.name) + "-wal".utf8)
+        } catch {
+            throw OperationError(error, at: setting.item)
+        }
+        let changes = try cells(of: session.copy, at: setting.item, by: setting.edits, cancellation)
+        do throws(DatabaseError) {
+            let editor = try DatabaseEditor(
+                copyAt: session.copy.hostPath, runsTriggers: setting.edits.runsTriggers, cancellation: cancellation)
+            try editor.apply(changes.cells, movesLog: !hasLog)
+        } catch {
+            throw OperationError(error, of: setting.item)
+        }
+        return changes.values
+    }
+}
+
+extension DatabaseCondition {
+    /// Whether a database in this condition is whole, so that SQLite changes it without losing anything.
+    fileprivate var allowsChange: Bool {
+        switch self {
+        case .logRead, .logMissing, .noJournal, .empty: true
+        default: false
+        }
+    }
+}
+
+extension OperationError {
+    /// Creates an error about a database.
+    fileprivate init(_ error: DatabaseError, of item: ItemAddress) {
+        let code: Code =
+            switch error.code {
+            case .refused: .refused
+            case .cancelled: .cancelled
+            case .inputOutput: .inputOutput
+            case .notFound: .noInput
+            default: .data
+            }
+        self.init(code, at: item.hostPath, error.message, cause: error)
+    }
+}

@@ -1,0 +1,203 @@
+import ArgumentParser
+import ContainerModel
+import ContainerStore
+import Documents
+import FileSharing
+import FileTree
+import Formats
+import Screen
+
+struct SetCommand: ChangeCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "set",
+        abstract: "Change a value inside a file.",
+        discussion: """
+            Changes a value of a property list (binary, XML or old-style), of JSON, of an archive of \
+            objects, or of any of these in data or a text of another. The address is what `sandglass show \
+            FILE:ADDRESS` takes. All other bytes stay: the form of the file, the order, dates, \
+            references, the layout of a text. The old file goes to the trash, and `sandglass undo` brings \
+            it back.
+
+            The new value has the type of the old one unless an option names another; a new key is a \
+            string. A date is 2024-03-01 or 2024-03-01T12:00:00Z; data are base64, or hexadecimal digits \
+            after 0x. A value that begins with a hyphen comes after --. Several ADDRESS=VALUE change a \
+            file all together or not at all; an address with an equals sign in it is given behind the \
+            colon.
+
+              sandglass set Library/Preferences/org.example.app.plist:theme dark
+              sandglass set config.json server/port=8080 server/host=localhost
+              sandglass set --add --bool Settings.plist:onboarded true
+              sandglass set --delete Settings.plist:Sessions/0
+            """
+    )
+
+    /// The type of a new value.
+    enum ValueType: String, EnumerableFlag {
+        case string
+        case int
+        case real
+        case bool
+        case date
+        case data
+        case jsonValue = "json"
+        case null
+
+        static func name(for value: ValueType) -> NameSpecification {
+            // --json is the form of the report, as in every command.
+            value == .jsonValue ? .customLong("json-value") : .customLong(value.rawValue)
+        }
+
+        static func help(for value: ValueType) -> ArgumentHelp? {
+            switch value {
+            case .string: "The new value is a string, whatever is there."
+            case .int: "It is an integer."
+            case .real: "It is a number with a fraction."
+            case .bool: "It is true or false."
+            case .date: "It is a date."
+            case .data: "It is data."
+            case .jsonValue: "It is what a JSON text says: a collection, too."
+            case .null: "It is null; takes addresses alone."
+            }
+        }
+    }
+
+    /// What is done at the address.
+    enum Way: String, EnumerableFlag {
+        case add
+        case append
+        case delete
+
+        static func help(for value: Way) -> ArgumentHelp? {
+            switch value {
+            case .add: "Add a key to a dictionary, or an item to an array before the one with the index."
+            case .append: "Add an item at the end of the array that the address leads to."
+            case .delete: "Remove the value and its key; takes addresses alone."
+            }
+        }
+    }
+
+    @Argument(
+        help: "FILE:ADDRESS, the value to change; or FILE, with addresses behind it.", completion: Completions.items)
+    var path: String
+
+    @Argument(help: "The new value; or ADDRESS=VALUE for each value of FILE.")
+    var values: [String] = []
+
+    @Flag(exclusivity: .exclusive)
+    var type: ValueType?
+
+    @Flag(exclusivity: .exclusive)
+    var way: Way?
+
+    @Flag(help: "Let the triggers of a database run.")
+    var triggers = false
+
+    @OptionGroup var options: SharingOptions
+
+    func perform() throws {
+        var named = Operands(options.app, as: options.actor)
+        let (item, steps) = try file(in: &named)
+        let edits = try steps.isEmpty ? assignments() : [edit(steps, values.first)]
+        if !steps.isEmpty, values.count > (takesValue ? 1 : 0) {
+            throw Failure(.usage, "\(shownPath(argumentBytes(path))) names one value: give one value for it")
+        }
+        try options.operationRun(on: named).runAndEnd(.setValues(item, ValueEdits(edits, runsTriggers: triggers)))
+    }
+
+    /// Whether a value is given for each address.
+    private var takesValue: Bool { way != .delete && type != .null }
+
+    // MARK: The file
+
+    /// Finds the file, and the steps behind the colon: the longest name that exists counts.
+    private func file(in named: inout Operands) throws -> (ItemAddress, [[UInt8]]) {
+        var first: (any Error)?
+        for (path, steps) in ValueAddress.readings(of: argumentBytes(path)) {
+            do {
+                let item = try file(path, in: &named)
+                let status = try naming(self.path) { try named.open.table.status(item) }
+                guard status.kind == .directory, PreferenceSuites.isPlace(item.path), let suite = steps.first else {
+                    return (item, steps)
+                }
+                return try preference(suite, steps, below: item)
+            } catch {
+                first = first ?? error
+            }
+        }
+        throw first ?? Failure(.noInput, "\(shownPath(argumentBytes(path))): no such file or directory")
+    }
+
+    private func file(_ path: [UInt8], in named: inout Operands) throws -> ItemAddress {
+        do {
+            return try named.item(path)
+        } catch let error as ContainerStoreError where error.code == .notAContainer || error.code == .notFound {
+            try refuseArchive(at: path)
+            return try named.hostItem(path)
+        }
+    }
+
+    /// Returns the property list of a suite, and the steps in it.
+    private func preference(
+        _ suite: [UInt8], _ steps: [[UInt8]], below directory: ItemAddress
+    ) throws -> (ItemAddress, [[UInt8]]) {
+        // In the table of all preferences, a row is named by both.
+        let both = String(decoding: suite, as: UTF8.self).firstRange(of: " › ")
+        let text = String(decoding: suite, as: UTF8.self)
+        let key = both.map { [Array(text[$0.upperBound...].utf8)] } ?? []
+        let name = both.map { Array(text[..<$0.lowerBound].utf8) } ?? suite
+        guard let file = directory.entry((name + ".plist".utf8)[...]) else {
+            throw Failure(.noInput, "\(DisplayText(bytes: suite)): there are no such preferences")
+        }
+        return (file, key + steps.dropFirst())
+    }
+
+    // MARK: Values
+
+    private func assignments() throws -> [ValueEdit] {
+        guard !values.isEmpty else {
+            throw Failure(.usage, "name a value: FILE:ADDRESS VALUE, or FILE ADDRESS=VALUE")
+        }
+        return try values.map { value in
+            guard takesValue else { return try edit(ValueAddress.steps(argumentBytes(value)), nil) }
+            let bytes = argumentBytes(value)
+            guard let mark = bytes.firstIndex(of: 0x3d) else {
+                throw Failure(.usage, "\(DisplayText(value)) is not ADDRESS=VALUE")
+            }
+            guard let text = String(validating: bytes[(mark + 1)...], as: UTF8.self) else { throw Self.invalid(value) }
+            return try edit(ValueAddress.steps(bytes[..<mark]), text)
+        }
+    }
+
+    private func edit(_ steps: [[UInt8]], _ text: String?) throws -> ValueEdit {
+        let path = steps.map { ValueAddress.valueStep($0) }
+        guard way != .delete else { return ValueEdit(.delete, at: path) }
+        let value = try newValue(text)
+        return switch way {
+        case .add: ValueEdit(.add(value), at: path)
+        case .append: ValueEdit(.append(value), at: path)
+        case .delete, nil: ValueEdit(.set(value), at: path)
+        }
+    }
+
+    private func newValue(_ text: String?) throws -> NewValue {
+        guard takesValue else { return .null }
+        guard let text else { throw Failure(.usage, "a value is missing") }
+        guard String(validating: argumentBytes(text), as: UTF8.self) != nil else {
+            throw Self.invalid(text)
+        }
+        guard let type, let kind = NewValue.Kind(rawValue: type.rawValue) else { return .written(text) }
+        do throws(ValueEditError) {
+            return try NewValue(text, as: kind)
+        } catch {
+            throw Failure(.usage, DisplayText(error.message).description)
+        }
+    }
+
+    private static func invalid(_ text: String) -> Failure {
+        Failure(.usage, "\(DisplayText(text)): not valid UTF-8; --data takes bytes, in base64")
+    }
+
+    func validate() throws {
+        if way == .delete, type != nil { throw ValidationError("--delete takes no type.") }
+    }
+}

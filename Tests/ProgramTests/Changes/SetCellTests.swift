@@ -1,0 +1,140 @@
+import System
+import TestSupport
+import Testing
+
+@Suite("Changing cells from the command line", .onManyThreads)
+struct SetCellTests {
+    private static let path = "App/Documents/a.sqlite"
+
+    private static let template = SharingSandbox.template(
+        """
+        import shutil, sqlite3
+        def make(path, statements, journal='delete'):
+            connection = sqlite3.connect('made', isolation_level=None)
+            connection.execute('PRAGMA journal_mode = ' + journal)
+            connection.executescript(statements)
+            for end in ['', '-wal']:
+                if os.path.exists('made' + end): shutil.copy('made' + end, path + end)
+            connection.close()
+            for end in ['', '-wal', '-shm']:
+                if os.path.exists('made' + end): os.remove('made' + end)
+        notes = '''CREATE TABLE note(id INTEGER PRIMARY KEY, title TEXT, stars INTEGER, ratio REAL, data BLOB, empty);
+            INSERT INTO note(title, stars, ratio) VALUES('one', 1, 0.5), ('two', 2, 1.5);'''
+        make('\(path)', notes + '''CREATE TRIGGER stamp AFTER UPDATE OF stars ON note
+            BEGIN UPDATE note SET ratio = 9.0; END;''')
+        make('App/Documents/log.sqlite', notes, 'wal')
+        make('App/Documents/text.sqlite', notes + '''CREATE VIRTUAL TABLE words USING fts5(title, content='note');''')
+        make('host/a.sqlite', notes)
+        connection = sqlite3.connect('App/Documents/own.sqlite')
+        connection.create_collation('OWN', lambda a, b: (a > b) - (a < b))
+        connection.executescript("CREATE TABLE t(a COLLATE OWN); CREATE INDEX i ON t(a); INSERT INTO t VALUES('x')")
+        connection.close()
+        list = plistlib.dumps({'deep': {'theme': 'light'}}, fmt=plistlib.FMT_BINARY)
+        connection = sqlite3.connect('\(path)')
+        connection.execute('UPDATE note SET data = ? WHERE id = 2', (list,))
+        connection.commit()
+        connection.close()
+        """)
+
+    private let sandbox: SharingSandbox
+
+    init() throws { sandbox = try SharingSandbox(copyOf: Self.template.get()) }
+
+    /// Returns the rows of the notes as SQLite reads them.
+    private func rows(of path: String = path) throws -> String {
+        let script = """
+            import shutil, sqlite3, os, sys, tempfile
+            place = tempfile.mkdtemp()
+            for end in ['', '-wal']:
+                if os.path.exists(sys.argv[1] + end): shutil.copy(sys.argv[1] + end, place + '/a' + end)
+            connection = sqlite3.connect(place + '/a')
+            assert connection.execute('PRAGMA integrity_check').fetchall() == [('ok',)]
+            print(connection.execute('SELECT title, stars, ratio, empty FROM note').fetchall())
+            """
+        return String(decoding: try Python.run(script, [sandbox(path)]), as: UTF8.self).replacing("\n", with: "")
+    }
+
+    @Test("a cell changes alone, and undo brings the bytes back, in a container and outside")
+    func changed() throws {
+        for path in [Self.path, "host/a.sqlite"] {
+            let bytes = try readFile(sandbox(path))
+            let result = try sandbox.run(["set", path + ":note/1/title", "changed"])
+            #expect(result.status == 0, "\(result.errors)")
+            #expect(result.errors.contains("note/1/title: \"one\" → \"changed\""), "\(result.errors)")
+            #expect(try rows(of: path) == "[('changed', 1, 0.5, None), ('two', 2, 1.5, None)]")
+            #expect(try sandbox.run(["undo"]).status == 0)
+            #expect(try readFile(sandbox(path)) == bytes)
+        }
+    }
+
+    @Test("of a database with a log, the log alone changes")
+    func log() throws {
+        let path = "App/Documents/log.sqlite"
+        let (bytes, log) = (try readFile(sandbox(path)), try readFile(sandbox(path + "-wal")))
+        #expect(!log.isEmpty)
+        let result = try sandbox.run(["set", path, "note/1/stars=5", "note/2/stars=6"])
+        #expect(result.status == 0, "\(result.errors)")
+        #expect(try rows(of: path) == "[('one', 5, 0.5, None), ('two', 6, 1.5, None)]")
+        #expect(try readFile(sandbox(path)) == bytes)
+        #expect(try readFile(sandbox(path + "-wal")).starts(with: log))
+        #expect(try sandbox.run(["undo", "--container", "App"]).status == 0)
+        #expect(try readFile(sandbox(path + "-wal")) == log)
+    }
+
+    @Test("triggers are named, and run only with --triggers")
+    func triggers() throws {
+        let result = try sandbox.run(["set", Self.path + ":note/1/stars", "5"])
+        #expect(result.status == 0 && result.errors.contains("the trigger “stamp” will not run"), "\(result.errors)")
+        #expect(try rows() == "[('one', 5, 0.5, None), ('two', 2, 1.5, None)]")
+        #expect(try sandbox.run(["set", "--triggers", Self.path + ":note/1/stars", "6"]).status == 0)
+        #expect(try rows() == "[('one', 6, 9.0, None), ('two', 2, 9.0, None)]")
+    }
+
+    @Test("a value in a property list in a cell changes")
+    func inside() throws {
+        let result = try sandbox.run(["set", Self.path + ":note/2/data/deep/theme", "dark"])
+        #expect(result.status == 0, "\(result.errors)")
+        let shown = try sandbox.run(["show", Self.path + ":note/2/data/deep/theme"])
+        #expect(shown.text.contains("dark"), "\(shown.text)\(shown.errors)")
+    }
+
+    /// Arguments, the exit status, and what is said.
+    private static let mistakes: [(arguments: [String], status: Int32, said: String)] = [
+        (["\(path):note/1/stars", "many"], 64, "is not an integer"),
+        (["\(path):note/9/stars", "1"], 66, "no such value"),
+        (["\(path):none/1/stars", "1"], 66, "no such value"), (["\(path):note/1/none", "1"], 66, "no such value"),
+        (["\(path):note/1/empty", "1"], 64, "is NULL"), (["\(path):note", "1"], 65, "TABLE/ROW/COLUMN"),
+        (["--delete", "\(path):note/1/stars"], 65, "rows are not added"),
+        (["--date", "\(path):note/1/stars", "2024-03-01"], 64, ""),
+        (["App/Documents/text.sqlite:note/1/title", "x"], 65, "the index “words”"),
+        (["App/Documents/own.sqlite:t/rowid=1/a", "y"], 77, "no such collation sequence"),
+    ]
+
+    @Test("mistakes change nothing, and are named", arguments: mistakes.indices)
+    func refused(_ index: Int) throws {
+        let row = Self.mistakes[index]
+        let before = try sandbox.tree("App")
+        let result = try sandbox.run(["set"] + row.arguments)
+        #expect(result.status == row.status && result.errors.contains(row.said), "\(row.arguments): \(result.errors)")
+        #expect(try sandbox.tree("App") == before)
+    }
+
+    @Test("a database that another process has open or locked is left alone")
+    func used() throws {
+        let script = """
+            import signal, sqlite3, sys
+            connection = sqlite3.connect(sys.argv[1], isolation_level=None)
+            connection.execute('BEGIN IMMEDIATE')
+            open(sys.argv[1] + '.ready', 'w').close()
+            signal.pause()
+            """
+        let process = try Python.start(script, [sandbox(Self.path)])
+        defer {
+            kill(process, SIGKILL)
+            waitpid(process, nil, 0)
+        }
+        try waitUntil("the database is open") { try sandbox.has(Self.path + ".ready") }
+        let result = try sandbox.run(["set", Self.path + ":note/1/title", "x"])
+        #expect(result.status == 75 && result.errors.contains("has the database open"), "\(result.errors)")
+    }
+}
