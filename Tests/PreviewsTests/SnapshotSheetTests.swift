@@ -1,5 +1,6 @@
 import ContainerModel
 import ContainerStore
+import FileTree
 import Formats
 import Inspection
 import Jobs
