@@ -209,7 +209,7 @@ struct SnapshotHideTests {
         #expect(result.status == 0 && result.text.contains("nothing is hidden, for comparison"), "\(result.errors)")
         let text = String(decoding: try readFile(folder("talk.cast")), as: UTF8.self)
         let header = try #require(text.split(separator: "\n").first)
-        #expect(header.contains("\"version\": 2, \"width\": 80, \"height\": 24"))
+        #expect(header.contains("\"version\":2,\"width\":80,\"height\":24"))
         #expect(try run("demo", "snapshot-hide", "--record", folder("talk.cast")).status == 73)
         _ = try run("demo", "snapshot-hide", "--record", folder("none.cast"), "--of", folder("none"))
         #expect(access(folder("none.cast"), F_OK) != 0)
