@@ -1,3 +1,4 @@
+import ContainerModel
 import Previews
 import Screen
 import TestSupport

@@ -119,7 +119,8 @@ struct TimelineCommandTests {
             let last = until.count == 10 ? until + "T~" : until
             #expect(found.map { $0.prefix { $0 != "\t" } } == all.filter { $0 >= since && $0 <= last }, "\(since)")
         }
-        #expect(try entries("--kind", "value", "--limit", "3", "App").map { $0.prefix { $0 != "\t" } } == all.prefix(3))
+        let first = try entries("--kind", "value", "--limit", "3", "App")
+        #expect(first.map { $0.prefix { $0 != "\t" } } == Array(all.prefix(3)))
         #expect(try entries("--until", "100y", "--kind", "value,row,log", "App").isEmpty)
     }
 

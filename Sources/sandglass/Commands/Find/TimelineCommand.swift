@@ -118,10 +118,10 @@ struct TimelineCommand: Command {
             try app.forEachPlace(at: paths) { place in
                 try list(.container(place), question, pool, &output)
             } outside: { path in
-                DirectorySearch.Scope.outside(path).map { scope, directory in
+                DirectorySearch.Scope.outside(path).map { scope, item in
                     {
                         scope.tree.reportProblems()
-                        try list(.outside(scope, directory: directory), question, pool, &output)
+                        try list(.outside(scope, item: item), question, pool, &output)
                     }
                 }
             }
