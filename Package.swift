@@ -161,12 +161,6 @@ let package = Package(
         room("ContainerStore", ["ContainerModel", "Databases", "Encryption", "Formats", "FileTree", "Jobs", "System"]),
         room("Queries", ["ContainerStore", "ContainerModel", "FileTree", "Jobs", "System"]),
         room(
-            "FileSharing",
-            [
-                "Transactions", "Copying", "ContainerStore", "ContainerModel", "Databases", "Documents", "Formats",
-                "FileTree", "Jobs", "System",
-            ]),
-        room(
             "TimePoints",
             ["ContainerModel", "ContainerStore", "Copying", "FileTree", "Formats", "Jobs", "Queries", "System"], plain),
         room("Reports", ["ContainerModel", "ContainerStore", "FileTree", "Formats", "System"]),
@@ -191,6 +185,12 @@ let package = Package(
             "Documents",
             ["ContainerModel", "ContainerStore", "Databases", "Decoding", "FileTree", "Formats", "Jobs", "System"],
             strict),
+        room(
+            "FileSharing",
+            [
+                "Transactions", "Copying", "ContainerStore", "ContainerModel", "Databases", "Documents", "Formats",
+                "FileTree", "Jobs", "System",
+            ]),
         room(
             "Search",
             [

@@ -3,7 +3,7 @@ import ContainerModel
 /// Suggests the word that was probably meant.
 enum Suggestion {
     /// The maximum number of candidates that are listed besides the one that was probably meant.
-    private static let fewCandidates = 10
+    private static let fewCandidates = 12
 
     /// Returns ` Did you mean "badge-read"?`, and a sentence that lists the candidates if they are few or none is near.
     /// - Parameter word: The word as written; nil if it was no word.

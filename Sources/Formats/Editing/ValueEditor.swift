@@ -52,7 +52,11 @@ package enum ValueEditor {
         if name.hasSuffix(".json") {
             return (try? JSONReader.read(bytes)) != nil || !isLines(bytes) ? .json : .jsonLines
         }
-        if [".strings", ".plist", ".pbxproj"].contains(where: { name.hasSuffix($0) }) { return .oldStyle }
+        if [".strings", ".plist", ".pbxproj"].contains(where: { name.hasSuffix($0) }) {
+            // JSON under such a name is read as what it is; `{}` is both.
+            let isJSON = (try? OldStylePropertyListReader.read(bytes)) == nil && (try? JSONReader.read(bytes)) != nil
+            return isJSON ? .json : .oldStyle
+        }
         if TextEncoding.beginsJSONGroup(bytes) {
             if (try? JSONReader.read(bytes)) != nil { return .json }
             if isLines(bytes) { return .jsonLines }

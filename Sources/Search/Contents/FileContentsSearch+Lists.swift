@@ -86,7 +86,7 @@ extension FileContentsSearch {
         switch item.value {
         case .text(let text):
             return text.withBytes { text in
-                if Self.mayHoldValues(text, isText: true) { return true }
+                if Self.mayHoldValues(text) { return true }
                 guard let name = item.name else { return isWanted(text, named: nil, wishes.visitor, wishes.prospects) }
                 return name.withBytes {
                     Self.isOfOuterName($0) || isWanted(text, named: $0, wishes.visitor, wishes.prospects)

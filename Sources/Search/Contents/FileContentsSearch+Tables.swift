@@ -140,7 +140,7 @@ extension FileContentsSearch {
         _ text: UnsafeRawBufferPointer, _ wishes: CellWishes, _ column: Int, named name: String?
     ) -> Bool {
         guard name == nil else { return true }
-        guard let visitor = wishes.visitor, !wishes.isOfRow[column], !Self.mayHoldValues(text, isText: true) else {
+        guard let visitor = wishes.visitor, !wishes.isOfRow[column], !Self.mayHoldValues(text) else {
             return true
         }
         return wishes.names[column].withUnsafeBytes { visitor.mayWant(text, named: $0, .unknown) }

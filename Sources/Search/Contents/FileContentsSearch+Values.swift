@@ -231,7 +231,7 @@ extension FileContentsSearch {
     ) {
         guard !bytes.isEmpty else { return }
         let before = hits
-        if Self.mayHoldValues(bytes, isText: isText) {
+        if Self.mayHoldDocument(bytes, isText: isText) {
             let file = DocumentSource(Array(name.utf8), bytes: Array(bytes), in: source)
             // Brackets and names may match as well, but the way to a value is more informative.
             do throws(FileTreeError) {
@@ -287,15 +287,23 @@ extension FileContentsSearch {
 
     /// Whether a value may be of a kind that is decoded, judging by its first and last bytes. Texts are many; other bytes may
     /// be compressed or a message, which nothing at their beginning says.
-    static func mayHoldValues(_ bytes: UnsafeRawBufferPointer, isText: Bool) -> Bool {
+    static func mayHoldDocument(_ bytes: UnsafeRawBufferPointer, isText: Bool) -> Bool {
         bytes.count >= minBytes && (!isText || looksLikeText(bytes) || bytes.starts(with: "-----BEGIN".utf8))
+    }
+
+    /// Whether a text may hold more than is seen: values, or the text of a string of JSON.
+    static func mayHoldValues(_ text: UnsafeRawBufferPointer) -> Bool {
+        mayHoldDocument(text, isText: true) || isQuoted(text)
+    }
+
+    /// Whether a text may be a string of JSON with escapes.
+    static func isQuoted(_ text: UnsafeRawBufferPointer) -> Bool {
+        text.first { $0 > 0x20 } == 0x22 && text.last { $0 > 0x20 } == 0x22 && text.contains(0x5c)
     }
 
     /// Returns the text of a string of JSON with escapes; nil for anything else.
     private static func quotedText(_ bytes: UnsafeRawBufferPointer) -> [UInt8]? {
-        guard let first = bytes.first(where: { $0 > 0x20 }), let last = bytes.last(where: { $0 > 0x20 }),
-            first == 0x22, last == 0x22, bytes.contains(0x5c),
-            case .string(let text)? = try? JSONReader.read(Array(bytes))
+        guard isQuoted(bytes), case .string(let text)? = try? JSONReader.read(Array(bytes))
         else { return nil }
         return Array(text.utf8)
     }

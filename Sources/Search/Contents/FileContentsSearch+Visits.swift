@@ -66,7 +66,8 @@ extension FileContentsSearch {
         isWanted: (UnsafeRawBufferPointer) -> Bool
     ) -> Bool {
         guard !text.isEmpty else { return true }
-        if Self.mayHoldValues(text, isText: true) {
+        guard !Self.isQuoted(text) else { return false }
+        if Self.mayHoldDocument(text, isText: true) {
             let before = unwanted.hits
             let file = DocumentSource(name.map { Array($0) } ?? [], bytes: Array(text), in: source)
             guard passesOver(file, depth + 1, &unwanted) else { return false }

@@ -10,9 +10,9 @@ enum RoomImports {
     private static let table = """
         benchmarks: ContainerModel, Copying, FileTree, Jobs, System, Transactions
         sandglass: AppLifecycle, Audit, Browser, Bundles, CStart, Comparison, Configuration, ContainerModel, \
-        ContainerStore, Copying, Demonstration, Documents, Encryption, FileSharing, FileTree, Formats, \
-        Inspection, Jobs, Packing, Previews, Reports, Screen, Search, Session, System, Terminal, Themes, \
-        TimePoints, Timeline, Transactions, VirtualTerminal
+        ContainerStore, Copying, Databases, Demonstration, Documents, Encryption, FileSharing, FileTree, \
+        Formats, Inspection, Jobs, Packing, Previews, Reports, Screen, Search, Session, System, Terminal, \
+        Themes, TimePoints, Timeline, Transactions, VirtualTerminal
         Demonstration: AppLifecycle, CDemonstration, CSQLite, ContainerModel, ContainerStore, FileTree, Formats, \
         Screen, Session, System, VirtualTerminal
         Session: AppLifecycle, Browser, Comparison, ContainerModel, ContainerStore, Copying, Encryption, \
@@ -25,8 +25,8 @@ enum RoomImports {
         Terminal: CTerminal, Screen, System
         Configuration: ContainerModel, Screen, System, Themes
         Themes:
-        Previews: CImages, Comparison, ContainerModel, ContainerStore, Documents, FileTree, Formats, Jobs, \
-        Queries, Screen, System
+        Previews: CImages, Comparison, ContainerModel, ContainerStore, Documents, FileTree, Formats, Inspection, \
+        Jobs, Queries, Reports, Screen, System
         Audit: Bundles, ContainerModel, ContainerStore, Documents, FileTree, Formats, Inspection, Jobs, Queries, \
         Reports, Screen, Search, System
         Comparison: ContainerModel, ContainerStore, Databases, Documents, FileTree, Formats, Inspection, Jobs, \
@@ -35,6 +35,8 @@ enum RoomImports {
         Inspection, Jobs, Queries, Reports, Search, System, TimePoints, Transactions
         Search: ContainerModel, ContainerStore, Databases, Documents, FileTree, Formats, Inspection, Jobs, \
         Queries, Screen, System
+        FileSharing: ContainerModel, ContainerStore, Copying, Databases, Documents, FileTree, Formats, Jobs, \
+        System, Transactions
         Documents: ContainerModel, ContainerStore, Databases, Decoding, FileTree, Formats, Jobs, System
         Packing: CArchive, CSQLite, ContainerModel, ContainerStore, Copying, Encryption, FileTree, Formats, \
         Jobs, System
@@ -42,7 +44,6 @@ enum RoomImports {
         Bundles: ContainerModel, ContainerStore, FileTree, Formats, Jobs, Queries, Reports, System
         Reports: ContainerModel, ContainerStore, FileTree, Formats, System
         TimePoints: ContainerModel, ContainerStore, Copying, FileTree, Formats, Jobs, Queries, System
-        FileSharing: ContainerModel, ContainerStore, Copying, FileTree, Formats, Jobs, System, Transactions
         Queries: ContainerModel, ContainerStore, FileTree, Jobs, System
         ContainerStore: ContainerModel, Databases, Encryption, FileTree, Formats, Jobs, System
         Transactions: ContainerModel, Copying, FileTree, Jobs, System

@@ -18,7 +18,7 @@ struct ValueEditTests {
         var results: [String] = []
         for line in cases {
             do throws(ValueEditError) {
-                results.append(hexadecimal(try Self.applied(line).bytes))
+                results.append(hexadecimal(try Self.applied(line, named: form == "json" ? "a.json" : "a.plist").bytes))
             } catch {
                 results.append("!\(error.code) \(error.message)")
             }
@@ -32,7 +32,7 @@ struct ValueEditTests {
     }
 
     /// Makes the change of a line that the script printed.
-    private static func applied(_ line: Substring) throws(ValueEditError) -> ValueEditor.Result {
+    private static func applied(_ line: Substring, named name: String) throws(ValueEditError) -> ValueEditor.Result {
         let fields = line.split(separator: " ")
         func text(_ digits: Substring) -> [UInt8] { digits == "-" ? [] : bytes(hexadecimal: digits) }
         let steps = fields[3] == "root" ? [] : fields[3].split(separator: ",").map { ValueStep(text($0)) }
@@ -46,6 +46,6 @@ struct ValueEditTests {
             case "delete": .delete
             default: .set(value)
             }
-        return try ValueEditor.apply([ValueEdit(action, at: steps)], to: text(fields[0]), named: "a.plist")
+        return try ValueEditor.apply([ValueEdit(action, at: steps)], to: text(fields[0]), named: name)
     }
 }

@@ -15,6 +15,7 @@ struct ReadOnlyModeTests {
         "exclude": [["App/Documents/a.txt"]], "include": [["App/Documents/a.txt"]],
         "deliver": [["host/file.txt", "--to", "App", "--from", "mail"]],
         "purge": [["--event", "low-storage", "App"]], "restore": [["App", "--to", "App"]], "reset": [["App"]],
+        "set": [["App/Documents/value.json:a", "2"]],
     ]
     /// The commands that take the option, too, but write only to this computer, or open the browser.
     private static let others = [
@@ -37,6 +38,7 @@ struct ReadOnlyModeTests {
     @Test("every command that changes something takes --read-only, and refuses", arguments: calls)
     func refused(call: [String]) throws {
         let sandbox = try SharingSandbox()
+        if call[0] == "set" { try sandbox.write("App/Documents/value.json", "{\"a\":1}") }
         if call[0] == "redo" || call[0] == "undo" {
             #expect(try sandbox.run("mkdir", "App/Documents/made").status == 0)
             if call[0] == "redo" { #expect(try sandbox.run("undo", "1").status == 0) }
@@ -69,6 +71,7 @@ struct ReadOnlyModeTests {
     func doubt(toml: String) throws {
         let sandbox = try SharingSandbox()
         #expect(try sandbox.run("mkdir", "App/Documents/made").status == 0)
+        try sandbox.write("App/Documents/value.json", "{\"a\":1}")
         let before = try sandbox.tree("App")
         try sandbox.write("config/sandglass/config.toml", toml)
         for call in Self.calls where call[0] != "undo" && call[0] != "redo" {

@@ -62,7 +62,7 @@ struct SetCellTests {
             #expect(result.status == 0, "\(result.errors)")
             #expect(result.errors.contains("note/1/title: \"one\" → \"changed\""), "\(result.errors)")
             #expect(try rows(of: path) == "[('changed', 1, 0.5, None), ('two', 2, 1.5, None)]")
-            #expect(try sandbox.run(["undo"]).status == 0)
+            #expect(try sandbox.run("undo", result.undoNumber).status == 0)
             #expect(try readFile(sandbox(path)) == bytes)
         }
     }
@@ -136,5 +136,12 @@ struct SetCellTests {
         try waitUntil("the database is open") { try sandbox.has(Self.path + ".ready") }
         let result = try sandbox.run(["set", Self.path + ":note/1/title", "x"])
         #expect(result.status == 75 && result.errors.contains("has the database open"), "\(result.errors)")
+    }
+}
+
+extension CommandResult {
+    /// The number by which what the command told can be undone.
+    var undoNumber: String {
+        errors.firstMatch(of: /`sandglass undo (\d+)` reverts it/).map { String($0.1) } ?? ""
     }
 }

@@ -105,7 +105,7 @@ struct SetTests {
         let result = try sandbox.run(["set", "host/config.json:port", "81"])
         #expect(result.status == 0, "\(result.errors)")
         #expect(try sandbox.text("host/config.json") == "{\"port\":81}")
-        #expect(try sandbox.run(["undo"]).status == 0)
+        #expect(try sandbox.run("undo", result.undoNumber).status == 0)
         #expect(try sandbox.text("host/config.json") == "{\"port\":80}")
     }
 

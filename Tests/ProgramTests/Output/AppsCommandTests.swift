@@ -142,7 +142,7 @@ struct AppsCommandTests {
             cd /; exec setpriv --reuid 65534 --regid 65534 --clear-groups "$1/program" apps --json "$1"
             """
         let result = try shell(script, directory.path, data)
-        #expect(result.status == 66 && result.lines.count == 6, "\(result.errors)")
+        #expect(result.status == 66 && result.lines.count { !$0.hasPrefix("{\"error\":") } == 6, "\(result.errors)")
         #expect(result.errors.contains("\(data): 1 item could not be read; everything else was counted"))
         #expect(result.lines.filter { $0.contains("\"unreadable\":1") }.count == 1)
     }

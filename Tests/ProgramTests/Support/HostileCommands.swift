@@ -29,6 +29,10 @@ enum HostileCommands {
                 "--baseline \"none/$ODD\" App",
             ]
         ),
+        (
+            "set",
+            ["\"none/$ODD\" 1", "\"list.plist:$ODD\" 1", "\"rows.db:$ODD\" 1", "list.plist \"$ODD=1\"", "\"$P\" 1"]
+        ),
         ("devices", ["", "--apps"]),
         ("backup", ["\"$ODD\" \"host/$ODD\"", "\"device:$ODD\" host/out"]),
         ("hash", ["App", "--sha256sum App", "--check manifest App", "--check \"$P\" App", "\"none/$ODD\""]),

@@ -14,7 +14,7 @@ extension PanesView {
     func isActive(_ pane: Panes.Pane) -> Bool { panes.focus == pane && !hasPanel }
 
     func renderListing(_ listing: Listing, _ canvas: inout Canvas, _ area: Rectangle) {
-        if let text = absenceText(of: listing) { return canvas.message(text, area) }
+        if let text = absenceText(of: listing) { return canvas.message(screen.text(text), area) }
         for row in 0..<area.rows { renderRow(row, of: listing, &canvas, area) }
     }
 
@@ -219,8 +219,8 @@ extension PanesView {
 
 extension Canvas {
     /// Draws a wrapped sentence in the upper part of an empty pane.
-    mutating func message(_ text: String, _ area: Rectangle) {
-        let lines = DisplayText(glyphs.spelled(text)).wrapped(to: max(1, area.columns - 2))
+    mutating func message(_ text: DisplayText, _ area: Rectangle) {
+        let lines = text.wrapped(to: max(1, area.columns - 2))
         let first = area.row + max(0, (area.rows - lines.count) / 3)
         for (offset, line) in lines.enumerated() where first + offset < area.endRow {
             write(line, column: area.column + 1, row: first + offset, columns: area.columns - 2, .dimmed)

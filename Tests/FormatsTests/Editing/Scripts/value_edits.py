@@ -133,7 +133,8 @@ class Writer:
         if self.style == 'pretty': return '\n' + '\t' * depth
         comment = ''
         if self.form == 'xml' and self.r.random() < .1: comment = '<!-- a <b> comment -->'
-        if self.form == 'old' and self.r.random() < .1: comment = '/* a = "b"; */'
+        # A slash that follows a word without quotation marks belongs to it.
+        if self.form == 'old' and self.r.random() < .1: comment = ' /* a = "b"; */'
         return self.r.choice(['', ' ', '\n', '\r\n  ', '\t']) + comment + self.r.choice(['', ' '])
 
     def gap(self): return ' ' if self.style == 'pretty' else self.r.choice(['', ' ']) if self.style == 'wild' else ''
