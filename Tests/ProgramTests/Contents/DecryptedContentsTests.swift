@@ -42,7 +42,8 @@ struct DecryptedContentsTests {
         "is in memory alone while it is read",
         arguments: [
             ["grep", mark, domain], ["timeline", domain], ["audit", domain], ["hash", domain],
-            ["show", "\(domain)/Documents/f.plist"], ["show", "\(domain)/Documents/e.sqlite", "--table", "t"], ["ls", "-R", domain], ["diff", domain, domain],
+            ["show", "\(domain)/Documents/f.plist"], ["show", "\(domain)/Documents/e.sqlite", "--table", "t"],
+            ["ls", "-R", domain], ["diff", domain, domain],
             ["show", "\(domain)/Documents/a.zip/member.txt"], ["show", "\(domain)/Documents/c.tar.gz/inside.txt"],
         ])
     func inMemory(call: [String]) throws {
