@@ -2,6 +2,7 @@ import ContainerModel
 import ContainerStore
 import FileTree
 import Formats
+import System
 
 /// An empty data container in a package, as Xcode downloads them.
 package enum EmptyContainer {
@@ -94,16 +95,26 @@ enum PackageLayout {
         try new.write(metadataList(identifier: identifier, contentClass: contentClass), to: path)
     }
 
-    /// Returns the list that identifies the package's app, with the known facts about the app (formats.md, "Sources a
-    /// container can come from").
+    /// Returns the list that identifies the package's app as Xcode writes it, with the known facts about the app
+    /// (formats.md, "Sources a container can come from").
     static func informationList(of app: AppInfo) -> [UInt8] {
-        let values = [
-            ("CFBundleIdentifier", app.identifier), ("XCApplicationName", app.name),
-            ("XCExecutableName", app.executable),
-            ("XCExecutableVersion", app.version), ("XCMinimumOSVersion", app.minimumSystemVersion),
+        let values: [(String, String?)] = [
+            ("XCDownloadDate", downloadDate), ("XCExecutableName", app.executable),
+            ("XCMinimumOSVersion", app.minimumSystemVersion), ("CFBundleIdentifier", app.identifier),
+            ("XCApplicationName", app.name), ("XCExecutableVersion", app.build ?? app.version),
         ]
         let pairs = values.compactMap { key, value in value.map { (key, PropertyListValue.string($0)) } }
         return PropertyListWriter.binary(.dictionary(PropertyListDictionary(pairs)))
+    }
+
+    /// The present time as Xcode writes it, here local time: `2019-02-02 11:31.02.515`.
+    private static var downloadDate: String {
+        var now = timespec()
+        clock_gettime(CLOCK_REALTIME, &now)
+        let time = LocalTime(secondsSince1970: Int64(now.tv_sec))
+        let milliseconds = "\(1_000 + now.tv_nsec / 1_000_000)".dropFirst()
+        return "\(time.date) \(LocalTime.twoDigits(time.hour)):\(LocalTime.twoDigits(time.minute))."
+            + "\(LocalTime.twoDigits(time.second)).\(milliseconds)"
     }
 
     /// Returns the system's list of a container.

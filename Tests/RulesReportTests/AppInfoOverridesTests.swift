@@ -85,7 +85,7 @@ struct GivenAppInfoTests {
         arguments: ["<true/>", "<string>YES</string>", "<integer>1</integer>"])
     func list(value: String) throws {
         let fixture = try Fixture()
-        let file = try write(fixture, "<dict><key>UIFileSharingEnabled</key>\(value)</dict>")
+        let file = try write(fixture, "<dict>\(Self.built)<key>UIFileSharingEnabled</key>\(value)</dict>")
         let output = try fixture.run("app-info", fixture.path, "--set", "--app-info", file)
         #expect(output.status == 0 && output.text == "Info.plist  \(file)", "\(output.errors)")
         let info = try fixture.run("info", fixture.path)
@@ -98,9 +98,58 @@ struct GivenAppInfoTests {
         #expect(info.lines.contains { $0.hasPrefix("Info.plist ") && $0.hasSuffix(file) })
         _ = try fixture.run("app-info", fixture.path, "--set", "--file-sharing", "no")
         #expect(try sharing(fixture) == "no (remembered)")
-        // A list answers every key.
+        // The list of a built app answers every key.
         _ = try fixture.run("app-info", fixture.path, "--set", "--app-info", file)
         #expect(try sharing(fixture) == "yes (remembered)")
+    }
+
+    /// What every Info.plist of a built app has.
+    private static let built =
+        "<key>CFBundleIdentifier</key><string>org.example.app</string>"
+        + "<key>CFBundleExecutable</key><string>App</string>"
+
+    @Test(
+        "an Info.plist that is not that of a built app does not deny the keys that it lacks",
+        arguments: [
+            ("", "yes", nil), (Self.built, "yes", "no"),
+            (Self.built + "<key>UIApplicationExitsOnSuspend</key><string>$(EXITS)</string>", "yes", nil),
+            (
+                "<key>CFBundleIdentifier</key><string>$(PRODUCT_BUNDLE_IDENTIFIER)</string>"
+                    + "<key>CFBundleExecutable</key><string>${EXECUTABLE_NAME}</string>", "yes", nil
+            ),
+            (
+                Self.built.replacing("org.example.app", with: "org.example.$(PRODUCT_NAME:rfc1034identifier)"), "yes",
+                nil
+            ),
+            (Self.built + "<key>NSCameraUsageDescription</key><string>costs $(5 or more</string>", "yes", "no"),
+            (Self.built + "<key>UIFileSharingEnabled</key><string>$(SHARES)</string>", "unknown", nil),
+        ] as [(String, String, String?)])
+    func sources(keys: String, shares: String, otherKeys: String?) throws {
+        let fixture = try Fixture()
+        let shared = keys.contains("UIFileSharingEnabled") ? "" : "<key>UIFileSharingEnabled</key><true/>"
+        let file = try write(fixture, "<dict>\(keys)\(shared)</dict>")
+        for options in [["--app-info", file], []] {
+            let words = ["info"] + options + [fixture.path]
+            let result = try run(fixture, words)
+            #expect(result.status == 0, "\(result.errors)")
+            let origin = options.isEmpty ? "remembered" : "given for this command"
+            for (key, answer) in [
+                ("UIFileSharingEnabled", shares == "unknown" ? nil : shares), ("LSSupportsOpening", otherKeys),
+                ("UIApplicationExits", otherKeys),
+            ] {
+                let line = try #require(result.lines.first { $0.hasPrefix(key) })
+                #expect(line.hasSuffix(answer.map { "  \($0)  (\(origin))" } ?? "  unknown"), "\(line)")
+            }
+            let set = try run(fixture, ["app-info", fixture.path, "--set", "--app-info", file])
+            #expect(set.status == 0, "\(set.errors)")
+            #expect(set.text.contains("not that of a built app") == (otherKeys == nil))
+        }
+        // What is found, or given by itself, stays.
+        _ = try fixture.run("app-info", fixture.path, "--forget")
+        let result = try run(fixture, ["info", "--app-info", file, "--opens-in-place", "yes", fixture.path])
+        #expect(
+            result.lines.contains { $0.hasPrefix("LSSupportsOpening") && $0.hasSuffix("yes  (given for this command)") }
+        )
     }
 
     @Test("the Info.plist of another app is refused unless that is insisted on")

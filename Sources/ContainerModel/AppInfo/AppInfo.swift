@@ -23,9 +23,9 @@ package struct AppInfo: Hashable, Sendable {
     package var identifier: String?
     /// The display name of the app.
     package var name: String?
-    /// `CFBundleShortVersionString`, else `CFBundleVersion`; `XCExecutableVersion` in `AppDataInfo.plist`.
+    /// `CFBundleShortVersionString`, else `build`.
     package var version: String?
-    /// `CFBundleVersion`.
+    /// `CFBundleVersion`, which `AppDataInfo.plist` has as `XCExecutableVersion`.
     package var build: String?
     /// The name of the executable in the bundle.
     package var executable: String?
@@ -93,7 +93,8 @@ extension AppInfo {
         var merged = self
         merged.identifier = identifier ?? other.identifier
         merged.name = name ?? other.name
-        merged.version = version ?? other.version
+        // A build number stands for a version only where no version is known.
+        merged.version = version == build ? other.version ?? version : version
         merged.build = build ?? other.build
         merged.executable = executable ?? other.executable
         merged.minimumSystemVersion = minimumSystemVersion ?? other.minimumSystemVersion

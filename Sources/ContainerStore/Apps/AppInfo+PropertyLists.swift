@@ -41,6 +41,17 @@ extension AppInfo {
         problems += reader.problems
     }
 
+    /// Reads an `Info.plist` that a user names, which may be the one in an app's sources: build settings complete it,
+    /// and replace `$(NAME)`. Values with such names are not known.
+    init(givenInfoDictionary list: PropertyListValue) {
+        let known = list.dictionaryValue?.filter { !$0.value.isUnresolved }.map { ($0.key, $0.value) }
+        self.init(infoDictionary: known.map { .dictionary(PropertyListDictionary($0)) } ?? list)
+        guard !list.isBuiltInfoDictionary else { return }
+        for key in AppInfoOverrides.Key.allCases where list[key.rawValue]?.isUnresolved != false {
+            self[keyPath: key.path] = .unknown
+        }
+    }
+
     /// Reads `.com.apple.mobile_container_manager.metadata.plist`.
     package init(containerMetadata: PropertyListValue) {
         self.init()
@@ -61,7 +72,8 @@ extension AppInfo {
         let bundleName = reader.string("CFBundleName")
         name = applicationName ?? bundleName
         executable = reader.string("XCExecutableName")
-        version = reader.string("XCExecutableVersion")
+        build = reader.string("XCExecutableVersion")
+        version = build
         minimumSystemVersion = reader.string("XCMinimumOSVersion")
         problems += reader.problems
     }
@@ -81,6 +93,30 @@ extension AppInfo {
         if let dictionary = value.dictionaryValue { return InfoReader(dictionary) }
         problems.append("\(name): not a dictionary")
         return nil
+    }
+}
+
+extension PropertyListValue {
+    /// Whether it is an `Info.plist` as a built app has it: iOS installs none without these keys, and build settings
+    /// have replaced all names.
+    var isBuiltInfoDictionary: Bool {
+        guard let dictionary = dictionaryValue else { return false }
+        return ["CFBundleIdentifier", "CFBundleExecutable"].allSatisfy { dictionary[$0] != nil }
+            && !dictionary.values.contains(where: \.isUnresolved)
+    }
+
+    /// Whether it is a text with the name of a build setting in it: `$(NAME)`, `$(NAME:modifier)` or `${NAME}`.
+    var isUnresolved: Bool {
+        guard let text = stringValue?.utf8, text.contains(0x24) else { return false }
+        return text.indices.contains { index in
+            let rest = text[index...].dropFirst()
+            guard text[index] == 0x24, let opening = rest.first, opening == 0x28 || opening == 0x7b else {
+                return false
+            }
+            let others: [UInt8] = [0x5f, 0x2e, 0x2d, 0x3a, 0x3d]
+            let name = rest.dropFirst().prefix { $0.isASCIILetterOrDigit || others.contains($0) }
+            return !name.isEmpty && rest.dropFirst(1 + name.count).first == (opening == 0x28 ? 0x29 : 0x7d)
+        }
     }
 }
 

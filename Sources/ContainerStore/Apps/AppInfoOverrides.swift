@@ -45,11 +45,11 @@ package struct AppInfoOverrides: Hashable, Sendable {
         guard let dictionary = list.dictionaryValue else {
             throw GivenListError(.unusable, at: path, "not an Info.plist: not a dictionary")
         }
-        let problems = AppInfo(infoDictionary: list).problems
+        let problems = AppInfo(givenInfoDictionary: list).problems
         guard problems.isEmpty else {
             throw GivenListError(.unusable, at: path, "cannot be used: " + problems.joined(separator: "; "))
         }
-        let useful = dictionary.filter { Self.isUseful($0.key) }
+        let useful = dictionary.filter { Self.isUseful($0.key) || $0.value.isUnresolved }
         self.list = .dictionary(PropertyListDictionary(useful.map { ($0.key, $0.value) }))
         listPath = path
     }
@@ -59,17 +59,26 @@ package struct AppInfoOverrides: Hashable, Sendable {
     /// app's.
     package func otherApp(than container: ContainerDescription) -> String? {
         guard let list, [.data, .bundle].contains(container.kind), let own = container.app.identifier,
-            let other = AppInfo(infoDictionary: list).identifier
+            let other = AppInfo(givenInfoDictionary: list).identifier
         else { return nil }
         return own == other ? nil : other
     }
+
+    /// Whether the list answers a key: a complete one answers all of them, with NO for those that it does not have.
+    package func answersInList(_ key: Key) -> Bool {
+        guard let list else { return false }
+        return list.isBuiltInfoDictionary || list[key.rawValue]?.isUnresolved == false
+    }
+
+    /// Whether the list is that of a built app, so that it lacks nothing; nil if no list was given.
+    package var isListComplete: Bool? { list.map(\.isBuiltInfoDictionary) }
 
     /// Sets the answer for a key.
     package mutating func set(_ answer: Answer, for key: Key) { answers[key] = answer }
 
     /// Adds information given later, which overrides this.
     package mutating func add(_ later: AppInfoOverrides) {
-        // A list answers every key.
+        // A list replaces all that was given before.
         if later.list == nil {
             answers.merge(later.answers) { $1 }
         } else {
@@ -132,14 +141,18 @@ extension AppInfoOverrides {
     package func applied(to found: AppInfo) -> AppInfo {
         var app = found
         if let list {
-            let given = AppInfo(infoDictionary: list)
+            let given = AppInfo(givenInfoDictionary: list)
+            // What an incomplete list lacks, it does not deny.
+            let isComplete = list.isBuiltInfoDictionary
             app = found.merging(given)
-            app.documentTypes = given.documentTypes
-            app.declaredTypes = given.declaredTypes
-            app.urlSchemes = given.urlSchemes
-            app.requiredCapabilities = given.requiredCapabilities
-            app.usageDescriptions = given.usageDescriptions
-            for key in Key.allCases { app[keyPath: key.path] = given[keyPath: key.path] }
+            if isComplete || !given.documentTypes.isEmpty { app.documentTypes = given.documentTypes }
+            if isComplete || !given.declaredTypes.isEmpty { app.declaredTypes = given.declaredTypes }
+            if isComplete || !given.urlSchemes.isEmpty { app.urlSchemes = given.urlSchemes }
+            if isComplete || !given.requiredCapabilities.isEmpty {
+                app.requiredCapabilities = given.requiredCapabilities
+            }
+            if isComplete || !given.usageDescriptions.isEmpty { app.usageDescriptions = given.usageDescriptions }
+            for key in Key.allCases where answersInList(key) { app[keyPath: key.path] = given[keyPath: key.path] }
             if let own = found.identifier, let other = given.identifier, own != other {
                 app.problems.append("the given Info.plist belongs to \(other)")
             }
@@ -162,14 +175,14 @@ extension ContainerDescription {
 
     /// Returns where the answer for a key comes from; nil if nothing gives one.
     package func origin(of key: AppInfoOverrides.Key) -> AnswerOrigin? {
-        if given.answers[key] != nil || given.list != nil { return .option }
-        if remembered.answers[key] != nil || remembered.list != nil { return .remembered }
+        if given.answers[key] != nil || given.answersInList(key) { return .option }
+        if remembered.answers[key] != nil || remembered.answersInList(key) { return .remembered }
         return app[keyPath: key.path] == .unknown ? nil : .found
     }
 
-    /// Whether an `Info.plist` was found or given, so that keys missing from it are absent rather than unknown.
+    /// Whether a complete `Info.plist` was found or given, so that keys missing from it are absent rather than unknown.
     package var hasInfoDictionary: Bool {
-        given.list != nil || remembered.list != nil
+        given.isListComplete == true || remembered.isListComplete == true
             || AppInfoOverrides.Key.allCases.contains { origin(of: $0) == .found }
     }
 }

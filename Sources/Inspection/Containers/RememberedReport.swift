@@ -13,6 +13,8 @@ package struct RememberedReport: Encodable, Sendable {
     package let identifier: String?
     /// The path of the remembered `Info.plist`, as it was given.
     package let infoPlist: String?
+    /// Whether that `Info.plist` is a built app's; the keys that another does not have are not known.
+    package let isInfoPlistComplete: Bool?
     /// The remembered keys of `Info.plist`: `yes`, `no` or `unknown`.
     package let keys: [String: String]
 
@@ -23,13 +25,16 @@ package struct RememberedReport: Encodable, Sendable {
         infoPlist =
             remembered.list == nil
             ? nil : remembered.listPath.map { String(decoding: $0, as: UTF8.self) } ?? "Info.plist"
+        isInfoPlistComplete = remembered.isListComplete
         keys = Dictionary(uniqueKeysWithValues: remembered.answers.map { ($0.key.rawValue, $0.value.rawValue) })
     }
 
     /// The report as text; not sanitized.
     package var lines: [String] {
         guard infoPlist != nil || !keys.isEmpty else { return ["Nothing is remembered about this container's app."] }
-        return (infoPlist.map { ["Info.plist  \($0)"] } ?? [])
+        let incomplete =
+            isInfoPlistComplete == false ? "  (not that of a built app: the keys that it lacks are not known)" : ""
+        return (infoPlist.map { ["Info.plist  \($0)\(incomplete)"] } ?? [])
             + keys.sorted { $0.key < $1.key }.map { "\($0.key)  \($0.value)" }
     }
 }

@@ -22,11 +22,8 @@ struct HelpTopic: Sendable {
 
     /// All topics, in the order in which they are listed.
     static let all = [
-        tour, containers, devices, backups, archives, pack, bundles, badges, rules, verdict, storage, sources, audit,
-        appInfo,
-        lifecycle, attributes,
-        changes,
-        files, paths,
+        tour, containers, packages, devices, backups, archives, pack, bundles, badges, rules, verdict, storage, sources,
+        audit, appInfo, lifecycle, attributes, changes, files, paths,
         undo, evidence, diff, watch, timeline, timePoints, hash, formats, pictures, search, queries, browser, keys,
         keymap, palette,
         viewer,

@@ -58,7 +58,7 @@ struct PackingTests {
             import os, plistlib, sys
             top = sys.argv[1]
             for path, directories, _ in os.walk(top): print(os.path.relpath(path, top))
-            print(sorted(plistlib.load(open(top + '/AppDataInfo.plist', 'rb')).items()))
+            print(list(plistlib.load(open(top + '/AppDataInfo.plist', 'rb')).items())[1:])
             """, folder("N.xcappdata"))
         #expect(
             Set(found.dropLast()) == [
@@ -207,6 +207,54 @@ struct PackingTests {
             for path, file in rows: print(path, plistlib.loads(file)['$objects'][1]['ProtectionClass'])
             """, folder("B/Manifest.db"))
         #expect(recorded == ["Documents/other 0", "Documents/unknown 0", "Library/complete 1"])
+    }
+
+    @Test("AppDataInfo.plist has the keys, the types and the order of the one that Xcode writes")
+    func informationOfXcode() throws {
+        let folder = TemporaryDirectory()
+        try Python.run(
+            """
+            import os, plistlib, sys
+            os.chdir(sys.argv[1])
+            device = 'D/data/Containers/'
+            os.makedirs(device + 'Data/Application/A/Documents')
+            os.makedirs(device + 'Bundle/Application/B/Ex.app')
+            plistlib.dump({}, open('D/device.plist', 'wb'))
+            plistlib.dump({'CFBundleIdentifier': 'org.example.app', 'CFBundleName': 'Example',
+                'CFBundleExecutable': 'Ex', 'CFBundleShortVersionString': '4.2', 'CFBundleVersion': '317',
+                'MinimumOSVersion': '15.0'}, open(device + 'Bundle/Application/B/Ex.app/Info.plist', 'wb'))
+            plistlib.dump({'MCMMetadataIdentifier': 'org.example.app', 'MCMMetadataContentClass': 2},
+                open(device + 'Data/Application/A/.com.apple.mobile_container_manager.metadata.plist', 'wb'))
+            """, [folder.path])
+        let start = Date()
+        let packed = try run("pack", folder("D/data/Containers/Data/Application/A"), folder("P.xcappdata"))
+        #expect(packed.status == 0, "\(packed.errors)")
+        // The keys of `WeightTracker.xcappdata`, which Xcode wrote, in their order there.
+        let script = """
+            import datetime, plistlib, sys
+            bytes = open(sys.argv[1], 'rb').read()
+            list = plistlib.loads(bytes)
+            date = datetime.datetime.strptime(list['XCDownloadDate'], '%Y-%m-%d %H:%M.%S.%f')
+            print(bytes[:8].decode(), len(list['XCDownloadDate']), date.timestamp())
+            for key, value in list.items(): print(type(value).__name__, key, value)
+            """
+        let lines = try Python.lines(script, folder("P.xcappdata/AppDataInfo.plist"))
+        #expect(
+            lines.dropFirst().filter { !$0.contains("XCDownloadDate") } == [
+                "str XCExecutableName Ex", "str XCMinimumOSVersion 15.0", "str CFBundleIdentifier org.example.app",
+                "str XCApplicationName Example", "str XCExecutableVersion 317",
+            ])
+        #expect(lines.dropFirst().first?.hasPrefix("str XCDownloadDate ") == true)
+        let head = lines[0].split(separator: " ")
+        #expect(head[0] == "bplist00" && head[1] == "23")
+        let time = try #require(Double(head[2]))
+        #expect(time >= start.timeIntervalSince1970 - 1 && time <= Date().timeIntervalSince1970 + 1)
+        if let sample = sharedSample("WeightTracker.xcappdata") {
+            let real = try Python.lines(script, sample + "/AppDataInfo.plist")
+            let keys = { (lines: [String]) in lines.dropFirst().map { $0.split(separator: " ").prefix(2) } }
+            #expect(keys(lines) == keys(real))
+        }
+        #expect(try run("info", folder("P.xcappdata")).text.contains("317"))
     }
 
     @Test("what Xcode wrote about the app comes along in a package")

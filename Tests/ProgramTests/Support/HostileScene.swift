@@ -39,7 +39,8 @@ final class HostileScene {
             write(b'host/' + odd, b'host')
             write('editor', b'#!/bin/sh\\necho more >> "$1"\\n', 0o755)
             write('Info.plist', plistlib.dumps({'CFBundleIdentifier': 'org.example.app', 'CFBundleName': text.replace('\\x1b', '')
-                .replace('\\x07', ''), 'CFBundleShortVersionString': active}, fmt=plistlib.FMT_BINARY))
+                .replace('\\x07', ''), 'CFBundleExecutable': 'App',
+                'CFBundleShortVersionString': active}, fmt=plistlib.FMT_BINARY))
             write('text.txt', b'one\\r\\ntab\\there\\n' + odd)
             write('bytes.bin', bytes(range(256)) * 3)
             write('list.plist', plistlib.dumps({active: [active, {'data': b'\\x1b'}]}, fmt=plistlib.FMT_BINARY))

@@ -23,7 +23,8 @@ final class SharingSandbox: Sendable {
                 os.utime(path, ns=(10**18, 1234567890 * 10**9 + 123456789))
             write('App/.com.apple.mobile_container_manager.metadata.plist', plistlib.dumps(
                 {'MCMMetadataIdentifier': 'org.example.app', 'MCMMetadataContentClass': 2}))
-            write('Info.plist', plistlib.dumps({'CFBundleIdentifier': 'org.example.app', 'UIFileSharingEnabled': True,
+            write('Info.plist', plistlib.dumps({'CFBundleIdentifier': 'org.example.app', 'CFBundleExecutable': 'App',
+                'UIFileSharingEnabled': True,
                 'CFBundleDocumentTypes': [{'LSItemContentTypes': ['public.text', 'com.adobe.pdf']}]}))
             write('App/Documents/a.txt', b'alpha')
             write('App/Documents/b.txt', b'beta')

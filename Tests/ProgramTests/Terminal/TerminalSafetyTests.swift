@@ -26,6 +26,7 @@ struct TerminalSafetyTests {
             write('host/' + odd + '.txt', b'host')
             write('editor', b'#!/bin/sh\\necho more >> "$1"\\n', 0o755)
             write('Info.plist', plistlib.dumps({'CFBundleIdentifier': 'org.example.app', 'CFBundleName': odd,
+                'CFBundleExecutable': 'App',
                 'CFBundleDocumentTypes': [{'CFBundleTypeName': odd, 'LSItemContentTypes': ['public.text']}]}))
             os.rename('App', 'App ' + odd)
             """)

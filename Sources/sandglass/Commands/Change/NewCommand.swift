@@ -12,7 +12,8 @@ struct NewCommand: Command {
         abstract: "Create an empty container in a package.",
         discussion: """
             The package has the directories that iOS makes when it installs an app, and records whose container it is, \
-            so that Xcode installs it and a scheme accepts it as Application Data.
+            for Xcode to install it, or for a scheme to take it as Application Data. `sandglass help packages` says \
+            what it was compared with.
 
               sandglass new Notes.xcappdata --bundle-id com.example.notes --name Notes
             """

@@ -14,6 +14,11 @@ extension HelpTopic {
             These values override the ones found, for that one command. The Info.plist of another app is refused (65)
             unless `--force-app-info` is added.
 
+            A built app's Info.plist answers every key: one that it does not have is `no`, as on iOS. One from an app's
+            sources does not, since build settings add keys and replace names such as `$(PRODUCT_NAME)`: what it lacks,
+            or has only by such a name, is not known. It is taken for one if it has such a name, or lacks
+            `CFBundleIdentifier` or `CFBundleExecutable`.
+
             $ sandglass ls --as user --file-sharing yes App.xcappdata/AppData/Documents :: Set a key for one command.
             $ sandglass app-info App.xcappdata --set --opens-in-place no :: Remember a key for the container.
             $ sandglass info App.xcappdata :: Show where each value comes from.
