@@ -131,7 +131,8 @@ struct Sandglass: ParsableCommand {
         guard !code.isSuccess else {
             // Completions are for the shell; they were sanitized, and are exact whatever the locale.
             let isForShell = CommandLine.arguments.dropFirst().first == "---completion"
-            let text = Array((message + "\n").utf8)
+            let shown = isForShell ? message : CommandHelp.arranged(message, columns: GeneralHelp.columns)
+            let text = Array((shown + "\n").utf8)
             do { try isForShell ? writeOutput(text) : writePrintable(text) } catch { exit(withError: error) }
             exit(withError: code)
         }

@@ -109,7 +109,7 @@ extension ItemCondition {
             }
             return .contents(value)
         },
-        Key(names: ["size"], form: ">1M, <=4k, =0", summary: "the size of a file") {
+        Key(names: ["size"], form: ">1M, <=4k, =0", summary: "the size of a file; 1M is 1,048,576 bytes") {
             comparison, value throws(FilterMistake) in
             guard let size = ByteCount.parsed(value) else {
                 throw FilterMistake(text: "size takes a number with B, K, M, G or T, not “\(value)”")

@@ -8,7 +8,7 @@ enum GeneralHelp {
     private static let maxColumns = 100
 
     /// The width of standard output.
-    private static var columns: Int {
+    static var columns: Int {
         min(max(Platform.terminalWidth(of: STDOUT_FILENO) ?? 80, 40), maxColumns)
     }
 
@@ -49,7 +49,7 @@ enum GeneralHelp {
     static func lines(of topic: HelpTopic) throws -> [String] {
         var lines: [String] = []
         if let command = CommandSection.command(named: topic.name) {
-            lines = Sandglass.helpMessage(for: command, columns: columns)
+            lines = CommandHelp.arranged(Sandglass.helpMessage(for: command, columns: columns), columns: columns)
                 .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
             if lines.last?.isEmpty == false { lines.append("") }
         }

@@ -68,7 +68,7 @@ struct ManualPage {
         return [name] + arguments + (command.shownSubcommands.isEmpty ? [] : ["[\\fIcommand\\fR]"])
     }
 
-    /// The arguments under the titles that help gives them.
+    /// The arguments under the titles that help gives them, the command's own first.
     private var titledArguments: [(String, [CommandDescription.Argument])] {
         var titled: [(String, [CommandDescription.Argument])] = []
         for argument in command.shownArguments {
@@ -79,7 +79,7 @@ struct ManualPage {
                 titled.append((title, [argument]))
             }
         }
-        return titled
+        return titled.filter { !CommandHelp.isCommon($0.0) } + titled.filter { CommandHelp.isCommon($0.0) }
     }
 
     private static func lines(about argument: CommandDescription.Argument) -> [String] {

@@ -53,7 +53,7 @@ struct AdviseCommand: Command {
     @Flag(inversion: .prefixedNo, help: "The data must be there without a network.")
     var offline: Bool?
 
-    @Flag(help: "Print a JSON object.")
+    @Flag(help: "Print a JSON object; for a directory, one JSON object per line.")
     var json = false
 
     @OptionGroup(title: "The container and its app") var app: AppInfoOptions

@@ -18,7 +18,7 @@ struct InfoCommand: Command {
     @Argument(help: "A container or a path inside one.", completion: Completions.items)
     var path = "."
 
-    @Flag(help: "Print a JSON object.")
+    @Flag(help: "Print a JSON object; for several containers, one JSON object per line.")
     var json = false
 
     @OptionGroup(title: "The container and its app") var app: AppInfoOptions

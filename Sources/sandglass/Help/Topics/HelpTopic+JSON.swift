@@ -3,10 +3,19 @@ extension HelpTopic {
     static let json = HelpTopic(
         "json", "JSON", summary: "The form of --json: lines, times, names, errors.",
         text: """
-            `ls`, `grep`, `sql`, `audit`, `diff`, `backup-set`, `purge`, `deliver`, `journal`, `keeps`, `timeline`,
-            `devices` and `exclude --list` print one object per line, other commands a single object. A command that
-            fails, or a `verdict` that refuses, ends its JSON with `error`, which has `message` and `status`, in the
-            report or in a separate object.
+            A command with `--json` prints one object per line, and nothing if there is nothing, or a single object over
+            several lines.
+
+            one per line :: `apps`, `audit`, `backup-set`, `deliver`, `devices`, `diff`, `find`, `grep`, `hash`, `journal`,
+            `keeps`, `keys`, `ls`, `purge`, `recent`, `sql`, `timeline`, `usage`, `watch`
+            a single object :: `app-info`, `backup`, `cp`, `demo snapshot-hide`, `edit`, `explain`, `export`, `import`,
+            `include`, `keep`, `mkdir`, `mv`, `new`, `pack`, `redo`, `rename`, `reset`, `restore`, `rm`, `set`,
+            `snapshots`, `undo`, `unpack`, `verdict`, `verify`
+            either :: `advise` (an object for a file, lines for a directory), `exclude` (lines with `--list`), `info`
+            (lines for several containers), `show` (the value, and lines for a table)
+
+            A command that fails, or a `verdict` that refuses, ends its JSON with `error`, which has `message` and
+            `status`, in the report or in a separate object.
 
             Sizes are bytes, and times are ISO 8601 in UTC. A name that is not UTF-8 has `name` for people and
             `nameBytes` in base64 (`path` and `pathBytes` in reports with paths). In other values, such as the target \

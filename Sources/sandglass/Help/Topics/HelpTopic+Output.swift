@@ -6,6 +6,11 @@ extension HelpTopic {
             Output into a pipe has neither colours nor progress. Where the locale is not UTF-8, it is plain ASCII: `.`
             for `·`, `% x = #` for `⟳ ⊘ ⇄ ⚿`, `?` for other characters; JSON and XML escape them.
 
+            # Sizes
+
+            Sizes are in powers of 1024, here and in conditions: 1 KB is 1,024 bytes, 1 MB is 1,048,576. A size is that of
+            the contents, unless disk usage is named. JSON has bytes.
+
             # Sanitized output
 
             No name, no contents and no message of a library acts on the terminal. Text, warnings and errors show

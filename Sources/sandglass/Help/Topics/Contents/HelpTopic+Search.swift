@@ -29,7 +29,7 @@ extension HelpTopic {
             b:no :: not backed up; `r:` `w:` `d:` for the other badges
             is:purgeable :: also `is:excluded`, `is:shared`, `is:protected`, `is:misplaced`, `is:empty`
             kind:sqlite :: also `plist`, `json`, `image`, `directory` …
-            size>1M :: larger than 1 MB
+            size>1M :: larger than 1 MB, which is 1,048,576 bytes; `k`, `M` and `G` are powers of 1024
             changed<1h :: changed in the last hour
             created:today :: created today; `added>2026-01-31`: added to its directory after that day
             class:complete :: of a data protection class
