@@ -20,6 +20,8 @@ package struct ContainerDescription: Hashable, Sendable {
     package let remembered: AppInfoOverrides
     /// Problems with files that describe the container or its app: sentences for the user, not sanitized.
     package let problems: [String]
+    /// What was kept together with a time point and is not there any more, as sentences that are among the problems.
+    package let missingParts: [String]
     /// The app's other containers that were found: its bundle, its data, its groups, its plug-ins. In the order of their
     /// roles.
     package let related: [ContainerCandidate]
@@ -36,6 +38,7 @@ package struct ContainerDescription: Hashable, Sendable {
         given: AppInfoOverrides = AppInfoOverrides(),
         remembered: AppInfoOverrides = AppInfoOverrides(),
         problems: [String] = [],
+        missingParts: [String] = [],
         related: [ContainerCandidate] = [],
         membership: AppMembership? = nil
     ) {
@@ -47,6 +50,7 @@ package struct ContainerDescription: Hashable, Sendable {
         self.given = given
         self.remembered = remembered
         self.problems = problems
+        self.missingParts = missingParts
         self.related = related
         self.membership = membership
     }

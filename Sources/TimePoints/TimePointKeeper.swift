@@ -20,6 +20,14 @@ package struct KeptTimePoint: Sendable {
     package let others: Int
     /// Whether files may have been taken as unchanged although nobody can say whether a process writes to them.
     package let isUncertain: Bool
+    /// The time points of the app's groups, which were kept together with this one.
+    package internal(set) var parts: [KeptTimePoint] = []
+
+    /// The groups that could not be kept with it, and why, as sentences.
+    package internal(set) var missing: [String] = []
+
+    /// This time point, and those of the app's groups.
+    package var all: [KeptTimePoint] { [self] + parts }
 
     /// An item that could not be kept as it was.
     package struct Problem: Hashable, Sendable {
@@ -59,6 +67,12 @@ package struct TimePointKeeper {
     /// The items that were kept together with a database.
     private var handled: Set<ContainerPath> = []
     private let pool = WorkerPool(threads: WorkerPool.cores)
+    /// The time points that were kept together with this one.
+    var parts: [TimePointManifest.Part] = []
+    /// Whether it is one of those of another time point.
+    var isPart = false
+    /// What was not kept with it, as sentences.
+    var missing: [String] = []
 
     /// Creates a keeper.
     /// - Parameters:
@@ -97,9 +111,7 @@ package struct TimePointKeeper {
         }
         let lock = try store.locked(.withOthers, patience: TimePointStore.patience)
         defer { extendLifetime(lock) }
-        var now = timespec()
-        clock_gettime(CLOCK_REALTIME, &now)
-        (header.time, header.timeNanoseconds) = (Int64(now.tv_sec), UInt32(now.tv_nsec))
+        (header.time, header.timeNanoseconds) = Self.now()
         let given = try freeName(name, in: root, replacing: replaces)
         let description = container.description
         header.note = String(note.prefix(1_000))
@@ -108,6 +120,7 @@ package struct TimePointKeeper {
         header.identifier = description.app.identifier
         header.name = description.app.name
         header.appVersion = description.app.version
+        (header.parts, header.isPart) = (parts, isPart)
         var inUse: FilesInUse?
         var known: KnownContents?
         if let directory = container.tree.writable {
@@ -122,14 +135,22 @@ package struct TimePointKeeper {
         try keepItems(
             FileKeeper(
                 known: known, inUse: inUse, contents: contents, progress: progress, cancellation: cancellation))
-        header.problems = problems.first.prefix(Self.maxProblems).map {
-            "\(String(decoding: $0.path.bytes.prefix(200), as: UTF8.self)): \($0.reason)"
-        }
+        header.problems =
+            missing
+            + problems.first.prefix(Self.maxProblems).map {
+                "\(String(decoding: $0.path.bytes.prefix(200), as: UTF8.self)): \($0.reason)"
+            }
         if cancellation.isCancelled { throw .cancelled }
         try contents.finish(manifest.finish(header), named: Array(given.utf8), replacing: replaces)
         return KeptTimePoint(
             name: given, hostPath: TimePointPath.hostPath(ofPoint: given.utf8, in: store.path), header: header,
             added: contents.bytes, problems: problems, others: others, isUncertain: known?.isUncertain ?? false)
+    }
+
+    private static func now() -> (seconds: Int64, nanoseconds: UInt32) {
+        var now = timespec()
+        clock_gettime(CLOCK_REALTIME, &now)
+        return (Int64(now.tv_sec), UInt32(now.tv_nsec))
     }
 
     // MARK: Names
@@ -149,18 +170,35 @@ package struct TimePointKeeper {
         return name
     }
 
+    /// Returns whether no time point has a name.
+    private static func isFree(_ name: String, in root: RootedDirectory) throws(TimePointError) -> Bool {
+        let path = ContainerPath("\(TimePointLayout.points)/\(name)") ?? .root
+        do throws(FileTreeError) {
+            return try root.statusIfPresent(path) == nil
+        } catch {
+            throw TimePointError(reading: error)
+        }
+    }
+
+    /// Returns a free name for a time point of a group that is kept together with one of a name: `NAME+GROUP`.
+    static func partName(
+        of name: String, _ identifier: String, in root: RootedDirectory
+    ) throws(TimePointError) -> String {
+        // An identifier comes from the container's metadata, which may have anything.
+        let plain = String(identifier.map { isPlain($0) ? $0 : "-" }.prefix(80))
+        let beginning = String(decoding: "\(name)+\(plain)".utf8.prefix(180), as: UTF8.self)
+        for number in 1..<10_000 {
+            let candidate = number == 1 ? beginning : "\(beginning)~\(number)"
+            if TimePointPath.isName(candidate.utf8), try isFree(candidate, in: root) { return candidate }
+        }
+        throw TimePointError(.exists, "there are too many time points of \(plain)")
+    }
+
     /// Returns the given name, or one of the app's name and the time that is free.
-    private func freeName(
+    func freeName(
         _ name: String?, in root: RootedDirectory, replacing replaces: Bool
     ) throws(TimePointError) -> String {
-        func isFree(_ name: String) throws(TimePointError) -> Bool {
-            let path = ContainerPath("\(TimePointLayout.points)/\(name)") ?? .root
-            do throws(FileTreeError) {
-                return try root.statusIfPresent(path) == nil
-            } catch {
-                throw TimePointError(reading: error)
-            }
-        }
+        func isFree(_ name: String) throws(TimePointError) -> Bool { try Self.isFree(name, in: root) }
         if let name {
             let isTaken = try !isFree(name)
             guard replaces || !isTaken else {
@@ -168,7 +206,7 @@ package struct TimePointKeeper {
             }
             return name
         }
-        let time = LocalTime(secondsSince1970: header.time).iso8601
+        let time = LocalTime(secondsSince1970: header.time == 0 ? Self.now().seconds : header.time).iso8601
         let title = String(container.description.title.map { Self.isPlain($0) ? $0 : "-" }.prefix(60))
         let plain = title.first.map { $0 == "-" || $0 == "." } == true ? "container\(title)" : title
         let first = "\(plain)-\(time.filter { $0 != ":" })"

@@ -45,7 +45,7 @@ package struct KeepQuery: Query {
         do throws(TimePointError) {
             let store = try TimePointStore.current()
             try Self.requireOutside(store)
-            var keeper = TimePointKeeper(
+            let keeper = AppKeeper(
                 of: context.container, in: store, progress: context.progress, cancellation: context.cancellation)
             answer(try keeper.keep(as: name, note: note))
         } catch {

@@ -4,7 +4,7 @@ import FileTree
 import System
 
 extension TimePointStore {
-    /// Removes a time point, and the contents that no other time point has.
+    /// Removes a time point, those that were kept together with it, and the contents that no other time point has.
     /// - Returns: The number of bytes that this frees, as far as it is known.
     /// - Throws: `TimePointError`
     package func remove(_ name: String) throws(TimePointError) -> UInt64 {
@@ -23,7 +23,11 @@ extension TimePointStore {
         try requireMark(in: root)
         let lock = try locked(.alone, patience: Self.patience)
         defer { extendLifetime(lock) }
+        let parts = parts(of: name)
         try removeName(point, in: root)
+        for part in parts {
+            if let path = ContainerPath("\(TimePointLayout.points)/\(part)") { try removeName(path, in: root) }
+        }
         return try collect(in: root)
     }
 
@@ -67,6 +71,7 @@ extension TimePointStore {
 
     /// Removes what processes that were killed were about to store. Nobody else may use the store.
     func removeLeftovers(in root: RootedDirectory) {
+        removeUnnamedParts(in: root)
         guard let entries = (try? root.root.reopened().entries(path: .root)) ?? nil else { return }
         for index in 0..<entries.count where TimePointLayout.isIncoming(entries.name(index)) {
             if let path = ContainerPath(bytes: entries.name(index)) { removeIncoming(path, in: root) }
@@ -84,7 +89,7 @@ extension TimePointStore {
         _ = withNullTerminated(path.bytes) { sandglass_remove_name(root.descriptor.number, $0, 1) }
     }
 
-    private func removeName(_ path: ContainerPath, in root: RootedDirectory) throws(TimePointError) {
+    func removeName(_ path: ContainerPath, in root: RootedDirectory) throws(TimePointError) {
         let directory: Descriptor
         do throws(FileTreeError) {
             directory = try root.openPath(path.parent ?? .root)

@@ -71,6 +71,21 @@ struct TimePointManifestTests {
         #expect(try TimePointReader.header(Self.bytes) == Self.header)
     }
 
+    @Test("the parts of a time point are read, and only one that has some is of their version")
+    func parts() throws {
+        let part = TimePointManifest.Part(
+            name: "before+group.a", identifier: "group.a", time: -1, timeNanoseconds: 999_999_999)
+        for (parts, isPart) in [([part, part], false), ([], true), ([], false)] {
+            var header = Self.header
+            (header.parts, header.isPart) = (parts, isPart)
+            let bytes = TimePointWriter().finish(header)
+            #expect(try TimePointReader.header(bytes) == header)
+            #expect(try TimePointReader(bytes).header == header)
+            let version = parts.isEmpty && !isPart ? "2" : "3"
+            #expect(bytes.starts(with: TimePointManifest.signature + Array("\(version)\n".utf8)))
+        }
+    }
+
     @Test("a changed byte, and a missing end, are damage")
     func damage() {
         for index in Self.bytes.indices {
@@ -92,7 +107,7 @@ struct TimePointManifestTests {
         #expect(pipe.hasSameModification(as: file) && file.hasSameModification(as: pipe))
     }
 
-    @Test("another version is told from damage", arguments: [-1, 1])
+    @Test("another version is told from damage", arguments: [-1, 2])
     func otherVersion(_ difference: Int) {
         var bytes = TimePointManifest.signature + Array("\(TimePointManifest.version + difference)\n".utf8)
         bytes += SHA256.digest(of: bytes)

@@ -85,18 +85,31 @@ extension TimePointsPanel {
                 for: .background, about: root
             ) { kept, state in
                 state.say(
-                    "kept as @\(state.screen.display(kept.name.utf8)): \(kept.header.sentence); "
+                    "kept as @\(state.screen.display(kept.name.utf8)): \(kept.header.sentence)\(groups(in: kept)); "
                         + "\(state.keys.key("time-points")) lists time points, \(state.keys.key("compare-container")) compares"
                 )
-                if !kept.problems.isEmpty {
-                    let lines = kept.problems.first.map {
-                        "\(String(decoding: $0.path.bytes, as: UTF8.self)): \($0.reason)"
+                let problems = kept.all.flatMap { point in
+                    point.problems.first.map {
+                        "\(point.name == kept.name ? "" : "@\(point.name)/")"
+                            + "\(String(decoding: $0.path.bytes, as: UTF8.self)): \($0.reason)"
                     }
-                    state.report("Not kept as found: \(Pluralized.items(kept.problems.count))", lines)
+                }
+                if !problems.isEmpty || !kept.missing.isEmpty {
+                    let count = kept.all.reduce(kept.missing.count) { $0 + $1.problems.count }
+                    state.report("Not kept as found: \(Pluralized.items(count))", kept.missing + problems)
                 }
                 return [read()]
             }
         ]
+    }
+
+    /// Says with how many groups an app was kept.
+    private static func groups(in kept: KeptTimePoint) -> String {
+        switch kept.parts.count {
+        case 0: ""
+        case 1: ", with its group"
+        case let count: ", with its \(count) groups"
+        }
     }
 
     /// Removes a time point.

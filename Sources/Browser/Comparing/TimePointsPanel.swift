@@ -42,7 +42,8 @@ struct TimePointsPanel: Panel {
 
     /// The time points in the order of the rows.
     private func points(_ state: BrowserState) -> [TimePointStore.Point] {
-        let all = (state.opening.timePoints ?? []).reversed()
+        // Those of an app's groups come and go with the one that they were kept with.
+        let all = (state.opening.timePoints ?? []).filter { $0.header?.isPart != true }.reversed()
         let container = Self.container(state)
         let isOwn: (TimePointStore.Point) -> Bool = { point in container.map { point.isOf($0) } ?? false }
         let sorted = all.filter(isOwn) + all.filter { !isOwn($0) }
@@ -108,11 +109,14 @@ struct TimePointRemovalPanel: Panel {
             "@\(state.screen.display(point.name.utf8))", point.header?.sentence,
             point.header.map { LocalTime(secondsSince1970: $0.time).full },
         ]
-        let sentences = [
+        let groups = point.header?.parts.count ?? 0
+        let sentences: [String?] = [
             about.compactMap(\.self).joined(separator: ", "),
+            groups == 0
+                ? nil : "It is removed with \(groups == 1 ? "the group" : "the \(groups) groups") of the app.",
             "The contents that no other time point has are removed with it. This cannot be undone.", "",
         ]
-        return state.screen.rows(saying: sentences) + [
+        return state.screen.rows(saying: sentences.compactMap(\.self)) + [
             state.screen.answer("No, keep it", .no),
             state.screen.answer("Yes, remove it", .yes) { [point] _ in TimePointsPanel.remove(point) },
         ]

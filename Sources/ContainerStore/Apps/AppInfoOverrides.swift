@@ -204,6 +204,7 @@ extension Container {
             given: given,
             remembered: remembered,
             problems: description.problems + app.problems.dropFirst(description.app.problems.count) + problems,
+            missingParts: description.missingParts,
             related: description.related,
             membership: description.membership
         )

@@ -18,4 +18,36 @@ struct TimePointSource: ContainerSource {
         recognition.app = app
         return recognition
     }
+
+    /// Returns the containers of an app's groups that were kept together with its data, and what is missing of them, as
+    /// sentences; nil for a tree that is no time point with such parts.
+    /// - Parameter path: The path of the time point on this computer.
+    static func parts(
+        of tree: any FileTree, at path: HostPath
+    ) -> (related: [ContainerCandidate], problems: [String])? {
+        guard let tree = tree as? TimePointTree, !tree.header.parts.isEmpty, let folder = path.parent else {
+            return nil
+        }
+        var (related, problems): ([ContainerCandidate], [String]) = ([], [])
+        for part in tree.header.parts {
+            guard TimePointPath.isName(part.name.utf8),
+                let header = header(at: folder.appending(part.name.utf8)), part.isDescribed(by: header)
+            else {
+                problems.append("the time point: \(part.identifier) was kept with it, and is there no more")
+                continue
+            }
+            related.append(
+                ContainerCandidate(
+                    hostPath: folder.appending(part.name.utf8), title: part.identifier, details: [header.kind.title],
+                    identifier: part.identifier, kind: header.kind))
+        }
+        return (related, problems)
+    }
+
+    private static func header(at path: HostPath) -> TimePointManifest.Header? {
+        guard let file = try? FileContents.open(hostPath: path.bytes),
+            let head = try? file.part(at: 0, TimePointManifest.headLength)
+        else { return nil }
+        return try? TimePointReader.header(head)
+    }
 }

@@ -45,14 +45,16 @@ extension ContainerStore {
             if let entitled = device?.apps.entitlements(of: identifier) { app = app.merging(entitled) }
         }
         let inBackup = recognition.source == .backup ? BackupSource.membership(of: root, at: hostPath) : nil
+        let kept = TimePointSource.parts(of: root, at: hostPath)
         let description = ContainerDescription(
             kind: kind,
             source: recognition.source,
             medium: root.medium,
             hostPath: hostPath,
             app: app,
-            problems: root.problems + problems + app.problems,
-            related: device?.apps.containers(besides: hostPath) ?? inBackup?.related ?? [],
+            problems: root.problems + problems + app.problems + (kept?.problems ?? []),
+            missingParts: kept?.problems ?? [],
+            related: device?.apps.containers(besides: hostPath) ?? inBackup?.related ?? kept?.related ?? [],
             membership: device.map { $0.apps.membership(of: hostPath, as: $0.role) } ?? inBackup?.membership
         )
         return Container(description: description, tree: root)

@@ -6,8 +6,10 @@ package import ContainerModel
 package enum TimePointManifest {
     /// The first bytes of a time point, whatever the version.
     package static let signature = Array("sandglass time point ".utf8)
-    /// The version that this program reads and writes.
+    /// The version of a time point of one container.
     package static let version = 2
+    /// The version of one that belongs to others.
+    package static let versionWithParts = 3
     /// The number of bytes with which a header can be read in any case: its texts are short.
     package static let headLength = 64 << 10
     /// The largest time point that is read, in bytes.
@@ -70,9 +72,38 @@ package enum TimePointManifest {
         package var bytes: UInt64 = 0
         /// What could not be kept as it was, as sentences.
         package var problems: [String] = []
+        /// The time points of the app's other containers, which were kept together with this one.
+        package var parts: [Part] = []
+        /// Whether it is one of those of another time point.
+        package var isPart = false
+
+        /// Whether it belongs to other time points.
+        var hasRelations: Bool { isPart || !parts.isEmpty }
 
         /// Creates an empty description.
         package init() {}
+    }
+
+    /// A time point that was kept together with another one.
+    package struct Part: Hashable, Sendable {
+        /// The name in the store.
+        package let name: String
+        /// The identifier of the group whose container it is of.
+        package let identifier: String
+        /// When it was kept, in seconds since 1970, by which it is told from another time point that has its name now.
+        package let time: Int64
+        /// The nanoseconds of `time`.
+        package let timeNanoseconds: UInt32
+
+        /// Creates a description of a part.
+        package init(name: String, identifier: String, time: Int64, timeNanoseconds: UInt32) {
+            (self.name, self.identifier, self.time, self.timeNanoseconds) = (name, identifier, time, timeNanoseconds)
+        }
+
+        /// Returns whether a time point with this description is the part.
+        package func isDescribed(by header: Header) -> Bool {
+            header.isPart && (header.time, header.timeNanoseconds) == (time, timeNanoseconds)
+        }
     }
 
     /// An item of a time point.

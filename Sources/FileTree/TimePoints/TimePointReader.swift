@@ -22,8 +22,9 @@ package struct TimePointReader {
     }
 
     private init(checked bytes: ArraySlice<UInt8>) throws(TimePointManifest.Problem) {
-        var fields = Fields(bytes: bytes, position: try Self.start(bytes))
-        header = try fields.header()
+        let (start, version) = try Self.start(bytes)
+        var fields = Fields(bytes: bytes, position: start)
+        header = try fields.header(version)
         left = try fields.number()
         self.bytes = bytes
         position = fields.position
@@ -32,18 +33,23 @@ package struct TimePointReader {
     /// Returns the description of a time point, given its first bytes. The rest is not examined.
     /// - Throws: `TimePointManifest.Problem`
     package static func header(_ head: [UInt8]) throws(TimePointManifest.Problem) -> TimePointManifest.Header {
-        var fields = Fields(bytes: head[...], position: try start(head))
-        return try fields.header()
+        let (start, version) = try start(head)
+        var fields = Fields(bytes: head[...], position: start)
+        return try fields.header(version)
     }
 
-    /// Returns where the header begins.
-    private static func start(_ bytes: some Collection<UInt8>) throws(TimePointManifest.Problem) -> Int {
+    /// Returns where the header begins, and the version.
+    private static func start(
+        _ bytes: some Collection<UInt8>
+    ) throws(TimePointManifest.Problem) -> (position: Int, version: Int) {
         let signature = TimePointManifest.signature
         guard bytes.starts(with: signature) else { throw .damaged }
         let digits = bytes.dropFirst(signature.count).prefix(8).prefix { $0 != 0x0a }
         guard let version = Int(String(decoding: digits, as: UTF8.self)), version > 0 else { throw .damaged }
-        guard version == TimePointManifest.version else { throw .foreign }
-        return signature.count + digits.count + 1
+        guard version == TimePointManifest.version || version == TimePointManifest.versionWithParts else {
+            throw .foreign
+        }
+        return (signature.count + digits.count + 1, version)
     }
 
     /// Returns the next item; nil at the end.
@@ -131,7 +137,7 @@ private struct Fields {
         return value
     }
 
-    mutating func header() throws(Problem) -> TimePointManifest.Header {
+    mutating func header(_ version: Int) throws(Problem) -> TimePointManifest.Header {
         var header = TimePointManifest.Header()
         header.note = try string()
         header.time = try signed()
@@ -147,6 +153,14 @@ private struct Fields {
         header.links = try number(as: Int.self)
         header.bytes = try number()
         for _ in 0..<(try number(as: UInt16.self)) { header.problems.append(try string()) }
+        guard version == TimePointManifest.versionWithParts else { return header }
+        header.isPart = try number() != 0
+        for _ in 0..<(try number(as: UInt16.self)) {
+            header.parts.append(
+                TimePointManifest.Part(
+                    name: try string(), identifier: try string(), time: try signed(),
+                    timeNanoseconds: try nanoseconds()))
+        }
         return header
     }
 

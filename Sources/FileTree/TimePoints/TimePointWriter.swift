@@ -1,8 +1,8 @@
 import ContainerModel
 import Formats
 
-/// Writes the bytes of a time point: the signature and the version as text, the header, an item after another in the
-/// order of a walk, and the SHA-256 of everything before it.
+/// Writes the bytes of a time point: the signature and the version as text, the header, in one that belongs to others
+/// whether it is a part, and its parts, an item after another in the order of a walk, and the SHA-256 of everything before it.
 ///
 /// Numbers are in groups of seven bits, the lowest first; signed ones have their sign in the lowest bit. A text is its
 /// length and its bytes. Each item begins with the number of directories around it, by which its path is known.
@@ -48,7 +48,8 @@ package struct TimePointWriter {
 
     /// Returns the bytes of the time point.
     package func finish(_ header: TimePointManifest.Header) -> [UInt8] {
-        var bytes = TimePointManifest.signature + Array("\(TimePointManifest.version)\n".utf8)
+        let version = header.hasRelations ? TimePointManifest.versionWithParts : TimePointManifest.version
+        var bytes = TimePointManifest.signature + Array("\(version)\n".utf8)
         Self.text(Array(header.note.utf8)[...], to: &bytes)
         Self.signed(header.time, to: &bytes)
         Self.number(UInt64(header.timeNanoseconds), to: &bytes)
@@ -60,6 +61,15 @@ package struct TimePointWriter {
         Self.number(header.bytes, to: &bytes)
         Self.number(UInt64(header.problems.count), to: &bytes)
         for problem in header.problems { Self.text(Array(problem.utf8)[...], to: &bytes) }
+        if header.hasRelations {
+            Self.number(header.isPart ? 1 : 0, to: &bytes)
+            Self.number(UInt64(header.parts.count), to: &bytes)
+            for part in header.parts {
+                for text in [part.name, part.identifier] { Self.text(Array(text.utf8)[...], to: &bytes) }
+                Self.signed(part.time, to: &bytes)
+                Self.number(UInt64(part.timeNanoseconds), to: &bytes)
+            }
+        }
         Self.number(count, to: &bytes)
         bytes += items
         bytes += SHA256.digest(of: bytes)

@@ -47,6 +47,8 @@ struct AppInfoOptions: ParsableArguments {
         help: ArgumentHelp("The value of UIRequiresPersistentWiFi.", valueName: "answer"))
     var persistentWiFi: Answer?
 
+    @OptionGroup var store: StoreOptions
+
     @OptionGroup var zips: NamesEncodingOptions
 
     @OptionGroup(title: "Encrypted backups") var passphrase: PassphraseOptions

@@ -4,25 +4,30 @@ import Screen
 import System
 import TimePoints
 
-/// The option of commands that keep time points, or use those of another store.
+/// The option of every command that keeps time points, or takes `@NAME`.
 struct StoreOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             """
-            The directory of the time points, instead of $XDG_STATE_HOME/sandglass/keeps: a store, which has a mark, \
-            or an empty or new directory.
+            The directory of the time points, to which @NAME refers, instead of $XDG_STATE_HOME/sandglass/keeps: a \
+            store, which has a mark, or for `keep` an empty or new directory.
             """, valueName: "directory"),
         completion: .directory)
     var store: String?
 
-    /// Returns the store, to which `@NAME` refers from now on.
+    /// Lets `@NAME` refer to the store, before the first path is read.
+    func validate() throws {
+        guard let store else { return }
+        let path = argumentBytes(store)
+        // Where there is no such directory, there is no time point either.
+        TimePointPath.use(store: HostPath(path)?.bytes ?? path)
+    }
+
+    /// Returns the store.
     /// - Throws: `Failure`
     func opened() throws -> TimePointStore {
-        if let store {
-            guard let path = HostPath(argumentBytes(store)) else {
-                throw Failure(.noInput, "\(DisplayText(store)): no such directory")
-            }
-            TimePointPath.use(store: path.bytes)
+        if let store, HostPath(argumentBytes(store)) == nil {
+            throw Failure(.noInput, "\(DisplayText(store)): no such directory")
         }
         return try TimePointStore.current()
     }

@@ -32,6 +32,13 @@ enum Incompleteness {
         }
     }
 
+    /// Notes that something is missing, which a warning has said.
+    static func note(missing problem: String) {
+        state.withLock { state in
+            if state.failure == nil { state.failure = Failure(.data, DisplayText(problem).description) }
+        }
+    }
+
     /// The failure for a report that is a single JSON object, which has it in itself.
     static var reported: JSONReport.CommandError? {
         state.withLock { state in

@@ -73,6 +73,8 @@ struct HashCommand: Command {
     @Flag(help: "Print one JSON object per line, as a manifest is anyway; with --check, the values before and after.")
     var json = false
 
+    @OptionGroup var store: StoreOptions
+
     @OptionGroup var zips: NamesEncodingOptions
 
     @OptionGroup(title: "Encrypted backups") var passphrase: PassphraseOptions

@@ -12,12 +12,15 @@ import TimePoints
 struct KeepCommand: Command {
     static let configuration = CommandConfiguration(
         commandName: "keep",
-        abstract: "Keep a container as it is now, as a time point.",
+        abstract: "Keep an app as it is now, as a time point.",
         discussion: """
             A time point has everything that `hash` lists: names, contents, modes, owners, times, attributes and \
             links. The path @NAME opens it, read-only, in every command and in the browser; `restore` brings it back. \
             Contents are stored once for all time points, and files that have not changed since the last time point \
             are not read again.
+
+            The groups of the app that are found beside its data, as in a simulator or a copy of a device, are kept with \
+            it: their time points are called @NAME+GROUP, and restored and removed with it.
 
             An SQLite database is read together with its journal and its log at one moment, even while an app writes \
             to it. In journal mode OFF or MEMORY, that cannot be verified. Items that cannot be read \
@@ -29,7 +32,9 @@ struct KeepCommand: Command {
             """
     )
 
-    @Argument(help: "A container or a path inside one. The whole container is kept.", completion: Completions.items)
+    @Argument(
+        help: "A container or a path inside one. The whole container is kept, and the app's groups with its data.",
+        completion: Completions.items)
     var path = "."
 
     @Option(help: "The name of the time point; without it, the app's name and the time.")
@@ -45,10 +50,12 @@ struct KeepCommand: Command {
         help: "Keep the contents of an encrypted backup: they are in the store, decrypted, until they are removed.")
     var decrypted = false
 
+    @Flag(help: "Keep the container without the groups of its app.")
+    var withoutGroups = false
+
     @Flag(help: "Print a JSON object.")
     var json = false
 
-    @OptionGroup var store: StoreOptions
     @OptionGroup(title: "The container and its app") var app: AppInfoOptions
 
     func validate() throws {
@@ -57,44 +64,51 @@ struct KeepCommand: Command {
 
     func perform() throws {
         Interruption.watch()
-        let store = try store.opened()
+        let store = try app.store.opened()
         let (container, _) = try app.locate(path)
         try ContainerStore.requireOutside(store.path)
         container.reportProblems()
         let line = ProgressLine("keep")
         defer { line.end() }
-        var keeper = TimePointKeeper(
+        let keeper = AppKeeper(
             of: container, in: store, progress: line.meter, cancellation: Interruption.cancellation)
         let kept = try keeper.keep(
             as: name.map { try TimePointKeeper.name(given: argumentBytes($0)) }, note: note, replacing: replace,
-            evenDecrypted: decrypted)
+            evenDecrypted: decrypted, alone: withoutGroups)
         line.end()
-        let problems = kept.problems
-        for problem in problems.first {
-            writeError("sandglass: \(DisplayText(bytes: problem.path.bytes)): \(DisplayText(problem.reason))")
+        for point in kept.all {
+            let place = point.name == kept.name ? "" : "@\(DisplayText(point.name))/"
+            for problem in point.problems.first {
+                let item = "\(place)\(DisplayText(bytes: problem.path.bytes))"
+                writeError("sandglass: \(item): \(DisplayText(problem.reason))")
+            }
         }
-        if kept.isUncertain {
+        for sentence in kept.missing { writeError("sandglass: not kept with it: \(DisplayText(sentence))") }
+        let problems = kept.all.reduce(kept.missing.count) { $0 + $1.problems.count }
+        let others = kept.all.reduce(0) { $0 + $1.others }
+        if kept.all.contains(where: \.isUncertain) {
             writeError(
                 "sandglass: the system does not report which files are open: those of more than 64 KB whose times have "
                     + "not changed were not read again")
         }
-        if kept.others > 0 {
+        if others > 0 {
             writeError(
-                "sandglass: \(Pluralized.items(kept.others)) "
-                    + "\(kept.others == 1 ? "is a pipe, socket or device" : "are pipes, sockets or devices"), which "
+                "sandglass: \(Pluralized.items(others)) "
+                    + "\(others == 1 ? "is a pipe, socket or device" : "are pipes, sockets or devices"), which "
                     + "`restore` leaves out")
         }
         let failure =
-            problems.isEmpty
-            ? nil : Failure(.inputOutput, "\(Pluralized.items(problems.count)) could not be kept as found")
+            problems == 0 ? nil : Failure(.inputOutput, "\(Pluralized.items(problems)) could not be kept as found")
         if json {
             let error = failure?.reported ?? Incompleteness.reported
             try writeLine(try JSONReport.object(Report(kept), error: error))
             if let failure { throw ExitCode(failure.status) }
         } else {
-            try writeLine(
-                "@\(DisplayText(kept.name)): \(kept.header.sentence); \(ByteCount.short(kept.added)) added to the store"
-            )
+            for point in kept.all {
+                try writeLine(
+                    "@\(DisplayText(point.name)): \(point.header.sentence); \(ByteCount.short(point.added)) added to the "
+                        + "store")
+            }
             if let failure { throw failure }
         }
     }
@@ -111,14 +125,19 @@ struct KeepCommand: Command {
         /// Pipes, sockets and devices.
         let others: Int
         let problems: [String]
+        /// The time points of the app's groups; nil in one of these.
+        let parts: [Report]?
 
-        init(_ kept: KeptTimePoint) {
+        init(_ kept: KeptTimePoint, isPart: Bool = false) {
             name = kept.name
             time = ISO8601.text(secondsSince1970: kept.header.time)
             (files, directories, links) = (kept.header.files, kept.header.directories, kept.header.links)
             (bytes, addedBytes) = (kept.header.bytes, kept.added)
             others = kept.others
-            problems = kept.problems.first.map { "\(String(decoding: $0.path.bytes, as: UTF8.self)): \($0.reason)" }
+            problems =
+                kept.problems.first.map { "\(String(decoding: $0.path.bytes, as: UTF8.self)): \($0.reason)" }
+                + kept.missing
+            parts = isPart ? nil : kept.parts.map { Report($0, isPart: true) }
         }
     }
 }

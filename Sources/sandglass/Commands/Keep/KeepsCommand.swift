@@ -12,8 +12,9 @@ struct KeepsCommand: Command {
         commandName: "keeps",
         abstract: "List, check or remove time points.",
         discussion: """
-            The oldest comes first. A time point is marked as partial if something could not be kept as it was. \
-            With --remove, the contents that no other time point has are removed with it; this cannot be undone. \
+            The oldest comes first, each with the size of its files, and with what is in the store only for it: \
+            removing it frees that. The groups that were kept with an app come below it. A time point is marked as \
+            partial if something could not be kept as it was. With --remove, the contents that no other time point has are removed with it; this cannot be undone. \
             --check compares what the store has with the digests of when it was kept, and names every file \
             whose contents are damaged, with exit status 65. Keeping the same contents again repairs them.
 
@@ -86,22 +87,38 @@ struct KeepsCommand: Command {
     private func list() throws {
         let store = try store.opened()
         let points = try store.points(areChecked: true)
+        let sizes = store.sizes(of: points)
+        let parts = Dictionary(points.filter(\.isPart).map { ($0.name, $0) }) { first, _ in first }
         var output = Output()
-        for point in points {
-            try output.line(json ? try JSONReport.line(Report(point)) : Self.line(point))
+        func write(_ point: TimePointStore.Point, isPart: Bool) throws {
+            let own = sizes[point.name]?.own
+            try output.line(
+                json
+                    ? try JSONReport.line(Report(point, own: own))
+                    : (isPart ? "  " : "") + Self.line(point, own: own))
         }
+        var left = parts
+        for point in points where !point.isPart {
+            try write(point, isPart: false)
+            for part in point.header?.parts ?? [] {
+                if let point = left.removeValue(forKey: part.name) { try write(point, isPart: true) }
+            }
+        }
+        for point in points where left[point.name] != nil { try write(point, isPart: true) }
         try output.flush()
     }
 
-    /// `2026-11-27 09:34:05  @before  12 files, 4 directories, 31 KB  partial  Harbor Notes  before the login`
-    private static func line(_ point: TimePointStore.Point) -> String {
+    /// `2026-11-27 09:34:05  @before  12 files, 4 directories, 31 KB, 4.2 KB only here  partial  Harbor Notes`, and the
+    /// note.
+    private static func line(_ point: TimePointStore.Point, own: UInt64?) -> String {
         let name = "@\(DisplayText(point.name))"
         guard let header = point.header else {
             return "\(String(repeating: "-", count: 19))  \(name)  cannot be read: \(DisplayText(point.problem ?? ""))"
         }
         let app = header.name ?? header.identifier
         let parts = [
-            LocalTime(secondsSince1970: header.time).full, name, header.sentence,
+            LocalTime(secondsSince1970: header.time).full, name,
+            header.sentence + (own.map { ", \(ByteCount.short($0)) only here" } ?? ""),
             header.problems.isEmpty ? "" : "partial", app.map { DisplayText($0).description } ?? "",
             DisplayText(header.note).description,
         ]
@@ -141,10 +158,16 @@ struct KeepsCommand: Command {
         let directories: Int?
         let links: Int?
         let bytes: UInt64?
+        /// The size of the contents that no other time point has; nil for a part, whose contents count as those of the
+        /// time point that it was kept with.
+        let ownBytes: UInt64?
         let note: String?
+        /// The names of the time points of the app's groups.
+        let parts: [String]?
+        let isPart: Bool?
         let problems: [String]
 
-        init(_ point: TimePointStore.Point) {
+        init(_ point: TimePointStore.Point, own: UInt64?) {
             let header = point.header
             name = point.name
             time = header.flatMap { ISO8601.text(secondsSince1970: $0.time) }
@@ -153,8 +176,14 @@ struct KeepsCommand: Command {
             kind = header?.kind.rawValue
             (identifier, app, version) = (header?.identifier, header?.name, header?.appVersion)
             (files, directories, links) = (header?.files, header?.directories, header?.links)
-            (bytes, note) = (header?.bytes, header?.note)
+            (bytes, ownBytes, note) = (header?.bytes, own, header?.note)
+            (parts, isPart) = (header?.parts.map(\.name), header?.isPart)
             problems = (header?.problems ?? []) + [point.problem].compactMap(\.self)
         }
     }
+}
+
+extension TimePointStore.Point {
+    /// Whether it was kept together with another one, which names it.
+    fileprivate var isPart: Bool { header?.isPart == true }
 }

@@ -18,7 +18,7 @@ struct RestoreCommand: Command {
             it. As with undo, the rules about single items do not apply.
 
             With paths, from the container's root, only these are restored. The groups of the app are restored with it \
-            where both sides have them. The files that say whose container it is stay as they are, unless the time \
+            where both sides have them, as a time point has those that were kept with it. The files that say whose container it is stay as they are, unless the time \
             point is the container's own.
 
               sandglass restore before --to App.xcappdata --dry-run
@@ -49,11 +49,10 @@ struct RestoreCommand: Command {
     var json = false
 
     @OptionGroup var readOnly: ReadOnlyOptions
-    @OptionGroup var store: StoreOptions
     @OptionGroup(title: "The container and its app") var app: AppInfoOptions
 
     func perform() throws {
-        _ = try store.opened()
+        _ = try app.store.opened()
         let items = try paths.map { path in
             guard let item = ContainerPath(bytes: argumentBytes(path)), argumentBytes(path).first != ContainerPath.slash
             else { throw Failure(.usage, "\(DisplayText(path)): not a path from a container's root") }
@@ -64,7 +63,9 @@ struct RestoreCommand: Command {
             throw Failure(.usage, "\(DisplayText(target)) is in a container; --to names the container itself")
         }
         let origin = try origin()
-        origin.reportProblems()
+        let missing = items.isEmpty ? origin.description.missingParts : []
+        origin.reportProblems(missing)
+        for problem in missing { Incompleteness.note(missing: problem) }
         var open = OpenRoots(container)
         open.add(origin)
         var restoration = Restoration(

@@ -53,7 +53,6 @@ struct WatchCommand: Command {
     @Flag(help: "Follow links in a container out of it.")
     var follow = false
 
-    @OptionGroup var store: StoreOptions
     @OptionGroup(title: "The container and its app") var app: AppInfoOptions
 
     func perform() throws {
@@ -66,7 +65,7 @@ struct WatchCommand: Command {
             guard container != nil else {
                 throw Failure(.usage, "\(DisplayText(path)): only containers can be kept as time points")
             }
-            return WatchTimePoints(in: try store.opened(), every: interval)
+            return WatchTimePoints(in: try app.store.opened(), every: interval)
         }
         let watch = try naming(path) {
             try SideWatch(

@@ -38,6 +38,8 @@ struct AppsCommand: Command {
     @Flag(help: "Print one JSON object per line.")
     var json = false
 
+    @OptionGroup var store: StoreOptions
+
     @OptionGroup(title: "Encrypted backups") var passphrase: PassphraseOptions
 
     func perform() throws {

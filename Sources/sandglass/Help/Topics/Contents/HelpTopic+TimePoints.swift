@@ -18,6 +18,13 @@ extension HelpTopic {
             $ sandglass keeps --remove before :: Remove the time point.
             $ sandglass ls @before :: There is no such time point any more (66).
 
+            # Apps and their groups
+
+            An app is its data and its groups: `keep` keeps the groups that are found beside the data, as in a simulator
+            or a copy of a device, unless `--without-groups` is given. Its preferences are in its data, and those that it
+            shares are in its groups. Each group is a time point of its own, `@before+group.com.example.notes`, which
+            commands and the browser open as any other; `restore` and `keeps --remove` take it together with `@before`.
+
             # What is kept
 
             Everything that `hash` lists: names, contents, modes, owners, times, extended attributes and links, and \
@@ -34,19 +41,20 @@ extension HelpTopic {
 
             # Where it is kept
 
-            In `$XDG_STATE_HOME/sandglass/keeps`, which only you can read, or in the directory of `--store`. Contents \
-            are
+            In `$XDG_STATE_HOME/sandglass/keeps`, which only you can read, or in the directory of `--store`, which every
+            command takes that takes `@NAME`. Contents are
             stored once for all time points, by their SHA-256, and share disk space with the original on file systems
             with reflinks. Files whose device, inode, size and times are those of the last time point are not read \
             again,
             unless they changed just before it was kept.
 
             A full disk, a kill or a power loss leaves no partial time point. `keeps --remove` frees what no other time
-            point needs.
+            point needs, which `keeps` lists: “only here”.
 
             # Restoring
 
-            `restore` takes time points, and any other container of the same kind: a package seeds a simulator.
+            `restore` takes time points, and any other container of the same kind: a package seeds a simulator. The
+            app's groups are restored with its data, where both sides have them.
 
             $ sandglass restore Downloads/App.xcappdata --to App.xcappdata :: Make one container like another.
             $ sandglass restore Backup/AppDomain-dev.sandglass.harbornotes --to Copy :: Restore from a backup.
