@@ -320,6 +320,6 @@ extension BrowserState {
         let effects = browse { $0.reflect(operation, completion, &$1) }
         // Tags and marks have followed what was moved, and tags may have come back from the trash.
         let hasFollowed = !bookmarks.tags.isEmpty || !bookmarks.marks.isEmpty || operation.kind.isAboutHistory
-        return effects + (hasFollowed ? [.memory(.read)] : [])
+        return effects + (hasFollowed ? [.memory(.read)] : []) + viewAgain(after: operation)
     }
 }

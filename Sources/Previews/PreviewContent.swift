@@ -1,4 +1,5 @@
 package import Documents
+package import Formats
 import Screen
 
 /// The contents of a preview, laid out in lines one page at a time: text, a hex dump, an outline.
@@ -158,6 +159,38 @@ package struct PageLine: Hashable, Sendable {
         }
     }
 
+    /// The value of a tree that a line stands for, as it is changed.
+    package struct Place: Hashable, Sendable {
+        /// What tells the values in a collection apart.
+        package enum Collection: Hashable, Sendable {
+            case keys
+            case indices
+        }
+
+        /// What the value is.
+        package enum Value: Hashable, Sendable {
+            /// A value of a type, as it is written; nil for one that is too long for a line.
+            case scalar(NewValue.Kind, written: [UInt8]?)
+            /// A number of JSON, as it is written.
+            case number([UInt8])
+            case null
+            case collection(Collection)
+            /// A reference, which is not changed.
+            case reference
+        }
+
+        /// The way to the value; empty for the whole.
+        package let steps: [[UInt8]]
+        /// What the value is.
+        package let value: Value
+        /// The collection that it is in.
+        package let parent: Collection
+
+        package init(steps: [[UInt8]], value: Value, parent: Collection) {
+            (self.steps, self.value, self.parent) = (steps, value, parent)
+        }
+    }
+
     /// The text.
     package let line: PreviewLine
     /// The position of the line.
@@ -170,6 +203,8 @@ package struct PageLine: Hashable, Sendable {
     package let value: [UInt8]?
     /// What the line of a comparison opens; nil for any other line.
     package let opening: Opening?
+    /// The value of a tree that the line stands for; nil for any other line.
+    package let place: Place?
 
     package init(
         _ line: PreviewLine,
@@ -177,7 +212,8 @@ package struct PageLine: Hashable, Sendable {
         fold: Fold? = nil,
         steps: [[UInt8]]? = nil,
         value: [UInt8]? = nil,
-        opening: Opening? = nil
+        opening: Opening? = nil,
+        place: Place? = nil
     ) {
         self.line = line
         self.position = position
@@ -185,6 +221,7 @@ package struct PageLine: Hashable, Sendable {
         self.steps = steps
         self.value = value
         self.opening = opening
+        self.place = place
     }
 }
 

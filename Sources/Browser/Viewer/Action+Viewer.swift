@@ -69,6 +69,18 @@ extension Action {
         Action("viewer-pictures-off", "Show pictures as cells from now on", .view, keys: ["z p"]) {
             $0.turnPicturesOff()
         },
+        Action("viewer-edit", "Change the value, or the chosen cell of a table", .files, keys: ["e"]) {
+            $0.editInViewer()
+        }.changing(asksFirst: true),
+        Action("viewer-add", "Add a key to the dictionary, or an item to the array", .files, keys: ["a"]) {
+            $0.addInViewer()
+        }.changing(asksFirst: true),
+        Action("viewer-delete", "Remove the value and its key, after asking", .files, keys: ["d"]) {
+            $0.deleteInViewer()
+        }.changing(asksFirst: true),
+        Action("viewer-undo", "Undo the last operation", .files, keys: ["u"]) { state in
+            Action.named("undo")?.perform(&state) ?? []
+        }.changing(),
         Action("viewer-copy", "Copy the value, or the row of a table, to the clipboard", .view, keys: ["y"]) {
             $0.copyFromViewer()
         },

@@ -26,6 +26,18 @@ package struct PreferenceSuites: Sendable {
     /// Returns whether a directory is the place for preferences in a container.
     package static func isPlace(_ path: ContainerPath) -> Bool { path == RuleBook.standard.path(of: .preferences) }
 
+    /// Returns the name of the property list that steps in the table of all preferences lead to, and the steps in it; nil
+    /// for no steps.
+    package static func location(_ steps: [[UInt8]]) -> (name: [UInt8], steps: [[UInt8]])? {
+        guard let suite = steps.first else { return nil }
+        // A row of the table is named by both.
+        let text = String(decoding: suite, as: UTF8.self)
+        let both = text.firstRange(of: PreferenceTable.separator)
+        let key = both.map { [Array(text[$0.upperBound...].utf8)] } ?? []
+        let name = both.map { Array(text[..<$0.lowerBound].utf8) } ?? suite
+        return (name + suffix.utf8, key + steps.dropFirst())
+    }
+
     /// Lists the suites in a directory.
     /// - Throws: `FileTreeError` if it cannot be listed.
     package init(in directory: ContainerPath, of tree: any FileTree) throws(FileTreeError) {

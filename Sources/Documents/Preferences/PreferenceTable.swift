@@ -12,8 +12,11 @@ struct PreferenceTable: TableSource {
         let node: ValueNode
 
         /// The name by which the row is opened.
-        var name: String { "\(suite) › \(node.name)" }
+        var name: String { suite + PreferenceTable.separator + node.name }
     }
+
+    /// What is between the suite and the key in the name of a row.
+    static let separator = " › "
 
     let columns = ["key", "value", "type", "suite"]
     let alignsNumbers = false

@@ -33,6 +33,20 @@ package enum NewValue: Hashable, Sendable {
         self = value
     }
 
+    /// Reads a text with a type and a colon before it, as in `int:5`; any other text is a string. `null:` is null.
+    /// - Throws: `ValueEditError` if it is not written as a value of the type.
+    package init(typed text: String) throws(ValueEditError) {
+        guard text != "null:" else {
+            self = .null
+            return
+        }
+        guard let colon = text.firstIndex(of: ":"), let kind = Kind(rawValue: String(text[..<colon])) else {
+            self = .string(text)
+            return
+        }
+        try self.init(String(text[text.index(after: colon)...]), as: kind)
+    }
+
     private static let notations: [Kind: String] = [
         .integer: "an integer of at most 128 bits", .real: "a number", .boolean: "true or false",
         .date: "a date such as 2024-03-01 or 2024-03-01T12:00:00Z",

@@ -1,15 +1,21 @@
 package import Documents
+import Formats
 import Screen
 
 /// A tree of values, of which nodes can be folded.
 package struct OutlineContent: PreviewContent {
     private let nodes: [ValueNode]
     private let isRooted: Bool
+    /// What tells the values at the top apart.
+    private let top: PageLine.Place.Collection
 
     /// Creates contents from values.
     package init(_ tree: ValueTree) {
         nodes = tree.nodes
         isRooted = tree.isRooted
+        // The lines of a file, or named values, at the top of what has no root.
+        let isList = nodes.first?.name == "0" && nodes.last?.name == "\(nodes.count - 1)"
+        top = isRooted || !isList ? .keys : .indices
     }
 
     /// Nodes with more children are folded at first.
@@ -23,6 +29,8 @@ package struct OutlineContent: PreviewContent {
         let path: OutlinePath
         let isFolded: Bool
         let names: [Name]
+        /// What tells the values of the node around it apart.
+        let parent: PageLine.Place.Collection
     }
 
     /// The name of a node, and which of those with the same name it is, from 1.
@@ -51,12 +59,13 @@ package struct OutlineContent: PreviewContent {
         page.isComplete = page.isComplete && page.total != nil
         page.hasCursor = true
         page.lines = rows.enumerated().flatMap { offset, row in
-            lines(of: row, request).map { line in
+            let steps = Self.steps(row.names.dropFirst(isRooted ? 1 : 0))
+            return lines(of: row, request).map { line in
                 PageLine(
                     line, at: UInt64(first + offset),
                     fold: row.node.childCount > 0 ? PageLine.Fold(path: row.path, isFolded: row.isFolded) : nil,
-                    steps: row.node.opens ? Self.steps(row.names.dropFirst(isRooted ? 1 : 0)) : nil,
-                    value: row.node.copied)
+                    steps: row.node.opens ? steps : nil, value: row.node.copied,
+                    place: PageLine.Place(steps: steps, value: row.node.changed, parent: row.parent))
             }
         }
         return page
@@ -165,7 +174,10 @@ package struct OutlineContent: PreviewContent {
     /// Calls `body` with each visible row until it returns false.
     /// - Parameter deepest: The deepest level whose nodes are visited.
     private func walk(_ request: PageRequest, deepest: Int = .max, _ body: (Row) throws -> Bool) rethrows {
-        var stack: [(nodes: [ValueNode], occurrences: [Int: Int], next: Int)] = [(nodes, nodes.occurrences, 0)]
+        typealias Level = (
+            nodes: [ValueNode], occurrences: [Int: Int], next: Int, kind: PageLine.Place.Collection
+        )
+        var stack: [Level] = [(nodes, nodes.occurrences, 0, top)]
         var path: OutlinePath = []
         var names: [Name] = []
         while let top = stack.last {
@@ -180,12 +192,13 @@ package struct OutlineContent: PreviewContent {
             let name: Name = (node.name, top.occurrences[top.next] ?? 1)
             let place = path + [top.next]
             let isFolded = Self.isFolded(node, at: place, request)
-            let row = Row(node: node, path: place, isFolded: isFolded, names: names + [name])
+            let row = Row(node: node, path: place, isFolded: isFolded, names: names + [name], parent: top.kind)
             guard try body(row) else { return }
             if node.childCount > 0, !isFolded, place.count < deepest {
                 let children = node.children
                 // Indices differ.
-                stack.append((children, node.isRecord ? children.occurrences : [:], 0))
+                let kind: PageLine.Place.Collection = node.isRecord ? .keys : .indices
+                stack.append((children, node.isRecord ? children.occurrences : [:], 0, kind))
                 path = place
                 names.append(name)
             }
@@ -250,3 +263,32 @@ package struct OutlineContent: PreviewContent {
 
 /// The way to a node: the indices of the children, from the top.
 package typealias OutlinePath = [Int]
+
+extension ValueNode {
+    /// The longest value that is changed on one line, in bytes as it is written.
+    private static let maxWritten = 4_096
+
+    /// What the value is for a change of it.
+    fileprivate var changed: PageLine.Place.Value {
+        func scalar(_ kind: NewValue.Kind, _ text: String?) -> PageLine.Place.Value {
+            .scalar(kind, written: text.flatMap { $0.utf8.count <= Self.maxWritten ? Array($0.utf8) : nil })
+        }
+        // Of one that is too large, or that is no text, there is only a description.
+        let isWhole = source == nil && storedText == nil && escapedBytes == nil && loss == nil
+        return switch value {
+        case .record: .collection(.keys)
+        case .list: .collection(.indices)
+        case .null: .null
+        case .boolean(let value): scalar(.boolean, value ? "true" : "false")
+        case .integer(let number): scalar(.integer, "\(number)")
+        case .wide(let number): scalar(.integer, "\(number)")
+        case .real(let number): scalar(.real, "\(number)")
+        case .number(let text): .number(Array(text.utf8))
+        case .string(let text): scalar(.string, isWhole ? text : nil)
+        case .date(let date): scalar(.date, date.iso8601)
+        case .data(let bytes):
+            scalar(.data, isWhole && bytes.count <= Self.maxWritten / 2 ? "0x" + bytes.hexadecimal() : nil)
+        case .reference, .shared, .missing: .reference
+        }
+    }
+}

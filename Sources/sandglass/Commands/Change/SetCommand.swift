@@ -116,10 +116,13 @@ struct SetCommand: ChangeCommand {
             do {
                 let item = try file(path, in: &named)
                 let status = try naming(self.path) { try named.open.table.status(item) }
-                guard status.kind == .directory, PreferenceSuites.isPlace(item.path), let suite = steps.first else {
-                    return (item, steps)
+                guard status.kind == .directory, PreferenceSuites.isPlace(item.path),
+                    let preference = PreferenceSuites.location(steps)
+                else { return (item, steps) }
+                guard let file = item.entry(preference.name[...]) else {
+                    throw Failure(.noInput, "\(DisplayText(bytes: steps[0])): there are no such preferences")
                 }
-                return try preference(suite, steps, below: item)
+                return (file, preference.steps)
             } catch {
                 first = first ?? error
             }
@@ -134,21 +137,6 @@ struct SetCommand: ChangeCommand {
             try refuseArchive(at: path)
             return try named.hostItem(path)
         }
-    }
-
-    /// Returns the property list of a suite, and the steps in it.
-    private func preference(
-        _ suite: [UInt8], _ steps: [[UInt8]], below directory: ItemAddress
-    ) throws -> (ItemAddress, [[UInt8]]) {
-        // In the table of all preferences, a row is named by both.
-        let both = String(decoding: suite, as: UTF8.self).firstRange(of: " › ")
-        let text = String(decoding: suite, as: UTF8.self)
-        let key = both.map { [Array(text[$0.upperBound...].utf8)] } ?? []
-        let name = both.map { Array(text[..<$0.lowerBound].utf8) } ?? suite
-        guard let file = directory.entry((name + ".plist".utf8)[...]) else {
-            throw Failure(.noInput, "\(DisplayText(bytes: suite)): there are no such preferences")
-        }
-        return (file, key + steps.dropFirst())
     }
 
     // MARK: Values

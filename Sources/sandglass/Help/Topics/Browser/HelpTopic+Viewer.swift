@@ -21,6 +21,12 @@ extension HelpTopic {
             with tabs between them; `Y` copies one cell, always as a whole
             o :: saves the contents to a file on this computer, outside of containers: a snapshot as PNG, a value or a
             file as its bytes, rows as CSV, other values as JSON
+            e :: changes the value under the cursor, or the chosen cell of a table, as `sandglass set` does
+            (`sandglass help changes`): it keeps its type, which the prompt names
+            a :: adds a key to the dictionary that the cursor is on or in, or an item: to the array under the cursor at its
+            end, otherwise before the cursor. The value is a text, or has its type before it: `int:5`, `real:1.5`,
+            `bool:true`, `date:2024-03-01`, `data:0x00ff`, `json:[1]`, `null:`
+            d :: removes the value and its key, after asking; `u` undoes the last operation
             E :: shows all metadata of the contents
             J, K :: next and previous file
             <, > :: choose a column of a table, whose title is marked; `s` or a click on a title sorts by it: ascending
