@@ -114,6 +114,13 @@ extension Database {
         }
     }
 
+    /// Returns the foreign keys of tables that name rows of a table.
+    package func references(
+        to table: String, _ cancellation: Cancellation? = nil
+    ) throws(DatabaseError) -> [ForeignReference] {
+        try withReader(cancellation) { reader throws(DatabaseError) in try reader.references(to: table) }
+    }
+
     /// Counts rows. For a table with row IDs this reads a few bytes of each of its pages; otherwise, all of them.
     package func rowCount(_ query: RowQuery, _ cancellation: Cancellation? = nil) throws(DatabaseError) -> Int {
         try withReader(cancellation) { reader throws(DatabaseError) in try reader.count(query) }

@@ -7,6 +7,8 @@ final class DatabaseReader {
     private var schema: DatabaseSchema?
     private var accesses: [ExactString: TableAccess] = [:]
     private var order: (query: RowQuery, rowIDs: [Int64])?
+    /// The foreign keys of all tables, by the lowercased name of the table whose rows they name.
+    private var references: [String: [ForeignReference]]?
 
     init(_ connection: Connection) { self.connection = connection }
 
@@ -20,6 +22,18 @@ final class DatabaseReader {
         let schema = try SchemaReader(connection: connection).schema()
         self.schema = schema
         return schema
+    }
+
+    func references(to table: String) throws(DatabaseError) -> [ForeignReference] {
+        if let references { return references[table.lowercased()] ?? [] }
+        var found: [String: [ForeignReference]] = [:]
+        for other in try readSchema().tables where other.kind == .table && !other.isInternal {
+            for key in try SchemaReader(connection: connection).foreignKeys(of: other) {
+                found[key.table.lowercased(), default: []].append(ForeignReference(table: other.name, key: key))
+            }
+        }
+        references = found
+        return found[table.lowercased()] ?? []
     }
 
     func access(_ name: String) throws(DatabaseError) -> TableAccess {

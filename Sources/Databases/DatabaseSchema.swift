@@ -99,3 +99,11 @@ package struct ForeignKey: Hashable, Sendable {
 
     init(table: String) { self.table = table }
 }
+
+/// A foreign key, and the table that has it.
+package struct ForeignReference: Hashable, Sendable {
+    /// The name of the table.
+    package let table: String
+    /// The key, which names rows of another table.
+    package let key: ForeignKey
+}

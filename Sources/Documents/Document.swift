@@ -69,6 +69,9 @@ package struct Document: Sendable {
     package var contents: Contents
     /// The known facts about the contents as a whole, as values: of a picture its format, size, colors and metadata.
     package var facts: ValueNode?
+    /// What refers to a row of a database: nodes that lead there. They are not the row's own, so that nothing compares or
+    /// searches them.
+    package var relations: [ValueNode] = []
     /// What the source holds besides the contents; nil if these are all.
     package var rest: DocumentRest?
     /// The property list that the contents were made from.
@@ -198,7 +201,9 @@ package struct Document: Sendable {
         }
         var found: Document?
         switch contents {
-        case .tree(let tree): found = try tree.step(name, as: form, within: limits, decoders)
+        case .tree(let tree):
+            found = try tree.step(name, as: form, within: limits, decoders)
+            if found == nil { found = try relations.node(at: name)?.destination?(form, limits) }
         case .table(let table): found = try table.step(name, as: form, within: limits)
         case .picture:
             if let facts { found = try ValueTree(root: facts).step(name, as: form, within: limits, decoders) }

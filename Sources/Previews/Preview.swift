@@ -30,7 +30,7 @@ package struct Preview: Sendable {
         title = document.heading
         remarks = document.remarks
         switch document.contents {
-        case .tree(let tree): content = OutlineContent(tree)
+        case .tree(let tree): content = OutlineContent(tree.adding(document.relations))
         case .table(let table): content = TableContent(table)
         case .text(let text): content = TextContent(text)
         case .bytes(let source): content = HexContent(source)

@@ -46,8 +46,11 @@ package struct DatabaseRows: TableSource {
         var nodes = zip(columns, row.cells).map { column, cell in
             database.node(of: cell, column, of: query.table, key) { value($0, in: column) }
         }
-        ForeignKeyFollowing(database: database).add(to: &nodes, columns, row, of: query.table)
-        return database.document(ofRow: "Row \(names.title(of: name)) of \(query.table)", "row", nodes)
+        let following = ForeignKeyFollowing(database: database)
+        following.add(to: &nodes, columns, row, of: query.table)
+        var document = database.document(ofRow: "Row \(names.title(of: name)) of \(query.table)", "row", nodes)
+        document.relations = following.relations(columns, row, of: query.table)
+        return document
     }
 
     /// Returns the row with a key; nil if there is none.

@@ -1,6 +1,7 @@
 import Databases
 
-/// Following the foreign keys of a row to the rows that they name, as relationships of Core Data are followed.
+/// Following the foreign keys of a row to the rows that they name, and back from those, as relationships of Core Data are
+/// followed.
 struct ForeignKeyFollowing {
     let database: Database
 
@@ -27,6 +28,36 @@ struct ForeignKeyFollowing {
                     return found
                 }
             }
+        }
+    }
+
+    /// Returns a node for each foreign key of a table that names rows of this one: it leads to the rows that name this row.
+    /// - Parameters:
+    ///   - columns: The names of the row's columns; those that are not known are empty.
+    func relations(_ columns: [String], _ row: Row, of table: String) -> [ValueNode] {
+        guard let references = try? database.references(to: table), !references.isEmpty,
+            let primary = (try? database.columns(of: table))?.primaryKey.map(\.name)
+        else { return [] }
+        return references.compactMap { reference in
+            var conditions: [String] = []
+            for (place, pair) in reference.key.columns.enumerated() {
+                guard let column = pair.other ?? (primary.indices.contains(place) ? primary[place] : nil),
+                    let index = Self.index(of: column, in: columns), row.cells.indices.contains(index),
+                    let value = Self.value(row.cells[index])
+                else { return nil }
+                conditions.append(RowCondition(pair.own, .equal, value).expression)
+            }
+            guard !conditions.isEmpty else { return nil }
+            let query = RowQuery(reference.table).narrowed(to: conditions)
+            let own = reference.key.columns.map(\.own).joined(separator: "+")
+            // They are counted when they are opened: there may be no index.
+            var node = ValueNode("\(reference.table).\(own)", .reference("rows of \(reference.table)"))
+            node.destination = { _, limits throws(DocumentFailure) in
+                try rows(query, within: limits).map {
+                    database.document("Rows of \(query.table)", .table(DocumentTable($0)))
+                }
+            }
+            return node
         }
     }
 
@@ -64,17 +95,22 @@ struct ForeignKeyFollowing {
 
     /// Returns the row that a query finds, or the table of all if there are several; nil if there is none.
     private func document(_ query: RowQuery, within limits: DocumentLimits) throws(DocumentFailure) -> Document? {
-        let schema = try Database.found { () throws(DatabaseError) in try database.schema(limits.cancellation) }
-        guard let schema,
-            let table = try DatabaseTables(database, schema).table(named: query.table, within: limits)?.table,
-            case .rows(let rows) = table.source.storage
-        else { return nil }
-        let matching = rows.matching(query)
+        guard let matching = try rows(query, within: limits) else { return nil }
         let found = try matching.rows(from: 0, count: 2, within: limits)
         guard let first = found.first else { return nil }
         guard found.count == 1, let name = first.name else {
             return database.document("Rows of \(query.table)", .table(DocumentTable(matching)))
         }
-        return try rows.row(named: name, as: .decoded, within: limits)
+        return try matching.row(named: name, as: .decoded, within: limits)
+    }
+
+    /// Returns the rows that a query finds; nil if there is no such table.
+    private func rows(_ query: RowQuery, within limits: DocumentLimits) throws(DocumentFailure) -> DatabaseRows? {
+        let schema = try Database.found { () throws(DatabaseError) in try database.schema(limits.cancellation) }
+        guard let schema,
+            let table = try DatabaseTables(database, schema).table(named: query.table, within: limits)?.table,
+            case .rows(let rows) = table.source.storage
+        else { return nil }
+        return rows.matching(query)
     }
 }

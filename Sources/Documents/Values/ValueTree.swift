@@ -23,6 +23,12 @@ package struct ValueTree: Sendable {
         return nodes.enumerated().allSatisfy { $0.element.name == "\($0.offset)" }
     }
 
+    /// Returns the tree with nodes behind those of its root.
+    package func adding(_ others: [ValueNode]) -> ValueTree {
+        guard !others.isEmpty, isRooted, let root = nodes.first else { return self }
+        return ValueTree(root: ValueNode(root.name, root.value, root.children + others))
+    }
+
     /// The nodes that steps lead to.
     package var members: [ValueNode] { isRooted ? nodes.first?.children ?? [] : nodes }
 

@@ -95,6 +95,19 @@ struct ViewerQueryTests {
         #expect(text.contains("Row 1 of port") && text.contains("city 1"), "\(text)")
     }
 
+    @Test("a row leads back to the rows whose keys name it, in a query and in a table")
+    func followingBack() throws {
+        var scene = try scene()
+        ask("SELECT id, city FROM port WHERE id = 3", &scene)
+        scene.perform("Enter")
+        #expect(scene.frame().text.contains("ship.port") && scene.frame().text.contains("rows of ship"))
+        scene.perform("G", "Enter")
+        #expect(scene.frame().text.contains("Rows of ship") && scene.frame().text.contains("ship 3"))
+        #expect(!scene.frame().text.contains("ship 4 "))
+        scene.perform("Enter", "j", "j", "j", "j", "Enter")
+        #expect(scene.frame().text.contains("Row 3 of port") && scene.frame().text.contains("ship.port"))
+    }
+
     @Test("what is no database is not queried")
     func otherFiles() {
         var world = World.odd

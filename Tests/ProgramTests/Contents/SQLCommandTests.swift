@@ -218,4 +218,38 @@ struct SQLCommandTests {
         #expect(try show("--as", "json", "a.db:ship/2/also").text == "\"nowhere\"\n")
         #expect(try show("--as", "json", "a.db:ship/1").text.contains("\"port\" : \"BRE\""))
     }
+
+    @Test("a row leads to the rows whose foreign keys name it, which are not its own values")
+    func references() throws {
+        try make(
+            """
+            run('CREATE TABLE harbour(id INTEGER PRIMARY KEY, city TEXT UNIQUE)')
+            run('CREATE TABLE boat(id INTEGER PRIMARY KEY, name, harbour INTEGER REFERENCES harbour, '
+                'home TEXT REFERENCES "Harbour"(city))')
+            run('CREATE TABLE berth(id INTEGER PRIMARY KEY, a, b, UNIQUE(a, b))')
+            run('CREATE TABLE stay(id INTEGER PRIMARY KEY, x, y, FOREIGN KEY(x, y) REFERENCES berth(a, b))')
+            run("INSERT INTO harbour VALUES (1, 'Kiel'), (2, 'Ulsan')")
+            run("INSERT INTO boat VALUES (1, 'Tern', 2, 'Kiel'), (2, 'Skua', 2, NULL), (3, 'Gull', 1, 'Ulsan')")
+            run("INSERT INTO berth VALUES (1, 1, 'a'), (2, 1, 'b')")
+            run("INSERT INTO stay VALUES (7, 1, 'b'), (8, 1, 'a'), (9, 1, 'b')")
+            connection.close()
+            """)
+        func show(_ words: String...) throws -> CommandResult {
+            try runCommand(
+                ["env", "-C", directory.path, "XDG_STATE_HOME=\(directory("state"))", sandglass, "show"] + words)
+        }
+        func rows(_ address: String) throws -> [String] {
+            let shown = try show("--as", "csv", address)
+            #expect(shown.status == 0, "\(shown.errors)")
+            return shown.text.split(whereSeparator: \.isNewline).dropFirst().map(String.init)
+        }
+        // As sqlite3 selects them.
+        #expect(try rows("a.db:harbour/2/boat.harbour") == ["1,Tern,2,Kiel", "2,Skua,2,"])
+        #expect(try rows("a.db:harbour/2/boat.home") == ["3,Gull,1,Ulsan"])
+        #expect(try rows("a.db:harbour/1/boat.harbour/3/harbour/boat.home") == ["1,Tern,2,Kiel"])
+        #expect(try rows("a.db:berth/2/stay.x+y") == ["7,1,b", "9,1,b"])
+        #expect(try show("a.db:harbour/2").text.contains("boat.harbour"))
+        #expect(try !show("--as", "json", "a.db:harbour/2").text.contains("boat"))
+        #expect(try show("a.db:harbour/2/boat.none").status == 66)
+    }
 }

@@ -30,15 +30,20 @@ struct QueryTable: TableSource {
         guard let number = Int(name), cells.indices.contains(number - 1) else { return nil }
         var nodes = row(at: number - 1).nodes(columns)
         let row = Row(key: nil, cells: cells[number - 1])
+        var relations: [ValueNode] = []
         for table in Set(origins.compactMap { $0?.table }) {
             let own = origins.map { $0?.table == table ? $0?.column ?? "" : "" }
             if objects != nil {
                 addObjects(to: &nodes, own, row, of: table)
             } else {
-                ForeignKeyFollowing(database: database).add(to: &nodes, own, row, of: table)
+                let following = ForeignKeyFollowing(database: database)
+                following.add(to: &nodes, own, row, of: table)
+                relations += following.relations(own, row, of: table)
             }
         }
-        return Document(ofRow: "Row \(number)", "row", nodes)
+        var document = Document(ofRow: "Row \(number)", "row", nodes)
+        document.relations = relations
+        return document
     }
 
     /// Makes keys of objects lead to the objects.

@@ -36,7 +36,7 @@ extension HelpTopic {
             several with `;` between them. An empty line shows all rows
             Q :: queries the database in SQL, as `sandglass sql` does; `Tab` completes tables, columns and words, the
             arrows recall queries. The rows are a table as any other, which `s` sorts and `f` filters, and keys in an
-            opened row lead to the rows and objects that they name. 50,000 rows are shown at most, or 32 MiB
+            opened row lead to the rows and objects that they name, and back from those. 50,000 rows are shown at most, or 32 MiB
             q :: closes
 
             `sandglass help formats` lists the formats, `sandglass show` prints the same on standard output.

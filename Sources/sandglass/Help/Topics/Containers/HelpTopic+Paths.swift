@@ -33,6 +33,10 @@ extension HelpTopic {
             be a key too; a row of a view, or one without a row ID, is named by its position, `#7`. These are not \
             stable: VACUUM may change row IDs.
 
+            A foreign key leads to the row that it names: `a.db:ship/1/port/city`. The other way, `TABLE.COLUMN` leads to
+            the rows whose key names a row: `a.db:port/3/ship.port`. These are shown behind the columns of a row; they are
+            not among its values in JSON, in searches and in comparisons.
+
             # Reserved words
 
             A path that begins with `@` leads to a time point (`sandglass help time-points`), one that begins with
