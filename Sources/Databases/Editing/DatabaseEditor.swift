@@ -86,16 +86,26 @@ package final class DatabaseEditor {
         permissions.columns = Set([edit.column, edit.counter].compactMap { $0?.lowercased() })
         defer { permissions.table = nil }
         let counter = edit.counter.map { ", \($0.asIdentifier) = \($0.asIdentifier) + 1" } ?? ""
+        let condition =
+            switch edit.rows {
+            case .one: " WHERE rowid = ?2"
+            case .matching(let filter, _): filter.map { " WHERE (\($0)\n)" } ?? ""
+            }
         let text =
-            "UPDATE main.\(edit.table.asIdentifier) SET \(edit.column.asIdentifier) = ?1\(counter) WHERE rowid = ?2"
+            "UPDATE main.\(edit.table.asIdentifier) SET \(edit.column.asIdentifier) = ?1\(counter)\(condition)"
         var statement: OpaquePointer?
         try check(sqlite3_prepare_v2(handle, text, -1, &statement, nil))
         defer { sqlite3_finalize(statement) }
         try check(bind(edit.value, statement))
-        try check(sqlite3_bind_int64(statement, 2, edit.row))
+        if case .one(let row) = edit.rows { try check(sqlite3_bind_int64(statement, 2, row)) }
         let result = sqlite3_step(statement)
         guard result == SQLITE_DONE else { throw error(result) }
-        guard sqlite3_changes(handle) == 1 else { throw DatabaseError(.notFound, "there is no such row") }
+        let changed = Int(sqlite3_changes64(handle))
+        switch edit.rows {
+        case .one: if changed != 1 { throw DatabaseError(.notFound, "there is no such row") }
+        case .matching(_, let count):
+            guard changed == count else { throw DatabaseError(.refused, "other rows than those that were counted") }
+        }
     }
 
     private func bind(_ value: CellEdit.Value, _ statement: OpaquePointer?) -> Int32 {

@@ -1,4 +1,5 @@
 package import ContainerModel
+package import Documents
 import FileTree
 package import Formats
 
@@ -93,9 +94,12 @@ package struct ValueEdits: Hashable, Sendable {
     /// Whether triggers of a database run.
     package let runsTriggers: Bool
 
+    /// The rows of a database that an asterisk stands for.
+    package let rows: RowSelection
+
     /// Creates changes.
-    package init(_ edits: [ValueEdit], runsTriggers: Bool = false) {
-        (self.edits, self.runsTriggers) = (edits, runsTriggers)
+    package init(_ edits: [ValueEdit], runsTriggers: Bool = false, rows: RowSelection = RowSelection()) {
+        (self.edits, self.runsTriggers, self.rows) = (edits, runsTriggers, rows)
     }
 }
 

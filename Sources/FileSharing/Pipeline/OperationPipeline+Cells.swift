@@ -57,12 +57,12 @@ extension OperationPipeline {
             if let condition = database.conditions.first(where: { !$0.allowsChange }) {
                 throw DatabaseError.unreadable("\(condition) Nothing was changed")
             }
-            cells = try DatabaseCells(database, cancellation)
+            cells = try DatabaseCells(database, of: source, cancellation)
         } catch {
             throw OperationError(error, of: item)
         }
         do throws(ValueEditError) {
-            return try cells.changes(of: edits.edits, runsTriggers: edits.runsTriggers)
+            return try cells.changes(of: edits.edits, in: edits.rows, runsTriggers: edits.runsTriggers)
         } catch {
             throw OperationError(error, in: item)
         }

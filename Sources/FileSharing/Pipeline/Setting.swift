@@ -61,6 +61,7 @@ extension OperationError {
             case .exists: .cannotCreate
             case .type: .usage
             case .unsupported, .damaged: .data
+            case .refused: .refused
             }
         let address = error.path.map { [0x3a] + ValueStep.address($0) } ?? []
         self.init(code, at: item.hostPath + address, error.message, cause: error)

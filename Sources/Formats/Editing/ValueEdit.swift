@@ -65,6 +65,8 @@ package struct ValueEditError: Error, Hashable, Sendable {
         case unsupported
         /// The file is damaged.
         case damaged
+        /// It concerns more than is changed without being asked for.
+        case refused
     }
 
     /// The kind of reason.

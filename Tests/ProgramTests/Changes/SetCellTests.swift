@@ -101,6 +101,12 @@ struct SetCellTests {
     /// Arguments, the exit status, and what is said.
     private static let mistakes: [(arguments: [String], status: Int32, said: String)] = [
         (["\(path):note/1/stars", "many"], 64, "is not an integer"),
+        (["\(path):note/*/stars", "many"], 64, "is not an integer"),
+        (["\(path):note/*/stars", "1", "--where", "stars>9"], 66, "no such row"),
+        (["\(path):note/*/stars", "1", "--where", "none=9"], 65, "none"),
+        (["\(path):note/1/stars", "1", "--where", "stars=1"], 65, "--where is for all rows"),
+        (["\(path):note/*/data/deep/theme", "x"], 65, "as a whole"),
+        (["\(path)", "note/*/stars=1", "note/2/stars=3"], 65, "two changes of one cell"),
         (["\(path):note/9/stars", "1"], 66, "no such value"),
         (["\(path):none/1/stars", "1"], 66, "no such value"), (["\(path):note/1/none", "1"], 66, "no such value"),
         (["\(path):note/1/empty", "1"], 64, "is NULL"), (["\(path):note", "1"], 65, "TABLE/ROW/COLUMN"),
@@ -117,6 +123,54 @@ struct SetCellTests {
         let result = try sandbox.run(["set"] + row.arguments)
         #expect(result.status == row.status && result.errors.contains(row.said), "\(row.arguments): \(result.errors)")
         #expect(try sandbox.tree("App") == before)
+    }
+
+    @Test("an asterisk stands for all rows, or for those of conditions")
+    func allRows() throws {
+        let bytes = try readFile(sandbox(Self.path))
+        let all = try sandbox.run(["set", Self.path + ":note/*/ratio", "7.5", "--json"])
+        #expect(all.status == 0, "\(all.errors)")
+        #expect(try rows() == "[('one', 1, 7.5, None), ('two', 2, 7.5, None)]")
+        let some = try sandbox.run(["set", Self.path, "note/*/title=more", "--where", "stars>1", "--where", "ratio<8"])
+        #expect(some.status == 0, "\(some.errors)")
+        #expect(try rows() == "[('one', 1, 7.5, None), ('more', 2, 7.5, None)]")
+        for _ in 0..<2 { #expect(try sandbox.run(["undo", "--container", "App"]).status == 0) }
+        #expect(try readFile(sandbox(Self.path)) == bytes)
+    }
+
+    @Test("more than a thousand rows at once are refused without --all")
+    func manyRows() throws {
+        let path = "App/Documents/many.sqlite"
+        try sandbox.script(
+            """
+            import sqlite3, sys
+            connection = sqlite3.connect(sys.argv[1] + sys.argv[2])
+            connection.execute('CREATE TABLE t(id INTEGER PRIMARY KEY, a INTEGER)')
+            connection.execute('WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1000000) '
+                'INSERT INTO t SELECT i, i % 7 FROM n')
+            connection.commit()
+            connection.close()
+            """, path)
+        func sum() throws -> String {
+            try python(
+                "import sqlite3, sys; c = sqlite3.connect(sys.argv[1]); "
+                    + "print(*c.execute('SELECT sum(a), (SELECT * FROM pragma_integrity_check) FROM t').fetchone())",
+                sandbox(path))
+        }
+        let before = try readFile(sandbox(path))
+        let refused = try sandbox.run(["set", path + ":t/*/a", "9"])
+        #expect(refused.status == 77 && refused.errors.contains("1,000,000 rows would be changed"), "\(refused.errors)")
+        #expect(try readFile(sandbox(path)) == before)
+        let some = try sandbox.run(["set", path + ":t/*/a", "100", "--where", "id<=1000"])
+        #expect(some.status == 0, "\(some.errors)")
+        let text = try sum()
+        let rest = (1_001...1_000_000).reduce(0) { $0 + $1 % 7 }
+        #expect(text == "\(rest + 100_000) ok\n")
+        let all = try sandbox.run(["set", "--all", path + ":t/*/a", "9"])
+        #expect(all.status == 0, "\(all.errors)")
+        #expect(try sum() == "9000000 ok\n")
+        for _ in 0..<2 { #expect(try sandbox.run(["undo", "--container", "App"]).status == 0) }
+        #expect(try readFile(sandbox(path)) == before)
     }
 
     @Test("a database that another process has open or locked is left alone")

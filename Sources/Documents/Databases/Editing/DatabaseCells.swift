@@ -1,3 +1,4 @@
+import ContainerModel
 package import Databases
 package import Formats
 package import Jobs
@@ -28,37 +29,56 @@ package struct DatabaseCells {
         package let remarks: [String]
     }
 
-    private let database: Database
-    private let schema: DatabaseSchema
-    private let store: CoreDataStore?
-    private let cancellation: Cancellation
+    let database: Database
+    let schema: DatabaseSchema
+    let store: CoreDataStore?
+    let file: DocumentSource
+    let cancellation: Cancellation
 
     /// Creates the cells of a database.
     /// - Throws: `DatabaseError` if its schema cannot be read.
-    package init(_ database: Database, _ cancellation: Cancellation) throws(DatabaseError) {
-        (self.database, self.cancellation) = (database, cancellation)
+    package init(
+        _ database: Database, of file: DocumentSource, _ cancellation: Cancellation
+    ) throws(DatabaseError) {
+        (self.database, self.file, self.cancellation) = (database, file, cancellation)
         schema = try database.schema(cancellation)
         store = try CoreDataStore(database, cancellation)
     }
 
     /// Returns what changes are as changes of cells.
-    /// - Parameter runsTriggers: Whether the triggers of the tables run.
+    /// - Parameters:
+    ///   - rows: The rows that an asterisk stands for.
+    ///   - runsTriggers: Whether the triggers of the tables run.
     /// - Throws: `ValueEditError`
-    package func changes(of edits: [ValueEdit], runsTriggers: Bool) throws(ValueEditError) -> Changes {
+    package func changes(
+        of edits: [ValueEdit], in rows: RowSelection, runsTriggers: Bool
+    ) throws(ValueEditError) -> Changes {
         var cells: [CellEdit] = []
+        var columns: [CellColumn: Set<Int64>] = [:]
+        // Those of which all cells change, or those of conditions.
+        var whole: Set<CellColumn> = []
         var values: [ValueEditor.Change] = []
         var remarks: [String] = []
         for edit in edits {
             do throws(ValueEditError) {
-                let place = try place(at: edit.path)
+                let found = try selected(at: edit.path, rows)
+                let place = try place(at: edit.path, of: found?.first)
                 let (value, changes) = try value(for: edit, in: place)
-                guard
-                    !cells.contains(where: { ($0.table, $0.row, $0.column) == (place.table, place.row, place.column) })
-                else { throw ValueEditError(.unsupported, "two changes of one cell are made one after the other") }
+                let column = CellColumn(table: place.table, column: place.column)
+                let isNew = columns[column, default: []].insert(place.row).inserted
+                let isOnly = found == nil || columns[column]?.count == 1
+                guard isNew, isOnly, !whole.contains(column) else {
+                    throw ValueEditError(.unsupported, "two changes of one cell are made one after the other")
+                }
+                if found != nil { whole.insert(column) }
                 cells.append(
                     CellEdit(
-                        table: place.table, row: place.row, column: place.column, value: value, counter: place.counter))
-                values += changes
+                        table: place.table, rows: found?.rows ?? .one(place.row), column: place.column, value: value,
+                        counter: place.counter))
+                values += changes.map { change in
+                    let old = found.map { Pluralized.values($0.count) } ?? change.old
+                    return ValueEditor.Change(path: change.path, old: old, new: change.new)
+                }
                 remarks += self.remarks(on: place, runsTriggers).filter { !remarks.contains($0) }
             } catch {
                 var error = error
@@ -71,7 +91,14 @@ package struct DatabaseCells {
 
     // MARK: Places
 
-    private func place(at path: [ValueStep]) throws(ValueEditError) -> Place {
+    /// A column of a table.
+    private struct CellColumn: Hashable {
+        let table: String
+        let column: String
+    }
+
+    /// - Parameter key: The row, if the address does not name it.
+    private func place(at path: [ValueStep], of key: RowKey?) throws(ValueEditError) -> Place {
         guard path.count >= 3 else {
             throw ValueEditError(.unsupported, "a cell of a database is named TABLE/ROW/COLUMN")
         }
@@ -81,32 +108,41 @@ package struct DatabaseCells {
             let entity = store?.entity(names[0])
             guard let table = schema.table(entity?.table ?? names[0]) else { throw Self.missing }
             try requireWritable(table)
-            let found = try RowNames(of: table.name, in: database).row(named: names[1], in: database, within: limits)
-            guard case .rowID(let row)? = found?.key else { throw Self.missing }
+            let named: RowKey? =
+                if let key {
+                    key
+                } else {
+                    try RowNames(of: table.name, in: database).row(named: names[1], in: database, within: limits)?.key
+                }
+            guard let found = named, case .rowID(let row) = found else { throw Self.missing }
             let columns = try mapError(try database.columns(of: table.name, cancellation)) { (error: DatabaseError) in
                 DocumentFailure(error)
             }
             let property = entity?.property(names[2])
-            guard let column = columns.first(where: { $0.name == property?.column ?? names[2] }), let found,
+            guard let column = columns.first(where: { $0.name == property?.column ?? names[2] }),
                 entity == nil || property != nil
             else { throw Self.missing }
             if column.isGenerated { throw DocumentFailure("is computed by an expression") }
             let value = try mapError(
-                try database.cell(column.name, of: table.name, row: found.key, cancellation)
+                try database.cell(column.name, of: table.name, row: found, cancellation)
             ) { (error: DatabaseError) in DocumentFailure(error) }
             let counter = columns.first { $0.name == "Z_OPT" }?.name
             return Place(
                 table: table.name, row: row, column: column.name, value: value, declaredType: column.declaredType,
                 property: property, counter: entity == nil ? nil : counter)
         } catch {
-            let code: ValueEditError.Code =
-                switch error.code {
-                case .notFound: .missing
-                case .damaged: .damaged
-                default: .unsupported
-                }
-            throw ValueEditError(code, error.reason)
+            throw Self.error(error)
         }
+    }
+
+    static func error(_ failure: DocumentFailure) -> ValueEditError {
+        let code: ValueEditError.Code =
+            switch failure.code {
+            case .notFound: .missing
+            case .damaged: .damaged
+            default: .unsupported
+            }
+        return ValueEditError(code, failure.reason)
     }
 
     /// - Throws: `DocumentFailure` for a table that is not changed by cells, or of which an index would become stale.
@@ -254,7 +290,7 @@ package struct DatabaseCells {
 
     // MARK: Errors
 
-    private static let missing = DocumentFailure(.notFound, "there is no such value")
+    static let missing = DocumentFailure(.notFound, "there is no such value")
     private static let external = ValueEditError(
         .unsupported, "is stored as Core Data's external data, which is not changed")
 

@@ -24,10 +24,14 @@ struct SetCommand: ChangeCommand {
             file all together or not at all; an address with an equals sign in it is given behind the \
             colon.
 
+            In a database, * in the place of a row stands for all rows, or for those of --where. More than \
+            \(ByteCount.grouped(UInt64(RowSelection.most))) rows are changed at once only with --all.
+
               sandglass set Library/Preferences/org.example.app.plist:theme dark
               sandglass set config.json server/port=8080 server/host=localhost
               sandglass set --add --bool Settings.plist:onboarded true
               sandglass set --delete Settings.plist:Sessions/0
+              sandglass set Store.sqlite:note/*/stars 0 --where 'stars>5'
             """
     )
 
@@ -92,6 +96,17 @@ struct SetCommand: ChangeCommand {
     @Flag(help: "Let the triggers of a database run.")
     var triggers = false
 
+    @Option(
+        name: .customLong("where"),
+        help: ArgumentHelp(
+            """
+            With * as the row: only rows for which COLUMN=VALUE holds, or !=, <, <=, >, >= or ~ (contains). Repeatable.
+            """, valueName: "condition"))
+    var conditions: [String] = []
+
+    @Flag(help: "With * as the row: change any number of rows at once.")
+    var all = false
+
     @OptionGroup var options: SharingOptions
 
     func perform() throws {
@@ -101,7 +116,9 @@ struct SetCommand: ChangeCommand {
         if !steps.isEmpty, values.count > (takesValue ? 1 : 0) {
             throw Failure(.usage, "\(shownPath(argumentBytes(path))) names one value: give one value for it")
         }
-        try options.operationRun(on: named).runAndEnd(.setValues(item, ValueEdits(edits, runsTriggers: triggers)))
+        let rows = RowSelection(conditions.compactMap { TableCondition($0) }, isUnlimited: all)
+        try options.operationRun(on: named).runAndEnd(
+            .setValues(item, ValueEdits(edits, runsTriggers: triggers, rows: rows)))
     }
 
     /// Whether a value is given for each address.
@@ -186,6 +203,9 @@ struct SetCommand: ChangeCommand {
     }
 
     func validate() throws {
+        for condition in conditions where TableCondition(condition) == nil {
+            throw ValidationError("--where needs a condition such as COLUMN=VALUE, not “\(DisplayText(condition))”.")
+        }
         if way == .delete, type != nil { throw ValidationError("--delete takes no type.") }
     }
 }

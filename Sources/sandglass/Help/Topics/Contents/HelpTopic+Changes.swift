@@ -78,6 +78,9 @@ extension HelpTopic {
             $ sandglass set Library/App*/*/HarborNotes.sqlite Note/1/title="Kept log" :: Change a cell by table, row and
             column; of Core Data, by the names of the app's model.
 
+            $ sandglass set Library/App*/*/HarborNotes.sqlite 'Note/*/title=Kept' --where title=none :: Change all rows of
+            a condition; here there are none (66). More than 1,000 are changed at once with `--all`.
+
             SQLite changes a copy, with its log, and checks it (`integrity_check`, foreign keys) before what changed of
             the two takes its place: the log if there is one, otherwise the database. The new value has the type of the
             old one, or of the attribute. Refused is what a constraint forbids, what needs a function or a collation
