@@ -8,10 +8,11 @@ package struct HostPath: Hashable, Sendable {
     package let bytes: [UInt8]
 
     /// Makes `path` absolute, relative to the working directory. The system resolves everything up to the last `..`,
-    /// including links, since only it knows where that leads; links after it are kept. A path that begins with `@` leads
-    /// to a time point of that name, one that begins with `device:` to an app of a device.
+    /// including links, since only it knows where that leads; links after it are kept. A path that begins with `@`
+    /// leads to a time point of that name, one that begins with `device:` to an app of a device, one that begins with
+    /// `app:` or `sim:` to a container by its identifier, which is looked for.
     /// - Returns: nil if the path is empty or contains a NUL, or if the part up to its last `..`, or the time point, does
-    ///   not exist, or if the app of the only device is not mounted.
+    ///   not exist, if the app of the only device is not mounted, or if there is no such container, or several.
     package init?(_ path: [UInt8]) {
         guard !path.isEmpty, !path.contains(0), let path = ReservedPath.expanded(path) else { return nil }
         var absolute = path

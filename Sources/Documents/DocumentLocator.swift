@@ -93,8 +93,8 @@ package struct DocumentLocator {
         }
     }
 
-    /// Returns a path of this computer, past a package's container, the name of a time point and the address of a device.
-    /// - Throws: `Failure` for a time point itself, and for a device that cannot be opened.
+    /// Returns a path of this computer, past a package's container and whatever a reserved word stands for.
+    /// - Throws: `Failure` for a time point itself, and for a device or a container that cannot be opened.
     private static func path(_ given: [UInt8]) throws(Failure) -> [UInt8] {
         if ContainerStore.isReserved(given) {
             do throws(ContainerStoreError) {
@@ -105,7 +105,8 @@ package struct DocumentLocator {
             if DeviceAddress.isOne(given) { return HostPath(given)?.bytes ?? given }
         }
         guard TimePointPath.isOne(given), let path = HostPath(given)?.bytes else {
-            return ContainerStore.pathInPackage(given)
+            let path = ContainerStore.pathInPackage(given)
+            return ContainerName.isOne(path) ? HostPath(path)?.bytes ?? path : path
         }
         if ContainerStore.medium(at: path)?.path.isRoot == true { throw .notAFile(kind: "a directory") }
         return path

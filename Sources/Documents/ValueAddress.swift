@@ -46,8 +46,8 @@ package enum ValueAddress {
     /// Returns the possible readings of a path, the longest item name first: the item, and the names after a colon that
     /// lead to a value inside it.
     package static func readings(of path: [UInt8]) -> [(item: [UInt8], steps: [[UInt8]])] {
-        // The first colon of an address of a device separates nothing.
-        let names = DeviceAddress.isOne(path) ? path.dropFirst(DeviceAddress.prefix.count) : path[...]
+        // The colon of a reserved word separates nothing.
+        let names = path.dropFirst(ReservedPath.word(of: path)?.count ?? 0)
         return [(path, [])]
             + names.indices.reversed().filter { path[$0] == 0x3a }.map { colon in
                 (Array(path[..<colon]), steps(path[(colon + 1)...]))

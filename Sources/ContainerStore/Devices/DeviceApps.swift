@@ -35,13 +35,18 @@ final class DeviceApps {
     /// Reads which containers a device has.
     init(of layout: DeviceLayout) {
         self.layout = layout
-        var reader = MemberReader(layout)
-        members = layout.areas.flatMap { reader.members(of: $0) }
+        members = Self.members(of: layout)
         places = Dictionary(members.enumerated().map { ($1.path, $0) }) { first, _ in first }
         directories = Dictionary(members.enumerated().map { ($1.directory, $0) }) { first, _ in first }
         bundles = Dictionary(members.filter { $0.role == .bundle }.map { ($0.identifier, $0.path) }) { first, _ in first
         }
         join()
+    }
+
+    /// Returns the containers of a device, without finding out which apps they belong to.
+    static func members(of layout: DeviceLayout) -> [Member] {
+        var reader = MemberReader(layout)
+        return layout.areas.flatMap { reader.members(of: $0) }
     }
 
     /// Returns the identifier of the container at a path, from its metadata or from the device's records of its apps;

@@ -28,6 +28,9 @@ package struct SimulatorDevice: Hashable, Sendable, Encodable {
         directory(containing: path).flatMap { SimulatorDevice(at: $0) }
     }
 
+    /// The name and the system, as far as they are known: "iPhone 15, iOS 17.2".
+    var title: String { [name, system].compactMap(\.self).joined(separator: ", ") }
+
     /// Returns the directory of the device that contains a path; nil if no directory above it is one.
     static func directory(containing path: HostPath) -> HostDirectory? {
         sequence(first: path, next: \.parent).firstResult { above in

@@ -1,18 +1,24 @@
 package import Jobs
 
 /// Beginnings of paths that stand for something else than a file of this computer: `@NAME` for a time point, `device:` for a
-/// device on a cable.
+/// device on a cable, `app:` and `sim:` for a container by its identifier.
 extension ContainerStore {
     /// Returns whether a path begins with a reserved word.
-    package static func isReserved(_ path: [UInt8]) -> Bool { TimePointPath.isOne(path) || DeviceAddress.isOne(path) }
+    package static func isReserved(_ path: [UInt8]) -> Bool {
+        TimePointPath.isOne(path) || ReservedPath.word(of: path) != nil
+    }
 
-    /// Makes a path that begins with a reserved word lead to a file: mounts the app of a device. Refuses the name of no time
-    /// point. A path that leads into a mount of a device is treated alike.
+    /// Makes a path that begins with a reserved word lead to a file: mounts the app of a device, finds the container of
+    /// a name. Refuses the name of no time point. A path that leads into a mount of a device is treated alike.
     /// - Throws: `ContainerStoreError`; `severalContainers` for a device instead of an app of it.
     package static func resolveReserved(
         _ path: [UInt8], _ cancellation: Cancellation = Cancellation()
     ) throws(ContainerStoreError) {
         try TimePointPath.requireReadable(path)
+        if ContainerName.isOne(path) {
+            _ = try NamedContainers.path(path)
+            return
+        }
         do throws(DeviceError) {
             guard let address = try DeviceAddress.of(path) else { return }
             guard address.app != nil else {
@@ -55,10 +61,16 @@ extension ContainerStore {
 
 /// Paths with a reserved word, as paths of this computer.
 package enum ReservedPath {
+    /// Returns the reserved word with a colon that a path begins with; nil if it begins with none.
+    package static func word(of path: [UInt8]) -> [UInt8]? {
+        DeviceAddress.isOne(path) ? DeviceAddress.prefix : ContainerName.prefix(of: path)
+    }
+
     /// Returns the path of this computer that a path stands for; the path itself if it has no reserved word.
-    /// - Returns: nil if there is no such time point, or if the app of a device has not been mounted.
+    /// - Returns: nil if there is no such time point or container, or if the app of a device has not been mounted.
     static func expanded(_ path: [UInt8]) -> [UInt8]? {
-        DeviceAddress.isOne(path) ? DeviceMounts.expanded(path) : TimePointPath.expanded(path)
+        if ContainerName.isOne(path) { return try? NamedContainers.path(path) }
+        return DeviceAddress.isOne(path) ? DeviceMounts.expanded(path) : TimePointPath.expanded(path)
     }
 
     /// Returns a path of this computer as it is shown: with a reserved word if one stands for it.

@@ -28,6 +28,9 @@ package enum ContainerStore {
         cancellation: Cancellation = Cancellation()
     ) throws(ContainerStoreError) -> OpenedPath {
         if let candidates = try candidatesOnDevice(path, cancellation) { return .several(candidates) }
+        if let candidates = try NamedContainers.candidates(path, readsDevices: readsDevices) {
+            return .several(candidates)
+        }
         return try open(
             try pathInArchive(path, progress, cancellation), as: kind, overriding: overriding, descents: 2,
             readsDevices: readsDevices, search: search)
