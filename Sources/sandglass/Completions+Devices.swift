@@ -29,7 +29,8 @@ extension Completions {
         return apps.filter { $0.access != .nothing }.map { start + $0.identifier + "/" }.filter { $0.hasPrefix(word) }
     }
 
-    private static func items(_ word: String) -> [String] {
+    /// Returns what is in the directory of a container that a path with a reserved word names.
+    static func items(_ word: String) -> [String] {
         let (directory, name) = parts(word)
         guard let (container, path) = try? ContainerStore.locate(Array(directory.utf8)),
             let entries = try? container.tree.directory(at: path).entries(path: path)

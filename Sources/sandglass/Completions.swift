@@ -19,12 +19,16 @@ enum Completions {
     }
 
     /// Containers and items in them: the files that the word begins to name, on this computer or in an archive, the
-    /// places that iOS has there and that are absent, and the containers that were open before.
-    static let items = CompletionKind.custom { _, _, typed in
-        let word = unquoted(typed)
-        // An address is no path of this computer, where files and places are looked for.
-        if word.hasPrefix("device:") { return shown(onDevices(word)) }
-        return shown(files(word) + absentPlaces(word) + recent(word) + onDevices(word))
+    /// places that iOS has there and that are absent, the containers that were open before, and what reserved words
+    /// lead to.
+    static let items = CompletionKind.custom { _, _, typed in shown(offers(for: unquoted(typed))) }
+
+    /// Returns the paths that a word begins.
+    static func offers(for word: String) -> [String] {
+        let reserved = onDevices(word) + named(word) + atTimePoints(word)
+        // What begins with a reserved word is no path of this computer, where files and places are looked for.
+        if ContainerStore.isReserved(Array(word.utf8)) { return reserved }
+        return files(word) + absentPlaces(word) + recent(word) + reserved
     }
 
     /// The containers that operations of the journal concerned, the last ones first.
@@ -44,7 +48,7 @@ enum Completions {
     }
 
     /// The names of all commands.
-    private static var commandNames: [String] {
+    static var commandNames: [String] {
         ((try? CommandDescription.program())?.all ?? []).map { $0.words.dropFirst().joined(separator: " ") }
             .filter { !$0.isEmpty }
     }
@@ -117,7 +121,7 @@ extension Completions {
     ///
     /// bash expands each as if it had been typed, so that a name such as `$(command)` would run a command (compgen in
     /// bash(1), -W). zsh treats the text after a colon as a description. A line break would begin another word.
-    private static func shown(_ words: [String]) -> [String] {
+    static func shown(_ words: [String]) -> [String] {
         // The shell shows them as they are: nothing that controls a terminal or the direction of writing.
         let plain = words.filter { DisplayText($0).description == $0 }
         switch CompletionShell.requesting {
@@ -128,7 +132,7 @@ extension Completions {
     }
 
     /// Returns the meaning of a word that bash or zsh passes as typed, with its backslashes and quotes.
-    private static func unquoted(_ typed: String) -> String {
+    static func unquoted(_ typed: String) -> String {
         guard CompletionShell.requesting == .bash || CompletionShell.requesting == .zsh else { return typed }
         var word = ""
         var quote: Character?
@@ -155,55 +159,6 @@ extension Completions {
             text.append(scalar)
         }
         return String(text)
-    }
-
-    /// Returns the completion script of a shell. For bash, the script adds what the parser's generator omits: the words
-    /// after `help`, and paths where a command may be.
-    static func script(for shell: CompletionShell) -> String {
-        let script = Sandglass.completionScript(for: shell)
-        guard shell == .bash else { return script }
-        let words = (HelpTopic.all.filter { !$0.isCommand }.map(\.name) + commandNames.filter { !$0.contains(" ") })
-            .joined(separator: " ")
-        return script + """
-
-
-            _sandglass_help() {
-                COMPREPLY+=($(compgen -W '\(words)' -- "${cur}"))
-            }
-
-            __sandglass_or_path() {
-                # The colon in the address of a device separates words in bash.
-                local -a words=()
-                local -i place="${COMP_CWORD}" index last=-1
-                for ((index = 0; index < ${#COMP_WORDS[@]}; index++)); do
-                    if ((last >= 0)) && { [[ "${COMP_WORDS[index]}" == :* && "${words[last]}" == device ]] ||
-                        [[ "${COMP_WORDS[index - 1]}" == : && "${words[last]}" == device: ]]; }; then
-                        words[last]+="${COMP_WORDS[index]}"
-                        if ((index <= COMP_CWORD)); then place+=-1; fi
-                    else
-                        words+=("${COMP_WORDS[index]}")
-                        last+=1
-                    fi
-                done
-                local -a COMP_WORDS=("${words[@]}")
-                local -i COMP_CWORD="${place}"
-                local word="${words[place]}"
-                _sandglass "${1}" "${word}" "${words[place - 1]}"
-                if [[ "${COMP_CWORD}" -eq 1 && "${word}" != -* && "${word}" != device:* ]]; then
-                    local path
-                    while IFS='' read -r path; do
-                        COMPREPLY+=("${path}")
-                    done < <(compgen -f -- "${word}")
-                fi
-                if [[ "${word}" == device:* ]]; then
-                    COMPREPLY=("${COMPREPLY[@]#device:}")
-                    compopt -o nospace
-                fi
-            }
-
-            complete -o filenames -F __sandglass_or_path sandglass
-
-            """
     }
 }
 

@@ -10,6 +10,8 @@ package struct ContainerSummary: Encodable, Sendable {
     package let path: String
     /// The bytes of a path that is not UTF-8: base64 in JSON.
     package let pathBytes: Data?
+    /// The name by which commands open it, such as `app:com.example.notes`; nil if it has none. Not sanitized.
+    package let address: String?
     /// The kind of container.
     package let kind: String
     /// The origin of the container: a simulator, a downloaded package, …
@@ -47,13 +49,15 @@ package struct ContainerSummary: Encodable, Sendable {
     @Unreported fileprivate private(set) var membership: AppMembership?
 
     /// Measures a container. Blocks until that is done.
-    package init(of container: Container) {
+    /// - Parameter name: Its name; nil if it has none.
+    package init(of container: Container, named name: ContainerName? = nil) {
         let description = container.description
+        address = name.map { String(decoding: $0.spelling, as: UTF8.self) }
         (path, pathBytes) = reported(description.hostPath.bytes)
         kind = description.kind.title
         source = description.origin
         identifier = description.app.identifier
-        name = description.app.name
+        self.name = description.app.name
         version = description.app.version
         membership = description.membership
         let owners = description.membership?.apps ?? []
@@ -74,7 +78,8 @@ package struct ContainerSummary: Encodable, Sendable {
 
 /// Containers as a table, grouped by the device and the app that they belong to.
 package struct ContainerList {
-    /// A row: the cells of the columns name, identifier, version, kind, sharing, size, last change and path.
+    /// A row: the cells of the columns name, identifier, version, kind, sharing, size, last change, and path or
+    /// address.
     package typealias Cells = [String]
 
     /// A device, or none, and its containers.
@@ -176,7 +181,7 @@ extension ContainerSummary {
     private var figures: ContainerList.Cells {
         [
             kind, documentsSharing?.cell ?? "", ByteCount.short(bytes) + (unreadable > 0 ? "+" : ""),
-            changed.map { LocalTime(secondsSince1970: $0).full } ?? "", path,
+            changed.map { LocalTime(secondsSince1970: $0).full } ?? "", address ?? path,
         ]
     }
 }

@@ -49,6 +49,8 @@ struct AppInfoOptions: ParsableArguments {
 
     @OptionGroup var store: StoreOptions
 
+    @OptionGroup var names: NamesOptions
+
     @OptionGroup var zips: NamesEncodingOptions
 
     @OptionGroup(title: "Encrypted backups") var passphrase: PassphraseOptions

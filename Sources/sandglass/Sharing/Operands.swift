@@ -79,6 +79,7 @@ struct Operands {
     /// Returns a directory of this computer, or a path that might become one.
     /// - Throws: `Failure`
     func hostDirectory(_ path: [UInt8]) throws -> ItemAddress {
+        try ContainerStore.resolveReserved(path)
         guard let hostPath = HostPath(path) else {
             throw Failure(.noInput, "\(DisplayText(bytes: path)): no such file or directory")
         }

@@ -17,7 +17,7 @@ struct ParsedCommand: Sendable, Decodable, CustomStringConvertible {
             let name: String
         }
         /// How a shell completes the argument: `file` and `directory` mean a path. Words that the program itself
-        /// completes are also paths, unless they name a theme or a command.
+        /// completes are also paths, unless they name a theme, a command or rules.
         struct Completion: Sendable, Decodable {
             struct Anything: Sendable, Decodable {}
             let file: Anything?
@@ -37,7 +37,7 @@ struct ParsedCommand: Sendable, Decodable, CustomStringConvertible {
         let completionKind: Completion?
 
         var isPath: Bool {
-            if completionKind?.custom != nil { return !["theme", "name", "command"].contains(valueName) }
+            if completionKind?.custom != nil { return !["theme", "name", "command", "list"].contains(valueName) }
             return completionKind?.file != nil || completionKind?.directory != nil
         }
 

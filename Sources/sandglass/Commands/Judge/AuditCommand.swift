@@ -52,7 +52,9 @@ struct AuditCommand: Command {
     @Flag(help: "Print one JSON object per finding, and the totals: the same as --format json.")
     var json = false
 
-    @Option(help: ArgumentHelp("Only these rules or subjects, separated by commas.", valueName: "list"))
+    @Option(
+        help: ArgumentHelp("Only these rules or subjects, separated by commas.", valueName: "list"),
+        completion: Completions.auditRules)
     var rules: String?
 
     @Option(help: ArgumentHelp("The lowest severity with status 1: error, warning, note.", valueName: "severity"))

@@ -37,7 +37,9 @@ struct HashCommand: Command {
             """
     )
 
-    @Argument(help: "A directory or a file, a container or not, in an archive or a backup or not.", completion: .file())
+    @Argument(
+        help: "A directory or a file, a container or not, in an archive or a backup or not.",
+        completion: Completions.items)
     var path = "."
 
     @Option(
@@ -74,6 +76,8 @@ struct HashCommand: Command {
     var json = false
 
     @OptionGroup var store: StoreOptions
+
+    @OptionGroup var names: NamesOptions
 
     @OptionGroup var zips: NamesEncodingOptions
 

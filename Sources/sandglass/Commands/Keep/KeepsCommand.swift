@@ -24,14 +24,16 @@ struct KeepsCommand: Command {
             """
     )
 
-    @Argument(help: "With --check: the time point; without it, all are checked.")
+    @Argument(
+        help: "With --check: the time point; without it, all are checked.", completion: Completions.timePoints)
     var name: String?
 
     @Flag(help: "Compare the contents in the store with their digests.")
     var check = false
 
     @Option(
-        help: ArgumentHelp("Remove the time point with this name. Repeatable.", valueName: "name"))
+        help: ArgumentHelp("Remove the time point with this name. Repeatable.", valueName: "name"),
+        completion: Completions.timePoints)
     var remove: [String] = []
 
     @Flag(help: "Print one JSON object per line.")

@@ -30,7 +30,7 @@ struct RestoreCommand: Command {
 
     @Argument(
         help: "The name of a time point, or the path of a container: a package, a domain of a backup.",
-        completion: Completions.items)
+        completion: Completions.timePointsAndItems)
     var source: String
 
     @Argument(help: "The items to restore, by their paths from the container's root.")

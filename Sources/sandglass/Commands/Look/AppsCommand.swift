@@ -13,7 +13,8 @@ struct AppsCommand: Command {
         discussion: """
             For each container: the app's name, identifier and version, the kind of container, whether the Finder (or \
             iTunes) and the Files app show its Documents (? if the app's Info.plist is not at hand), its size, \
-            when anything in it last changed, and its path. A + after the size means that parts could not be read.
+            when anything in it last changed, and its path. A + after the size means that parts could not be read. \
+            Containers that have a name (`sandglass help names`) are listed with it instead of the path.
 
             The containers of a device are grouped by app: its data, its bundle, its groups, plug-ins and iCloud \
             containers, below a row with their sum. A group that several apps share comes after the apps. In JSON, \
@@ -25,20 +26,22 @@ struct AppsCommand: Command {
             Archives with other names must be named themselves.
 
             In JSON, "sharing" has the two keys of Info.plist that decide who sees Documents, and "documentsSharing" \
-            the result.
+            the result; "address" is the name.
 
-              sandglass apps ~/Library/Developer/CoreSimulator/Devices
+              sandglass apps sim:
               sandglass apps --json Downloads | jq -r 'select(.identifier == "com.example.notes").path'
             """
     )
 
-    @Argument(help: "A directory that contains containers, or a container.", completion: .directory)
+    @Argument(help: "A directory that contains containers, or a container.", completion: Completions.items)
     var path = "."
 
     @Flag(help: "Print one JSON object per line.")
     var json = false
 
     @OptionGroup var store: StoreOptions
+
+    @OptionGroup var names: NamesOptions
 
     @OptionGroup(title: "Encrypted backups") var passphrase: PassphraseOptions
 
@@ -58,9 +61,12 @@ struct AppsCommand: Command {
         for problem in containers.flatMap({ ($0.tree as? BackupTree)?.backupProblems ?? [] })
         where !problems.contains(problem) { problems.append(problem) }
         for problem in problems { writeError("sandglass: warning: \(DisplayText(problem))") }
+        // What cannot be looked up has no name.
+        let names = try? NamedContainers()
         for container in containers {
             container.reportProblems(at: container.description.hostPath)
-            let summary = ContainerSummary(of: container)
+            let summary = ContainerSummary(
+                of: container, named: names?.name(of: container.description))
             if summary.unreadable > 0 {
                 let place = DisplayText(bytes: container.description.hostPath.bytes)
                 let items = Pluralized.items(summary.unreadable)
