@@ -39,11 +39,12 @@ package struct ItemFailure: CausedError, Hashable, Sendable {
     }
 
     /// Returns the same failure with a reason that is certain to speak of a device, or of this computer.
-    /// - Parameter isRemote: Whether what has failed is on a device.
-    package func ofItem(onDevice isRemote: Bool) -> ItemFailure {
+    /// - Parameter isOnDevice: Whether what has failed is on a device.
+    package func ofItem(onDevice isOnDevice: Bool) -> ItemFailure {
         guard detail == nil else { return self }
         var failure = ItemFailure(
-            operation, errno: errno, path: path, detail: isRemote ? DeviceRefusal.words(for: errno) ?? reason : reason)
+            operation, errno: errno, path: path,
+            detail: isOnDevice ? DeviceRefusal.words(for: errno) ?? reason : reason)
         failure.root = root
         return failure
     }

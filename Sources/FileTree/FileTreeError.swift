@@ -133,7 +133,7 @@ package struct FileTreeError: CausedError, Hashable, Sendable {
     /// the reason speaks of the device.
     package init(errno: Int32, in item: Descriptor, operation: String, path: ContainerPath?) {
         self.init(errno: DeviceMount.reason(errno, in: item), operation: operation, path: path)
-        if FileSystemCapabilities.isRemote(item) { words = DeviceRefusal.words(for: errno) }
+        if FileSystemCapabilities.known(item).isOnDevice { words = DeviceRefusal.words(for: errno) }
     }
 
     /// Returns the same error, about an item whose path of this computer is known.

@@ -32,6 +32,7 @@ package enum ExternalProgram {
     ///   - seconds: The time after which it is killed, with every process it has started.
     ///   - limit: The number of bytes kept of each output; the rest is read and dropped.
     ///   - isCancelled: Whether the run is to be given up.
+    ///   - leavesProcesses: Whether it leaves processes running that keep its outputs open, which are not waited for.
     ///   - receive: Receives what the program prints on standard output, as it comes.
     /// - Throws: `Errno`; ENOENT if there is no such program.
     package static func runProgram(
@@ -39,6 +40,7 @@ package enum ExternalProgram {
         seconds: UInt64,
         limit: Int = 1 << 20,
         isCancelled: () -> Bool = { false },
+        leavesProcesses: Bool = false,
         receive: (ArraySlice<UInt8>) -> Void = { _ in }
     ) throws(Errno) -> Outcome {
         var descriptors: (output: Int32, errors: Int32) = (-1, -1)
@@ -49,9 +51,13 @@ package enum ExternalProgram {
         var isOpen = [true, true]
         let deadline = MonotonicClock.now() &+ seconds.multipliedReportingOverflow(by: 1_000_000_000).partialValue
         var ending: Ending?
-        while ending == nil, isOpen.contains(true) {
+        var status: Int32 = 0
+        var hasExited = false
+        while ending == nil, !hasExited, isOpen.contains(true) {
             ending = end(before: deadline, isCancelled)
-            wait(for: files, isOpen)
+            wait(for: files, isOpen, milliseconds: leavesProcesses ? 5 : patience)
+            // What it has printed before its end is read below.
+            hasExited = leavesProcesses && waitpid(process, &status, WNOHANG) == process
             for index in files.indices where isOpen[index] {
                 isOpen[index] = read(files[index]) { part in
                     if index == 0 { receive(part) }
@@ -59,8 +65,8 @@ package enum ExternalProgram {
                 }
             }
         }
+        if hasExited { return Outcome(status, contents) }
         while ending == nil {
-            var status: Int32 = 0
             let found = waitpid(process, &status, WNOHANG)
             if found == process { return Outcome(status, contents) }
             if found < 0, errno != EINTR { throw .last }
@@ -88,11 +94,11 @@ package enum ExternalProgram {
     }
 
     /// Waits until a file can be read, or for a short time.
-    private static func wait(for files: [Descriptor], _ isOpen: [Bool]) {
+    private static func wait(for files: [Descriptor], _ isOpen: [Bool], milliseconds: UInt64) {
         var waiting = zip(files, isOpen).filter { $0.1 }.map {
             pollfd(fd: $0.0.number, events: Int16(POLLIN), revents: 0)
         }
-        poll(&waiting, nfds_t(waiting.count), Int32(patience))
+        poll(&waiting, nfds_t(waiting.count), Int32(milliseconds))
     }
 
     /// Reads all that a pipe has to give now.

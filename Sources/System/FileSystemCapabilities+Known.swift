@@ -33,10 +33,12 @@ extension FileSystemCapabilities {
     }
 
     /// Returns whether an open item is on a file system that can disappear, as far as is known of it.
-    package static func isRemote(_ item: Descriptor) -> Bool {
-        guard isAnyKnown else { return false }
-        guard let item = Item(item.number) else { return false }
-        return known(device: item.device, inode: item.inode).isRemote
+    package static func isRemote(_ item: Descriptor) -> Bool { known(item).isRemote }
+
+    /// Returns the capabilities of the file system of an open item, as far as they are known.
+    package static func known(_ item: Descriptor) -> FileSystemCapabilities {
+        guard isAnyKnown, let item = Item(item.number) else { return .local }
+        return known(device: item.device, inode: item.inode)
     }
 
     /// Keeps the capabilities of the file system of a root that was opened. A device is asked once for each mount.
@@ -68,8 +70,9 @@ extension FileSystemCapabilities {
         isAny.store(true, ordering: .releasing)
     }
 
-    /// Returns the capabilities of a file system that a process serves, and that mountinfo does not list any more.
-    static func detached(_ descriptor: Int32) -> FileSystemCapabilities {
+    /// Returns the capabilities that are kept of a file system that a process serves: mountinfo does not list it any
+    /// more, or its type says nothing.
+    static func noted(_ descriptor: Int32) -> FileSystemCapabilities {
         guard isAny.load(ordering: .acquiring) else { return .local }
         guard let item = Item(descriptor) else { return .local }
         return systems.withLock { $0[item.device] } ?? .local

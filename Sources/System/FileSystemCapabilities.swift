@@ -13,6 +13,8 @@ package struct FileSystemCapabilities: Hashable, Sendable {
     /// Whether the file system can disappear while it is in use, and then answers as if items were absent: absence is
     /// believed only from a mount that still answers, and what was written is read back.
     package var isRemote = false
+    /// Whether it is on an iOS device, whose refusals have few reasons, and words of their own.
+    package var isOnDevice = false
 
     /// A file system of this computer.
     package static let local = FileSystemCapabilities()
@@ -21,29 +23,34 @@ package struct FileSystemCapabilities: Hashable, Sendable {
     /// modes, owners and inode numbers, has no extended attributes, and afcd makes no symbolic links. Whether afcd replaces
     /// an item on a rename depends on its version, so the program relies on neither.
     package static let conduit = FileSystemCapabilities(
-        storesMetadata: false, storesLinks: false, keepsInodes: false, isRenamePlain: true, isRemote: true)
+        storesMetadata: false, storesLinks: false, keepsInodes: false, isRenamePlain: true, isRemote: true,
+        isOnDevice: true)
+
+    /// A host's files over SFTP, as the program mounts them by sshfs: names, contents, links and times in whole
+    /// seconds. Owners are the host's, SFTP tells neither extended attributes nor times of birth, and inode numbers are
+    /// libfuse's. Whether a rename replaces depends on the server.
+    package static let host = FileSystemCapabilities(
+        storesMetadata: false, keepsInodes: false, isRenamePlain: true, isRemote: true)
 
     /// Returns the capabilities of the file system of an open item.
     package init(of descriptor: Int32) {
         let kind = FileSystemKind(of: descriptor)
-        var isListed = true
-        self = Self.capabilities(of: kind) {
-            let type = Platform.fileSystemType(of: descriptor)
-            isListed = type != nil
-            return type
-        }
-        if !isListed, kind.isServedByProcess { self = Self.detached(descriptor) }
+        self = Self.capabilities(of: kind) { Platform.fileSystemType(of: descriptor) }
+        // A mount that mountinfo does not list any more, or a host, which is known to who has mounted it: what sshfs
+        // serves for anybody else is used as any other file system.
+        if self == .local, kind.isServedByProcess || kind.number == 0 { self = Self.noted(descriptor) }
     }
 
     private init(
         storesMetadata: Bool = true, storesLinks: Bool = true, keepsInodes: Bool = true, isRenamePlain: Bool = false,
-        isRemote: Bool = false
+        isRemote: Bool = false, isOnDevice: Bool = false
     ) {
         self.storesMetadata = storesMetadata
         self.storesLinks = storesLinks
         self.keepsInodes = keepsInodes
         self.isRenamePlain = isRenamePlain
         self.isRemote = isRemote
+        self.isOnDevice = isOnDevice
     }
 
     /// Returns the capabilities of a file system.

@@ -48,6 +48,18 @@ struct ExternalProgramTests {
         #expect(try shell("exec >&- 2>&-; sleep 0.2; exit 7").ending == .exited(7))
     }
 
+    @Test("a program that leaves processes, which keep its outputs, is not waited for longer than it runs")
+    func leaving() throws {
+        let directory = TemporaryDirectory()
+        #expect(mkfifo(directory("fifo"), 0o600) == 0)
+        let outcome = try ExternalProgram.runProgram(
+            ["sh", "-c", "cat \"$0\" & echo out; echo problem >&2; exit 3", directory("fifo")], seconds: 60,
+            leavesProcesses: true)
+        #expect(outcome.ending == .exited(3))
+        #expect(outcome.output == Array("out\n".utf8) && outcome.errors == Array("problem\n".utf8))
+        #expect(try runCommand(["sh", "-c", "echo > \"$0\"", directory("fifo")]).status == 0)
+    }
+
     @Test("a cancelled program is killed")
     func cancelled() throws {
         #expect(try shell("sleep 600", isCancelled: { true }).ending == .cancelled)

@@ -54,7 +54,7 @@ extension CopyPass {
         let path = name.map { sourceTrail.path(of: $0) } ?? sourceTrail.path
         for loss in losses {
             // A device that refuses it has no place for it: no permission of this computer is missing.
-            let isRefused = files.metadata.target.isRemote && [EACCES, EPERM].contains(loss.errno)
+            let isRefused = files.metadata.target.isOnDevice && [EACCES, EPERM].contains(loss.errno)
             report.lose(
                 CopyReport.LostAttribute(path: path, kind: loss.kind, errno: isRefused ? EOPNOTSUPP : loss.errno))
         }
@@ -68,7 +68,7 @@ extension CopyPass {
         let path = name.map { sourceTrail.path(of: $0) } ?? sourceTrail.path
         let failure = ItemFailure(operation, errno: errno, path: path, detail: detail)
         // The item that a failure names is the source.
-        report.failures.append(isOfTarget ? failure.ofItem(onDevice: files.metadata.target.isRemote) : failure)
+        report.failures.append(isOfTarget ? failure.ofItem(onDevice: files.metadata.target.isOnDevice) : failure)
     }
 
     /// Why a symbolic link could not be made, and what to do.

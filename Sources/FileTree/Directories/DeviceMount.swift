@@ -1,7 +1,7 @@
 package import ContainerModel
 package import System
 
-/// Mounts of devices, which may be gone at any moment.
+/// Mounts of devices and hosts, which may be gone at any moment.
 ///
 /// ifuse reports every directory that it fails to read as missing or as empty, also when the device is gone. Whoever
 /// concludes from an answer that something is absent therefore asks afterwards whether the mount still answers.
@@ -22,7 +22,7 @@ package enum DeviceMount {
     /// Returns the error for a directory that is open, and whose entries could not be read. ifuse reports whatever a device
     /// answers then as absence.
     static func unlisted(_ errno: Int32, _ directory: Descriptor, _ path: ContainerPath?) -> FileTreeError {
-        let isHidden = errno == ENOENT && FileSystemCapabilities.isRemote(directory)
+        let isHidden = errno == ENOENT && FileSystemCapabilities.known(directory).isOnDevice
         return FileTreeError(
             errno: isHidden ? EREMOTEIO : errno, in: directory, operation: "read the directory", path: path)
     }
@@ -34,6 +34,7 @@ package enum DeviceMount {
         of descriptor: Descriptor, path: ContainerPath? = nil
     ) throws(FileTreeError) {
         guard FileSystemKind(of: descriptor.number).number == 0 else { return }
-        throw FileTreeError(errno: ENOTCONN, operation: "read from the device", path: path)
+        let source = FileSystemCapabilities.known(descriptor) == .host ? "host" : "device"
+        throw FileTreeError(errno: ENOTCONN, operation: "read from the \(source)", path: path)
     }
 }
