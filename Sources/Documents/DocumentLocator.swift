@@ -106,7 +106,7 @@ package struct DocumentLocator {
         }
         guard TimePointPath.isOne(given), let path = HostPath(given)?.bytes else {
             let path = ContainerStore.pathInPackage(given)
-            return ContainerName.isOne(path) ? HostPath(path)?.bytes ?? path : path
+            return ReservedPath.word(of: path) == nil ? path : HostPath(path)?.bytes ?? path
         }
         if ContainerStore.medium(at: path)?.path.isRoot == true { throw .notAFile(kind: "a directory") }
         return path

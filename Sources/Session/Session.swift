@@ -128,7 +128,7 @@ package final class Session {
     ///   - path: The path from the command line, as bytes.
     ///   - kind: The kind of container to open the directory as, whatever it looks like.
     package func beginOpening(_ path: [UInt8], as kind: ContainerKind?) {
-        if DeviceAddress.isOne(path) {
+        if SourceAddress.isOne(path) {
             state.showOpening(address: path)
         } else if let hostPath = HostPath(path) {
             state.showOpening(hostPath)

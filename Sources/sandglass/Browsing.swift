@@ -126,7 +126,7 @@ func browse(
     let isOnTerminal = isLinear || isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
     let opensLater =
         (app?.givesNothing ?? true) && app?.directory == nil && isOnTerminal
-        && (DeviceAddress.isOne(path) || ContainerStore.medium(at: path) != nil)
+        && (SourceAddress.isOne(path) || ContainerStore.medium(at: path) != nil)
     var opened: OpenedPath?
     var recent: [ContainerMemoryStore.Recent] = []
     // The start screen offers what is below the working directory, which is looked for later.

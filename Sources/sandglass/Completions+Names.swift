@@ -35,6 +35,18 @@ extension Completions {
         return word.contains("/") ? items(word) : timePointNames.map { "@\($0)" }.filter { $0.hasPrefix(word) }
     }
 
+    /// Returns what is in the directory of a host that a word names; empty for any other word, and where ssh would ask.
+    static func onHosts(_ word: String) -> [String] {
+        guard HostAddress.isOne(Array(word.utf8)), word.dropFirst(HostAddress.prefix.count).contains("/") else {
+            return []
+        }
+        let directory = Array(parts(word).directory.utf8)
+        guard (try? ContainerStore.resolveReserved(directory)) != nil, let place = HostPath(directory) else {
+            return []
+        }
+        return files(word, in: place.bytes)
+    }
+
     private static var timePointNames: [String] {
         ((try? TimePointStore.current().points()) ?? []).reversed().map(\.name)
     }

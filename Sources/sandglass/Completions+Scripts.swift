@@ -20,7 +20,7 @@ extension Completions {
     }
 
     private static let zshPaths = """
-            if [[ "${CURRENT}" -eq 2 && "${words[2]}" == (app:|sim:|device:|@)* ]]; then
+            if [[ "${CURRENT}" -eq 2 && "${words[2]}" == (app:|sim:|device:|ssh:|@)* ]]; then
                 words=("${words[1]}" browse "${words[2]}")
                 CURRENT=3
             fi
@@ -36,7 +36,7 @@ extension Completions {
             -n '__sandglass_should_offer_completions_for_positional "sandglass help" -ge 1' -fka '\(words)'
         complete -c 'sandglass' \\
             -n 'test (count (__sandglass_tokens -pc)) -eq 1' \\
-            -n 'string match -qr "^(app:|sim:|device:|@)" -- (commandline -ct)' \\
+            -n 'string match -qr "^(app:|sim:|device:|ssh:|@)" -- (commandline -ct)' \\
             -fka '(__sandglass_custom_completion ---completion browse -- positional@0 1 (__sandglass_tokens -tC))'
 
         """
@@ -52,7 +52,7 @@ extension Completions {
 
         __sandglass_or_path() {
             # A colon and an at sign separate words in bash.
-            local -r reserved='^(app|sim|device)$'
+            local -r reserved='^(app|sim|device|ssh)$'
             local -a words=()
             local -i place="${COMP_CWORD}" index last=-1
             for ((index = 0; index < ${#COMP_WORDS[@]}; index++)); do

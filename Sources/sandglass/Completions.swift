@@ -25,7 +25,7 @@ enum Completions {
 
     /// Returns the paths that a word begins.
     static func offers(for word: String) -> [String] {
-        let reserved = onDevices(word) + named(word) + atTimePoints(word)
+        let reserved = onDevices(word) + onHosts(word) + named(word) + atTimePoints(word)
         // What begins with a reserved word is no path of this computer, where files and places are looked for.
         if ContainerStore.isReserved(Array(word.utf8)) { return reserved }
         return files(word) + absentPlaces(word) + recent(word) + reserved
@@ -74,9 +74,10 @@ extension Completions {
         return Array(String(cString: home).utf8) + directory.utf8.dropFirst()
     }
 
-    private static func files(_ word: String) -> [String] {
+    /// - Parameter place: The path of the directory that the word names; nil for the one that it spells.
+    static func files(_ word: String, in place: [UInt8]? = nil) -> [String] {
         let (directory, name) = parts(word)
-        guard let tree = try? HostTree.open(path(of: directory)),
+        guard let tree = try? HostTree.open(place ?? path(of: directory)),
             let entries = try? tree.root.entries(path: .root)
         else { return [] }
         let wanted = Array(name.utf8)

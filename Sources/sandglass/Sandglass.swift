@@ -50,7 +50,7 @@ struct Sandglass: ParsableCommand {
 
     private static func start() throws {
         // What killed runs have left would be mounted forever.
-        DeviceMounts.removeAbandoned()
+        SourceMounts.removeAbandoned()
         PassphraseOptions.askAtTerminal()
         try refuseMistypedCommand()
         if CommandLine.argc == 2, let argument = CommandLine.unsafeArgv[1], isPath(argument) {

@@ -13,7 +13,7 @@ struct InstalledToolsTests {
         "webp": ["cwebp"], "libjpeg-turbo-progs": ["cjpeg"], "openssl": ["openssl"], "mandoc": ["mandoc"],
         "zsh": ["zsh"], "fish": ["fish"], "ifuse": ["ifuse"], "fuse3": ["fusermount3"],
         "libimobiledevice-utils": ["idevice_id", "ideviceinfo", "idevicepair"],
-        "ideviceinstaller": ["ideviceinstaller"],
+        "ideviceinstaller": ["ideviceinstaller"], "sshfs": ["sshfs", "ssh"], "openssh-server": ["/usr/sbin/sshd"],
     ]
 
     /// The packages of the README's test command.

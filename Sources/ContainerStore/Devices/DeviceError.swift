@@ -1,10 +1,10 @@
 package import System
 
-/// The reason why a device on a cable, or an app of it, cannot be used, and what to do about it.
+/// The reason why a device on a cable, an app of it, or a host cannot be used, and what to do about it.
 package struct DeviceError: CausedError, Hashable, Sendable {
     /// The reasons that callers distinguish.
     package enum Code: Hashable, Sendable {
-        /// The text is no address of a device.
+        /// The text is no address of a device or a host.
         case malformed
         /// A program that talks to devices is not installed.
         case missingTool
@@ -20,7 +20,7 @@ package struct DeviceError: CausedError, Hashable, Sendable {
         case locked
         /// The device asks its user whether it trusts this computer.
         case notTrusted
-        /// The device, or its file system, does not answer.
+        /// The device, the host, or its file system does not answer.
         case noAnswer
         /// FUSE, by which the files are mounted, is not available.
         case noFileSystem

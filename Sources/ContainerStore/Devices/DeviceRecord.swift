@@ -16,7 +16,7 @@ struct DeviceRecord {
     }
 
     /// Reads the record of an app; nil if there is none.
-    init?(of place: DevicePlace) {
+    init?(of place: MountPlace) {
         guard let contents = try? FileContents.read(hostPath: place.facts, limit: 16 << 20),
             let list = try? PropertyListReader.read(contents),
             let part = list["part"]?.stringValue.flatMap({ DeviceTools.Part(rawValue: $0) }), let app = list["app"]
@@ -26,7 +26,7 @@ struct DeviceRecord {
 
     /// Writes the record of an app.
     /// - Throws: `DeviceError`
-    func write(of place: DevicePlace) throws(DeviceError) {
+    func write(of place: MountPlace) throws(DeviceError) {
         let pairs: [(String, PropertyListValue)] = [("part", .string(part.rawValue)), ("app", app)]
         let list = PropertyListValue.dictionary(PropertyListDictionary(pairs))
         do throws(Errno) {

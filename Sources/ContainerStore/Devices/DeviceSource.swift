@@ -1,12 +1,12 @@
 import ContainerModel
 import FileTree
 
-/// An app of a device on a cable, as `DeviceMounts` has mounted it.
+/// An app of a device on a cable, as `SourceMounts` has mounted it.
 struct DeviceSource: ContainerSource {
     func recognize(_ directory: HostDirectory) -> Recognition? {
         guard let address = DeviceAddress.ofMount(directory.path.bytes), address.path.isRoot,
             let device = address.device, let app = address.app,
-            let record = DeviceRecord(of: DevicePlace(device: device, app: app, directory: DeviceDirectory.path))
+            let record = DeviceRecord(of: MountPlace(device: device, app: app, directory: DeviceDirectory.path))
         else { return nil }
         var recognition = Recognition(
             source: record.part == .container ? .device : .deviceDocuments, certainty: .certain, kind: .data)

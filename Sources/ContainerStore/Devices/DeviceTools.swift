@@ -12,7 +12,7 @@ enum DeviceTools {
     static let packages = [
         "idevice_id": "libimobiledevice-utils", "ideviceinfo": "libimobiledevice-utils",
         "idevicepair": "libimobiledevice-utils", "ideviceinstaller": "ideviceinstaller", "ifuse": "ifuse",
-        "fusermount3": "fuse3",
+        "fusermount3": "fuse3", "sshfs": "sshfs", "ssh": "openssh-client",
     ]
 
     /// Returns the identifiers of the devices on cables, sorted.

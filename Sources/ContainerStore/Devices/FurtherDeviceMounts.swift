@@ -9,7 +9,8 @@ import System
 /// open, and ends with this process whatever becomes of it.
 enum FurtherDeviceMounts {
     private struct Key: Hashable {
-        let place: DevicePlace
+        let device: String
+        let app: String
         let number: Int
     }
 
@@ -27,31 +28,33 @@ enum FurtherDeviceMounts {
         guard let address = DeviceAddress.ofMount(hostPath), let device = address.device, let app = address.app else {
             return nil
         }
-        let place = DevicePlace(device: device, app: app, directory: DeviceDirectory.path)
+        let place = MountPlace(device: device, app: app, directory: DeviceDirectory.path)
         let documents: ContainerPath = "Documents"
         guard let part = DeviceRecord(of: place)?.part,
             let path = part == .container ? address.path : address.path.relative(to: documents)
         else { return nil }
-        let key = Key(place: place, number: number)
+        let key = Key(device: device, app: app, number: number)
         let root: RootedDirectory
         if let known = roots.withLock({ $0[key] }) {
             root = known
         } else {
-            guard let mounted = mount(part, of: place) else { return nil }
+            guard let mounted = mount(part, of: app, on: device) else { return nil }
             root = mounted
             roots.withLock { $0[key] = root }
         }
         return path.isRoot ? root : try? root.subdirectory(path)
     }
 
-    private static func mount(_ part: DeviceTools.Part, of place: DevicePlace) -> RootedDirectory? {
+    private static func mount(
+        _ part: DeviceTools.Part, of app: String, on device: String
+    ) -> RootedDirectory? {
         let serial = made.add(1, ordering: .relaxed).newValue
         // No app has such a name, and no other process.
-        let name = "\(place.app)._\(getpid()).\(serial)"
-        let path = DevicePlace(device: place.device, app: name, directory: place.directory).root
+        let name = "\(app)._\(getpid()).\(serial)"
+        let path = MountPlace(device: device, app: name, directory: DeviceDirectory.path).root
         guard withNullTerminated(path, { mkdir($0, 0o700) }) == 0 else { return nil }
         defer { _ = withNullTerminated(path) { rmdir($0) } }
-        guard (try? DeviceTools.mount(part, of: place.app, on: place.device, at: path)) == true else { return nil }
+        guard (try? DeviceTools.mount(part, of: app, on: device, at: path)) == true else { return nil }
         let root = try? RootedDirectory(hostPath: path)
         try? DeviceTools.unmount(path)
         // Another process may have taken the mount for one that was left.

@@ -103,8 +103,8 @@ package struct ContainerMemoryStore: Sendable {
                 hostPath: memory.hostPath, name: memory.name, kind: memory.kind, visited: memory.visited,
                 place: memory.session.flatMap { ContainerPath(bytes: $0.place) }, marks: memory.marks.count,
                 tags: memory.tags.count,
-                // A device is not looked at: it may not answer, and is opened again when it is back.
-                exists: DeviceAddress.ofMount(memory.hostPath) != nil
+                // A device or a host is not looked at: it may not answer, and is opened again when it is back.
+                exists: SourceAddress.ofMount(memory.hostPath) != nil
                     || withNullTerminated(memory.hostPath) { access($0, F_OK) } == 0
                     || BackupFolder.find(memory.hostPath, entersArchives: false) != nil
                     || TreeFile.find(memory.hostPath) != nil

@@ -38,10 +38,11 @@ package final class NamedContainers {
     }
 
     /// Looks for everything that has a name. Blocks.
-    /// - Throws: `ContainerStoreError` if the directory that was chosen cannot be read.
+    /// - Throws: `ContainerStoreError` if the directory that was chosen, or that of the environment, cannot be read.
     package init() throws(ContainerStoreError) {
         let isChosen = Self.chosen.withLock { $0 } != nil
         let directory = Self.directory
+        if SourceAddress.isOne(directory) { try ContainerStore.resolveReserved(directory) }
         do throws(FileTreeError) {
             guard let path = HostPath(directory) else {
                 throw FileTreeError(errno: ENOENT, operation: "open the directory")
@@ -49,7 +50,8 @@ package final class NamedContainers {
             add(try HostDirectory(path))
         } catch {
             // Where no simulators are, there is no usual place.
-            if isChosen { throw ContainerStoreError(error, directory) }
+            let isNamed = isChosen || EnvironmentVariable.path(Self.variable) != nil
+            if isNamed { throw ContainerStoreError(error, directory) }
         }
         if !isChosen { addRecent() }
     }

@@ -1,7 +1,7 @@
 package import Jobs
 
 /// Beginnings of paths that stand for something else than a file of this computer: `@NAME` for a time point, `device:` for a
-/// device on a cable, `app:` and `sim:` for a container by its identifier.
+/// device on a cable, `ssh://` for a host, `app:` and `sim:` for a container by its identifier.
 extension ContainerStore {
     /// Returns whether a path begins with a reserved word.
     package static func isReserved(_ path: [UInt8]) -> Bool {
@@ -20,14 +20,14 @@ extension ContainerStore {
             return
         }
         do throws(DeviceError) {
-            guard let address = try DeviceAddress.of(path) else { return }
-            guard address.app != nil else {
+            guard let address = try SourceAddress.of(path) else { return }
+            if case .device(let device) = address, device.app == nil {
                 throw DeviceError(
                     .noneNamed,
                     "is a device with several apps; `sandglass devices --apps` lists them. Name one of them, or an item in it"
                 )
             }
-            _ = try DeviceMounts.open(address, cancellation)
+            _ = try SourceMounts.open(address, cancellation)
         } catch {
             throw ContainerStoreError(error, path)
         }
@@ -63,27 +63,26 @@ extension ContainerStore {
 package enum ReservedPath {
     /// Returns the reserved word with a colon that a path begins with; nil if it begins with none.
     package static func word(of path: [UInt8]) -> [UInt8]? {
-        DeviceAddress.isOne(path) ? DeviceAddress.prefix : ContainerName.prefix(of: path)
+        SourceAddress.prefix(of: path) ?? ContainerName.prefix(of: path)
     }
 
     /// Returns the path of this computer that a path stands for; the path itself if it has no reserved word.
     /// - Returns: nil if there is no such time point or container, or if the app of a device has not been mounted.
     static func expanded(_ path: [UInt8]) -> [UInt8]? {
         if ContainerName.isOne(path) { return try? NamedContainers.path(path) }
-        return DeviceAddress.isOne(path) ? DeviceMounts.expanded(path) : TimePointPath.expanded(path)
+        return SourceAddress.isOne(path) ? SourceMounts.expanded(path) : TimePointPath.expanded(path)
     }
 
     /// Returns a path of this computer as it is shown: with a reserved word if one stands for it.
     package static func shown(_ hostPath: [UInt8]) -> [UInt8] { spelling(of: hostPath) ?? hostPath }
 
-    /// Returns a message with the addresses of devices in the place of the paths at which they are mounted.
+    /// Returns a message with the addresses of devices and hosts in the place of the paths at which they are mounted.
     package static func shown(inMessage message: String) -> String {
-        guard message.contains("/mounts/") else { return message }
-        return message.replacing(String(decoding: DeviceDirectory.path, as: UTF8.self) + "/mounts/", with: "device:")
+        message.contains("/mounts/") ? SourceAddress.shown(inMessage: message) : message
     }
 
     /// Returns a path of this computer as commands take it; nil if no reserved word stands for it.
     package static func spelling(of hostPath: [UInt8]) -> [UInt8]? {
-        TimePointPath.spelling(of: hostPath) ?? DeviceAddress.ofMount(hostPath)?.spelling
+        TimePointPath.spelling(of: hostPath) ?? SourceAddress.ofMount(hostPath)?.spelling
     }
 }

@@ -67,7 +67,7 @@ package struct DocumentsExport: Sendable {
             if cancellation.isCancelled { return }
             let result = export(app, as: name, progress, cancellation)
             // Each mount of an app takes a process and a connection.
-            DeviceMounts.leaveAll()
+            SourceMounts.leaveAll()
             try receive(AppResult(app: app, directory: name, result: result))
             if case .mirrored(let report) = result, report.isDisconnected { throw DeviceError.disconnected }
             if case .failed(let error) = result, Self.endsRun(error) { throw error }

@@ -13,8 +13,7 @@ extension RecoveryReport {
                     "was interrupted and is half done; it is completed or rolled back by the next start that is not "
                         + "in read-only mode"
                 case .awaitsDevice:
-                    "was interrupted, and waits for its device\(item.device): connect and unlock it; the next start "
-                        + "completes it or rolls it back"
+                    "was interrupted, and waits for its \(item.source); the next start completes it or rolls it back"
                 case .postponed:
                     "was interrupted, and waits: " + item.problems.joined(separator: "; ")
                         + "; `sandglass journal --finish \(item.id.number)`, `--roll-back \(item.id.number)` or "
@@ -33,8 +32,11 @@ extension RecoveryReport {
 }
 
 extension RecoveryReport.Item {
-    /// The awaited device and app, to follow "its device"; empty if they are not known.
-    fileprivate var device: String {
-        awaited.map { " (\(String(decoding: ReservedPath.spelling(of: $0) ?? $0, as: UTF8.self)))" } ?? ""
+    /// The awaited device or host, to follow "its", and what to do about it.
+    fileprivate var source: String {
+        let address = awaited.map { ReservedPath.spelling(of: $0) ?? $0 }
+        let place = address.map { " (\(String(decoding: $0, as: UTF8.self)))" } ?? ""
+        return address.map { HostAddress.isOne($0) } == true
+            ? "host\(place), which cannot be reached" : "device\(place): connect and unlock it"
     }
 }

@@ -22,8 +22,8 @@ struct HelpTopic: Sendable {
 
     /// All topics, in the order in which they are listed.
     static let all = [
-        tour, containers, packages, devices, backups, archives, pack, bundles, badges, rules, verdict, storage, sources,
-        audit, appInfo, lifecycle, attributes, changes, files, paths, containerNames,
+        tour, containers, packages, devices, hosts, backups, archives, pack, bundles, badges, rules, verdict, storage,
+        sources, audit, appInfo, lifecycle, attributes, changes, files, paths, containerNames,
         undo, evidence, diff, watch, timeline, timePoints, hash, formats, pictures, search, queries, browser, keys,
         keymap, palette,
         viewer,

@@ -103,8 +103,7 @@ struct NamedContainerTests {
     @Test("a file whose name begins as a name does is named after ./, in what commands print, too")
     func files() throws {
         try sandbox.write("App/Documents/app:x", "text")
-        let place = ["find", "app:x"]
-        let found = try sandbox.run(place, environment: home, in: "App/Documents")
+        let found = try sandbox.run(["find", "app"], environment: home, in: "App/Documents")
         #expect(found.lines == ["./app:x"], "\(found.text)\(found.errors)")
     }
 

@@ -20,9 +20,10 @@ extension HelpTopic {
             $ sandglass ls -R --json . | jq -r 'select(.flags[] == "excluded").path' :: List items for a script.
             $ sandglass apps /tmp/phone :: Find an app among devices and downloads.
             $ sandglass info . :: Identify the app.
+            $ sandglass ls --in /tmp/phone app:com.example.notes :: Name an app instead of its directories.
 
             To choose among several containers, name the directory around them, such as a simulator device
-            (`~/Library/Developer/CoreSimulator/Devices/UDID`) or a folder of `.xcappdata` packages; `c` switches to
+            (`sim:iPhone 15`, or `ssh://mac` for those of a Mac) or a folder of `.xcappdata` packages; `c` switches to
             another one, such as the app's bundle. Open one container of a device copy to see all containers of its app
             side by side: the others are further nodes of the tree, and `Enter` on one opens it there (`sandglass help
             devices`). `g b` shows another container on the right, with badges and sizes; `e` and `i` copy between the

@@ -23,7 +23,7 @@ extension HelpTopic {
             # Where containers are looked for
 
             - The simulators in `~/Library/Developer/CoreSimulator/Devices`, or in the directory that
-            `$SANDGLASS_SIMULATORS` names, such as a mounted or copied one.
+            `$SANDGLASS_SIMULATORS` names, such as a copied one, or `ssh://mac` (`sandglass help hosts`).
             - The containers that the browser had open (`sandglass recent`), unless they are in archives or backups,
             and all others of the device copies and simulators that these are in.
 

@@ -40,8 +40,9 @@ extension HelpTopic {
             # Reserved words
 
             A path that begins with `@` leads to a time point (`sandglass help time-points`), one that begins with
-            `device:` to a device on a cable (`sandglass help devices`), one that begins with `app:` or `sim:` to a
-            container by the identifier of its app (`sandglass help names`). `./@2x.png` names such a file.
+            `device:` to a device on a cable (`sandglass help devices`), one that begins with `ssh://` to another
+            computer (`sandglass help hosts`), one that begins with `app:` or `sim:` to a container by the identifier of
+            its app (`sandglass help names`). `./@2x.png` names such a file.
 
             $ sandglass show @none/Documents/a.txt :: There is no such time point (66).
             $ sandglass ls device:../phone :: Leads out of the device (64).

@@ -5,11 +5,12 @@ import Jobs
 import Synchronization
 import System
 
-/// The apps of devices that this process has mounted, or shares with others.
+/// The apps of devices and the hosts that this process has mounted, or shares with others.
 ///
 /// A process that uses a mount holds a shared lock, which the system releases whatever becomes of the process. Who can
-/// lock it alone is the last one, and unmounts. A mount is found in mountinfo, and never looked at before it is known to answer.
-package enum DeviceMounts {
+/// lock it alone is the last one, and unmounts. A mount is found in mountinfo, and never looked at before it is known
+/// to answer.
+package enum SourceMounts {
     /// A mount in use.
     private struct Used {
         let users: Descriptor
@@ -17,11 +18,26 @@ package enum DeviceMounts {
         var answered: UInt64
     }
 
-    private static let used = Mutex<[DevicePlace: Used]>([:])
+    private static let used = Mutex<[MountPlace: Used]>([:])
     /// The places that addresses without a device have led to.
-    private static let resolved = Mutex<[DeviceAddress: DevicePlace]>([:])
+    private static let resolved = Mutex<[DeviceAddress: MountPlace]>([:])
     /// How long a mount is believed to answer, in nanoseconds: a command opens the same path several times.
     private static let trust: UInt64 = 2_000_000_000
+
+    /// Mounts the source of an address, unless it is.
+    /// - Returns: The path of this computer that the address stands for.
+    /// - Throws: `DeviceError`
+    static func open(
+        _ address: SourceAddress, _ cancellation: Cancellation = Cancellation()
+    ) throws(DeviceError) -> [UInt8] {
+        switch address {
+        case .device(let address): return try open(address, cancellation)
+        case .host(let address):
+            let place = MountPlace(address, directory: try DeviceDirectory.make())
+            if !isFresh(place) { try use(place, cancellation) }
+            return place.path(address.path)
+        }
+    }
 
     /// Mounts the app of an address, unless it is.
     /// - Returns: The path of this computer that the address stands for.
@@ -34,89 +50,106 @@ package enum DeviceMounts {
         let known = resolved.withLock { $0[named] }
         if let known, isFresh(known) { return known.path(address.path) }
         let device = try ConnectedDevice.identifier(address.device, cancellation)
-        let place = DevicePlace(device: device, app: app, directory: try DeviceDirectory.make())
+        let place = MountPlace(device: device, app: app, directory: try DeviceDirectory.make())
         if !isFresh(place) { try use(place, cancellation) }
         resolved.withLock { $0[named] = place }
         return place.path(address.path)
     }
 
-    /// Returns the path of this computer that an address stands for, whether its app is mounted or not; nil for the only
-    /// device, unless this process has mounted the app. No device is asked.
+    /// Returns the path of this computer that an address stands for, whether its source is mounted or not; nil for the
+    /// only device, unless this process has mounted the app. Neither a device nor a host is asked.
     static func expanded(_ path: [UInt8]) -> [UInt8]? {
-        guard let address = try? DeviceAddress(path) else { return nil }
-        let named = DeviceAddress(device: address.device, app: address.app)
-        if let known = resolved.withLock({ $0[named] }) { return known.path(address.path) }
-        guard let device = address.device, let app = address.app else { return nil }
-        return DevicePlace(device: device, app: app, directory: DeviceDirectory.path).path(address.path)
+        guard let address = try? SourceAddress(path) else { return nil }
+        switch address {
+        case .host(let address): return MountPlace(address, directory: DeviceDirectory.path).path(address.path)
+        case .device(let address):
+            let named = DeviceAddress(device: address.device, app: address.app)
+            if let known = resolved.withLock({ $0[named] }) { return known.path(address.path) }
+            guard let device = address.device, let app = address.app else { return nil }
+            return MountPlace(device: device, app: app, directory: DeviceDirectory.path).path(address.path)
+        }
     }
 
-    /// Returns the address of a mounted app that does not answer; nil if all do.
+    /// Returns the address of a mounted source that does not answer; nil if all do.
     static func lost() -> [UInt8]? {
         let places = used.withLock { Array($0.keys) }
         return places.first { place in place.mounts.last.map { !DeviceTools.answers($0.path) } ?? true }
-            .map { DeviceAddress(device: $0.device, app: $0.app).spelling }
+            .map(\.address)
     }
 
-    private static func isFresh(_ place: DevicePlace) -> Bool {
+    private static func isFresh(_ place: MountPlace) -> Bool {
         used.withLock { used in
             guard let answered = used[place]?.answered else { return false }
             return MonotonicClock.now() &- answered < trust
         }
     }
 
-    private static func use(_ place: DevicePlace, _ cancellation: Cancellation) throws(DeviceError) {
+    private static func use(_ place: MountPlace, _ cancellation: Cancellation) throws(DeviceError) {
         let gate = try lock(place.gate, cancellation)
         defer { withExtendedLifetime(gate) {} }
         let known = used.withLock { $0[place]?.users }
         let users = if let known { known } else { try lockShared(place.users) }
-        if let found = place.mounts.last, DeviceRecord(of: place) != nil, DeviceTools.answers(found.path) {
+        if let found = place.mounts.last, place.isRecorded, DeviceTools.answers(found.path) {
             noteCapabilities(of: place)
         } else {
             for dead in place.mounts.reversed() { try DeviceTools.unmount(dead.path) }
             try mount(place, cancellation)
         }
         used.withLock { $0[place] = Used(users: users, answered: MonotonicClock.now()) }
-        FurtherDeviceMounts.offer()
+        if case .app = place.source { FurtherDeviceMounts.offer() }
         leaveAtExit()
     }
 
-    /// Mounts the container, or else its Documents.
-    private static func mount(_ place: DevicePlace, _ cancellation: Cancellation) throws(DeviceError) {
+    private static func mount(_ place: MountPlace, _ cancellation: Cancellation) throws(DeviceError) {
         guard access("/dev/fuse", F_OK) == 0 else { throw .noFileSystem }
-        let apps = try DeviceTools.apps(on: place.device, cancellation).compactMap { DeviceApp($0) }
-        guard let app = apps.first(where: { $0.identifier == place.app }) else { throw .noApp(place.app) }
-        guard app.access != .nothing else { throw .notShared(place.app) }
+        switch place.source {
+        case .app(let app, let device): try mount(app, on: device, at: place, cancellation)
+        case .host(let host, let beginning):
+            try makeDirectory(place.root)
+            _ = withNullTerminated(place.root) { chmod($0, 0o700) }
+            try HostTools.mount(HostAddress(host: host, beginning), at: place.root, cancellation)
+        }
+        noteCapabilities(of: place)
+    }
+
+    /// Mounts the container of an app, or else its Documents.
+    private static func mount(
+        _ identifier: String, on device: String, at place: MountPlace, _ cancellation: Cancellation
+    ) throws(DeviceError) {
+        let apps = try DeviceTools.apps(on: device, cancellation).compactMap { DeviceApp($0) }
+        guard let app = apps.first(where: { $0.identifier == identifier }) else { throw .noApp(identifier) }
+        guard app.access != .nothing else { throw .notShared(identifier) }
         try makeDirectory(place.root)
         _ = withNullTerminated(place.root) { chmod($0, 0o700) }
         _ = withNullTerminated(place.documents) { rmdir($0) }
+        func mount(_ part: DeviceTools.Part, at directory: [UInt8]) throws(DeviceError) -> Bool {
+            try DeviceTools.mount(part, of: identifier, on: device, at: directory, cancellation)
+        }
         var part = DeviceTools.Part.container
-        let isWhole = app.access == .documents ? false : try mount(part, place, at: place.root, cancellation)
+        let isWhole = app.access == .documents ? false : try mount(part, at: place.root)
         if !isWhole {
             part = .documents
             try makeDirectory(place.documents)
-            guard try mount(part, place, at: place.documents, cancellation) else { throw .notShared(place.app) }
+            guard try mount(part, at: place.documents) else { throw .notShared(identifier) }
             // Nothing else than Documents is on the device.
             _ = withNullTerminated(place.root) { chmod($0, 0o500) }
         }
         try DeviceRecord(part: part, app: app.values).write(of: place)
-        noteCapabilities(of: place)
     }
 
-    /// Tells what is known about items on the device.
-    private static func noteCapabilities(of place: DevicePlace) {
+    /// Tells what is known about items of the source.
+    private static func noteCapabilities(of place: MountPlace) {
         let mounts = place.mounts
+        if case .host = place.source {
+            for mount in mounts { FileSystemCapabilities.note(.host, of: mount) }
+            return
+        }
         for mount in mounts { FileSystemCapabilities.note(.conduit, of: mount) }
         // Above Documents that are mounted alone is a directory of this computer.
         guard mounts.contains(where: { $0.path == place.documents }),
             let root = try? RootedDirectory(hostPath: place.root).identity
         else { return }
         FileSystemCapabilities.note(.conduit, ofStandIn: root.device, inode: root.inode)
-    }
-
-    private static func mount(
-        _ part: DeviceTools.Part, _ place: DevicePlace, at directory: [UInt8], _ cancellation: Cancellation
-    ) throws(DeviceError) -> Bool {
-        try DeviceTools.mount(part, of: place.app, on: place.device, at: directory, cancellation)
     }
 
     private static func makeDirectory(_ path: [UInt8]) throws(DeviceError) {
@@ -132,10 +165,10 @@ package enum DeviceMounts {
 }
 
 // Sharing with other processes.
-extension DeviceMounts {
+extension SourceMounts {
     /// Whether this process leaves its mounts when it exits.
     private static let leaves: Bool = {
-        atexit { DeviceMounts.leaveAll() }
+        atexit { SourceMounts.leaveAll() }
         return true
     }()
 
@@ -159,9 +192,9 @@ extension DeviceMounts {
     package static func removeAbandoned() {
         guard DeviceDirectory.exists else { return }
         let directory = DeviceDirectory.path
-        let places = Mount.all.compactMap { mount -> DevicePlace? in
+        let places = Mount.all.compactMap { mount -> MountPlace? in
             // Documents that are mounted alone.
-            DevicePlace(mountedAt: mount.path, in: directory)
+            MountPlace(mountedAt: mount.path, in: directory)
         }
         for place in Set(places) {
             guard let gate = try? lock(place.gate, Cancellation(), waits: false) else { continue }
@@ -172,8 +205,8 @@ extension DeviceMounts {
         }
     }
 
-    /// Unmounts an app, and removes what this computer has of it. The gate is locked.
-    private static func unmount(_ place: DevicePlace) {
+    /// Unmounts a source, and removes what this computer has of it. The gate is locked.
+    private static func unmount(_ place: MountPlace) {
         for mount in place.mounts.reversed() {
             FileSystemCapabilities.forget(mount)
             try? DeviceTools.unmount(mount.path)
@@ -221,10 +254,11 @@ extension DeviceMounts {
     }
 }
 
-extension DevicePlace {
-    /// Returns the path of this computer of an item in the app's container.
-    fileprivate func path(_ inside: ContainerPath) -> [UInt8] {
-        root + (inside.isRoot ? [] : [ContainerPath.slash] + inside.bytes)
+extension MountPlace {
+    /// Whether all is written down that other processes need to know about a mount.
+    fileprivate var isRecorded: Bool {
+        if case .app = source { return DeviceRecord(of: self) != nil }
+        return true
     }
 }
 
