@@ -133,9 +133,7 @@ extension BrowserState {
     mutating func closePanel() -> [BrowserEffect] {
         guard let closed = panels.current else { return [] }
         if let search = closed.content.search, search.isOptional, search.isActive {
-            panels.current?.content.search = PanelSearch(isActive: false)
-            panels.current?.showFirstRow()
-            return panels.current?.content.searched(in: &self) ?? []
+            return leavePanelSearch(closed)
         }
         if let effects = closed.content.interrupted(in: &self) { return effects }
         panels.current = nil

@@ -9,7 +9,7 @@ extension Action {
             $0.chooseInPanel(closes: false)
         },
         Action("panel-search", "Find a row, where that is possible", .movement, keys: ["/"]) { state in
-            if state.panels.current?.content.search != nil { state.panels.current?.content.search?.isActive = true }
+            state.panels.current?.beginSearch()
             return []
         },
         Action("panel-complete", "Complete the path that is typed in the palette", .movement, keys: ["Tab"]) {

@@ -1,3 +1,5 @@
+import Screen
+
 /// The cursor and the scroll position of a panel, which depend on how it is laid out.
 extension OpenPanel {
     /// Moves the cursor, or scrolls a panel without choices; moving by 0 only brings the cursor into view.
@@ -39,4 +41,24 @@ extension OpenPanel {
         let order = kept > line ? Array(kept..<layout.lines.count) : (0...kept).reversed()
         if let choice = order.lazy.compactMap({ layout.lines[$0].choice }).first { cursor = choice }
     }
+}
+
+extension BrowserState {
+    /// Leaves the search for a row. The cursor stays on the row that was found, or returns to the one before.
+    mutating func leavePanelSearch(_ panel: OpenPanel) -> [BrowserEffect] {
+        let found = PanelLayout(panel, self).row(of: panel.cursor)
+        panels.current?.content.search = PanelSearch(isActive: false)
+        let effects = panels.current?.content.searched(in: &self) ?? []
+        guard let whole = panels.current else { return effects }
+        let choice = found.flatMap { PanelLayout(whole, self).choice(like: $0) }
+        panels.current?.cursor = choice ?? panel.beforeSearch?.cursor ?? 0
+        panels.current?.top = panel.beforeSearch?.top ?? 0
+        movePanel(by: 0)
+        return effects
+    }
+}
+
+extension DisplayText {
+    /// The words, without the blanks between them.
+    var words: [Substring] { description.split(separator: " ") }
 }

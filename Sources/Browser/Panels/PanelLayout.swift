@@ -10,6 +10,8 @@ struct OpenPanel: Sendable {
     var cursor = 0
     /// The first visible line.
     var top = 0
+    /// The cursor and the first visible line before the search began.
+    private(set) var beforeSearch: (cursor: Int, top: Int)?
 
     var title: String { content.title }
     var isQuestion: Bool { content.isQuestion }
@@ -17,6 +19,13 @@ struct OpenPanel: Sendable {
 
     /// Whether letters are added to the search text.
     var isTyping: Bool { content.search?.isActive == true }
+
+    /// Begins the search for a row, in a panel that has one.
+    mutating func beginSearch() {
+        guard let search = content.search, !search.isActive else { return }
+        content.search?.isActive = true
+        beforeSearch = (cursor, top)
+    }
 
     mutating func showFirstRow() {
         cursor = 0
@@ -208,6 +217,18 @@ struct PanelLayout: Sendable {
 
     /// Returns the index of the first answer that says yes or no, among the rows that can be chosen.
     func choice(saying answer: PanelRow.Answer) -> Int? { answers.firstIndex(of: answer) }
+
+    /// Returns a row that can be chosen; nil if there is none.
+    func row(of choice: Int) -> PanelRow? { line(of: choice).map { lines[$0].row } }
+
+    /// Returns the index, among the rows that can be chosen, of one that was in another layout of the panel; nil if there
+    /// is none.
+    func choice(like row: PanelRow) -> Int? {
+        let rows = choices.indices.map { self.row(of: $0) }
+        // Columns are as wide as what is in them.
+        return rows.firstIndex { $0?.identity == row.identity && $0?.text.words == row.text.words }
+            ?? rows.firstIndex { $0?.text.words == row.text.words }
+    }
 
     /// Returns the line of a row that can be chosen.
     func line(of choice: Int) -> Int? { lines.firstIndex { $0.choice == choice } }

@@ -86,6 +86,8 @@ struct Listing: Sendable {
     var wanted: [UInt8]?
     /// The name of the entry to return to when the listing is arranged without the filter that is given up.
     var returning: [UInt8]?
+    /// The name of the entry that was under the cursor when the filter was begun, to return to if it shows nothing.
+    var unfiltered: [UInt8]?
     /// The row to be at the top of the pane when that entry appears.
     var wantedTop: Int?
     /// Whether the user placed the cursor. If not, it stays on the first row, whatever that is.
@@ -132,6 +134,9 @@ struct Listing: Sendable {
 
     /// The name of the entry under the cursor, or its path from the directory.
     var currentName: [UInt8]? { current.map { Array(entries.name(Int($0))) } }
+
+    /// The name to return to: of the entry under the cursor, or if a filter shows nothing, of the one before it.
+    var rememberedName: [UInt8]? { currentName ?? (order.isEmpty ? unfiltered : nil) }
 
     /// Returns the row of a name, or of a path from the directory; nil if it is not listed.
     func row(of name: [UInt8]) -> Int? { order.firstIndex { entries.name(Int($0)).elementsEqual(name) } }

@@ -37,6 +37,7 @@ extension Panes {
                 listing.refresh(from: snapshot, visibleRows: context.paneRows)
                 self[side] = listing
                 selection.carry(to: listing)
+                effects += countSelected()
                 if !isArranged { effects += rearrange(side, &context) }
                 if listing.isRefreshStale { effects += refresh(side, &context) }
             } else if snapshot.ticket == listing.ticket {
@@ -51,6 +52,7 @@ extension Panes {
                 self[side] = listing
                 if snapshot.stage == .complete {
                     selection.carry(to: listing)
+                    effects += countSelected()
                     if listing.reach.origin != nil, let problem = snapshot.problem {
                         context.say(problem, isError: true)
                     }
@@ -89,6 +91,9 @@ extension Panes {
         if side == .container, !isReturning { recordVisit(before: path, reach, filter: filter, context) }
         var next = Listing(root(of: side), on: side, path: path, reach: reach, ticket: context.nextTicket())
         next.wanted = wanted ?? (next.isFlat ? nil : visited[next.location])
+        if let now = self[side], now.location == next.location, now.isFlat == next.isFlat {
+            next.unfiltered = now.unfiltered
+        }
         self[filterOf: side].text = filter
         if let container = container(on: side) {
             next.rules = container.rules(in: path, as: requester.actor, state: requester.state)
@@ -136,7 +141,7 @@ extension Panes {
     mutating func reload(_ side: Side = .container, _ context: inout ComponentContext) -> [BrowserEffect] {
         guard let listing = self[side] else { return [] }
         let isChosen = listing.hasChosen || listing.stage == .complete
-        let wanted = listing.wanted ?? (isChosen ? listing.currentName : nil)
+        let wanted = listing.returning ?? listing.wanted ?? (isChosen ? listing.currentName : nil)
         // The actor may have changed, and with it what may be listed.
         let reach = renewed(listing.reach, on: side)
         return enter(listing.path, on: side, wanted: wanted, reach: reach, filter: self[filterOf: side].text, &context)
@@ -170,6 +175,7 @@ extension Panes {
         details.preview = FilePreview()
         let computer = isSharing ? reload(.computer, &context) : []
         return [.cancel(.counts)] + reload(.container, &context) + computer + [readTree(places.shown)]
+            + countSelected(selection.countedDirectories)
     }
 
     /// Sorts and filters the listings again.
@@ -221,6 +227,11 @@ extension Panes {
 
     /// Filters the listing with the focus.
     mutating func filter(by text: [UInt8], _ context: inout ComponentContext) -> [BrowserEffect] {
+        let current = self[side]?.currentName
+        if self[filterOf: side].text.isEmpty, !text.isEmpty { self[side]?.unfiltered = current }
+        if text.isEmpty, let listing = self[side], listing.current == nil, listing.returning == nil {
+            self[side]?.returning = listing.unfiltered
+        }
         self[filterOf: side].text = text
         return rearrange(side, &context)
     }

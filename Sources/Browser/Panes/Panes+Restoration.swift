@@ -12,7 +12,7 @@ extension Panes {
         guard container != nil, let listing else { return nil }
         // What was found is not restored, but the place of the item under the cursor is.
         let found = listing.isFlat ? listing.current.flatMap { listing.path(of: $0) } : nil
-        let entry = listing.isFlat ? found?.lastComponent.map { Array($0) } : listing.wanted ?? listing.currentName
+        let entry = listing.isFlat ? found?.lastComponent.map { Array($0) } : listing.wanted ?? listing.rememberedName
         return RestorationState(
             place: (found?.parent ?? listing.path).bytes,
             entry: entry,

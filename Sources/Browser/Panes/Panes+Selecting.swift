@@ -50,9 +50,14 @@ extension Panes {
     mutating func countSelected() -> [BrowserEffect] {
         guard selection.uncounted > 0 else { return [] }
         for side in Side.allCases { selection.receiveCounts(totals(on: side), below: root(of: side)) }
-        let unknown = selection.uncountedDirectories.filter { known.selectedCounts.insert($0).inserted }
+        return countSelected(selection.uncountedDirectories.filter { !known.selectedCounts.contains($0) })
+    }
+
+    /// Counts selected directories, whether or not they have been counted before.
+    mutating func countSelected(_ directories: [ItemAddress]) -> [BrowserEffect] {
+        known.selectedCounts.formUnion(directories)
         return Side.allCases.compactMap { side in
-            let paths = unknown.filter { $0.root == root(of: side) }.map(\.path)
+            let paths = directories.filter { $0.root == root(of: side) }.map(\.path)
             return paths.isEmpty ? nil : count(side, paths)
         }
     }

@@ -124,7 +124,7 @@ package struct Panes: Sendable {
 
     /// Remembers the entry under a side's cursor, to return to it.
     mutating func rememberCursor(on side: Side) {
-        guard let listing = self[side], !listing.isFlat, let name = listing.currentName else { return }
+        guard let listing = self[side], !listing.isFlat, let name = listing.rememberedName else { return }
         visited[listing.location] = name
     }
 

@@ -11,9 +11,11 @@ struct Selection: Sendable {
     /// The selection in one directory.
     struct Group: Sendable {
         fileprivate(set) var chosen: EntrySelection
-        /// The logical size in bytes of every entry, if a worker has measured the directory.
+        /// The logical size in bytes of every entry, if a worker has measured the directory; `unknown` for those that
+        /// are new since.
         fileprivate var sizes: [UInt64]
-        /// The logical size in bytes of single entries: files in view, and counted directories.
+        /// The logical size in bytes of single entries, which goes before the other: files in view, and counted
+        /// directories.
         fileprivate var known: [UInt32: UInt64] = [:]
         /// The sum of the known sizes.
         fileprivate(set) var bytes: UInt64 = 0
@@ -25,10 +27,13 @@ struct Selection: Sendable {
             if let size = known[UInt32(truncatingIfNeeded: index)] { return size }
             switch chosen.entries.kind(index) {
             case .directory: return nil
-            case .file: return sizes.indices.contains(index) ? sizes[index] : nil
+            case .file: return sizes.indices.contains(index) && sizes[index] != Self.unknown ? sizes[index] : nil
             default: return 0
             }
         }
+
+        /// No file is that large.
+        fileprivate static let unknown = UInt64.max
 
         fileprivate mutating func select(_ index: Int) {
             guard chosen.insert(index) else { return }
@@ -162,31 +167,37 @@ struct Selection: Sendable {
         groups[location] = group
     }
 
-    /// Adopts the totals of directories below a root.
+    /// Adopts the totals of directories below a root, those of directories that were counted before as well.
     mutating func receiveCounts(_ totals: [ContainerPath: DirectoryTotal], below root: Root) {
-        for (location, var group) in groups where location.root == root && group.uncounted > 0 {
-            guard group.uncounted <= Self.maxCounted else { continue }
-            for index in group.chosen.indices where group.chosen.entries.kind(index) == .directory {
+        guard !totals.isEmpty else { return }
+        for (location, var group) in groups where location.root == root {
+            var hasChanged = false
+            for index in group.countedIndices {
                 let path = location.path.appending(name: group.chosen.entries.name(index))
                 guard let total = path.flatMap({ totals[$0] }), total.isComplete else { continue }
-                group.known[UInt32(truncatingIfNeeded: index)] = total.bytes
+                let old = group.known.updateValue(total.bytes, forKey: UInt32(truncatingIfNeeded: index))
+                hasChanged = hasChanged || old != total.bytes
             }
+            guard hasChanged else { continue }
             group.sum()
             groups[location] = group
         }
     }
 
     /// The selected directories of unknown size, up to a number worth waiting for.
-    var uncountedDirectories: [ItemAddress] {
-        groups.flatMap { location, group -> [ItemAddress] in
-            guard group.uncounted > 0, group.uncounted <= Self.maxCounted else { return [] }
-            return group.chosen.indices.filter { index in
-                group.chosen.entries.kind(index) == .directory && group.size(of: index) == nil
-            }.compactMap { location.entry(group.chosen.entries.name($0)) }
+    var uncountedDirectories: [ItemAddress] { directories { $0.size(of: $1) == nil } }
+
+    /// The selected directories, up to a number worth waiting for.
+    var countedDirectories: [ItemAddress] { directories { _, _ in true } }
+
+    private func directories(where isWanted: (Group, Int) -> Bool) -> [ItemAddress] {
+        groups.flatMap { location, group in
+            group.countedIndices.filter { isWanted(group, $0) }
+                .compactMap { location.entry(group.chosen.entries.name($0)) }
         }
     }
 
-    /// In a directory with more unknown sizes, selected subdirectories are not counted.
+    /// Of more directories that are selected in one, none is counted.
     static let maxCounted = 10_000
 
     /// Carries the selection over to a new reading of a directory; entries that no longer exist are deselected.
@@ -226,21 +237,49 @@ extension Selection.Group {
 
     /// Adopts the entries and sizes of a listing.
     fileprivate mutating func adopt(_ listing: Listing) {
-        let sizesBefore = sizes.count
+        var hasChanged = false
         if !chosen.entries.isSame(as: listing.entries) {
-            chosen = chosen.carried(to: listing.entries)
-            known = [:]
-            sizes = []
+            carry(to: listing.entries)
+            hasChanged = true
         }
-        if let metadata = listing.metadata, metadata.sizes.count == listing.entries.count { sizes = metadata.sizes }
-        var hasChanged = sizes.count != sizesBefore
-        // The facts that a worker looked up for the rows in view serve as well.
-        if sizes.isEmpty {
-            for (entry, facts) in listing.facts where facts.status.kind == .file && known[entry] == nil {
+        if let measured = listing.metadata?.sizes, measured.count == listing.entries.count {
+            if sizes != measured {
+                sizes = measured
+                known = known.filter { chosen.entries.kind(Int($0.key)) == .directory }
+                hasChanged = true
+            }
+        } else {
+            // The facts that a worker looked up for the rows in view serve as well.
+            for (entry, facts) in listing.facts where facts.status.kind == .file && known[entry] != facts.status.size {
                 known[entry] = facts.status.size
                 hasChanged = hasChanged || chosen.contains(Int(entry))
             }
         }
-        if hasChanged || known.isEmpty && sizes.isEmpty { sum() }
+        if hasChanged { sum() }
+    }
+
+    /// Carries the selection over to another reading of the directory. What was known of the sizes stays until they are
+    /// asked for again: those of the other reading may come late, or not at all.
+    private mutating func carry(to entries: EntryList) {
+        var moved: (known: [UInt32: UInt64], sizes: [UInt64]) = ([:], [])
+        chosen = chosen.carried(to: entries) { [chosen, known, sizes] old, new in
+            guard chosen.entries.kind(old) == entries.kind(new) else { return }
+            let place = UInt32(truncatingIfNeeded: new)
+            if let size = known[UInt32(truncatingIfNeeded: old)] { moved.known[place] = size }
+            guard sizes.indices.contains(old) else { return }
+            if moved.sizes.isEmpty { moved.sizes = Array(repeating: Self.unknown, count: entries.count) }
+            moved.sizes[new] = sizes[old]
+        }
+        (known, sizes) = moved
+    }
+
+    /// The indices of the selected directories; none if they are too many to be counted.
+    fileprivate var countedIndices: [Int] {
+        var directories: [Int] = []
+        for index in chosen.indices where chosen.entries.kind(index) == .directory {
+            guard directories.count < Selection.maxCounted else { return [] }
+            directories.append(index)
+        }
+        return directories
     }
 }

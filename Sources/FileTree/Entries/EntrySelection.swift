@@ -94,11 +94,17 @@ extension EntrySelection {
     ///
     /// Two readings of a directory mostly have the same order, so they are compared in parallel; names that have moved
     /// further are found by their hashes. A million entries take about ten milliseconds, no matter how many are gone.
-    package func carried(to other: EntryList) -> EntrySelection {
+    ///
+    /// - Parameter move: Receives the index of each selected name in this list and its index in the other.
+    package func carried(to other: EntryList, move: (Int, Int) -> Void = { _, _ in }) -> EntrySelection {
         var carried = EntrySelection(of: other)
         if isEmpty { return carried }
+        func carry(_ index: Int, to found: Int) {
+            carried.insert(found)
+            move(index, found)
+        }
         if other.begins(with: entries) {
-            for index in indices { carried.insert(index) }
+            for index in indices { carry(index, to: index) }
             return carried
         }
         var lost: [Int] = []
@@ -106,13 +112,13 @@ extension EntrySelection {
         entries.goAlong(other) { index, found in
             if let found { met.insert(found) }
             guard contains(index) else { return }
-            if let found { carried.insert(found) } else { lost.append(index) }
+            if let found { carry(index, to: found) } else { lost.append(index) }
         }
         // If every entry of the new reading has been matched, the lost ones are gone.
         guard !lost.isEmpty, met.count < other.count else { return carried }
         let names = NameIndex(other) { !met.contains($0) }
         for index in lost {
-            if let found = names.place(of: entries.name(index)) { carried.insert(found) }
+            if let found = names.place(of: entries.name(index)) { carry(index, to: found) }
         }
         return carried
     }

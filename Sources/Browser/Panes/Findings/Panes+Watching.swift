@@ -81,7 +81,12 @@ extension Panes {
         guard !stale.isEmpty else { return [] }
         // An attribute, too, changes what is backed up below.
         if stale.contains(where: { $0.root == root(of: .container) }) { known.requestedBackupTotals = [] }
-        return lookUps(&context)
+        let effects = lookUps(&context)
+        // Those on screen are counted for their rows.
+        let selected = stale.filter {
+            selection.contains($0) && known.counts[$0.root]?.requested.contains($0.path) != true
+        }
+        return effects + countSelected(Array(selected))
     }
 
     /// In a container with more items than this, only `^l` counts again.

@@ -12,10 +12,16 @@ extension Panes {
     /// Lists everything below the directory and asks for a text to be found in the paths.
     mutating func startFinding(_ context: inout ComponentContext) -> [BrowserEffect] {
         if focus != .computer { focus = .listing }
-        let effects = self[side]?.isFlat == true ? [] : showFlat(&context)
-        guard self[side]?.isFlat == true else { return effects }
         ranksMatches = true
-        context.open(Prompt(.findBelow, text: self[filterOf: side].text))
+        if let listing = self[side], listing.isFlat {
+            var prompt = Prompt(
+                filter: .findBelow, inUse: self[filterOf: side].text, entry: listing.currentName)
+            prompt.keepReplaced()
+            context.open(prompt)
+            return []
+        }
+        let effects = showFlat(&context)
+        if self[side]?.isFlat == true { context.open(Prompt(.findBelow)) }
         return effects
     }
 
@@ -49,10 +55,12 @@ extension Panes {
         }
     }
 
-    /// Lists the directory itself again, with the cursor on what the item under it is in.
+    /// Lists the directory itself again, with the cursor on what the item under it is in. Whoever has neither looked for
+    /// anything nor moved the cursor returns to the entry that was under it before.
     mutating func leaveFlatView(_ context: inout ComponentContext) -> [BrowserEffect] {
         guard let listing = self[side], listing.isFlat else { return [] }
-        let inside = listing.currentName.flatMap { ContainerPath(bytes: $0) }
+        let isChosen = listing.hasChosen || listing.reach.question != nil || !self[filterOf: side].text.isEmpty
+        let inside = isChosen ? listing.currentName.flatMap { ContainerPath(bytes: $0) } : nil
         let name = inside?.components.first { _ in true }
         return enter(listing.path, on: side, wanted: name.map { Array($0) }, &context)
     }

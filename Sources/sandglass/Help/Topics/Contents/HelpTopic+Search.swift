@@ -9,8 +9,9 @@ extension HelpTopic {
             be in their order in the path, spaces separate terms, lowercase letters also match uppercase, composed
             characters match decomposed ones, and the best match comes first. In the browser, `Enter` keeps the results
             as a list like any other, with badges, sorting, selection and all operations, which follows changes on the
-            disk; `Enter` on a file goes to its place, `Esc` or `h` returns to the directory. `|` lists everything
-            below without a pattern. `/` filters the directory alone.
+            disk; `Enter` on a file goes to its place, `Esc` or `h` returns to the directory, with the cursor on what
+            contains the item, or where nothing was found or looked for, on the item that it was on before. `|` lists
+            everything below without a pattern. `/` filters the directory alone.
 
             While hidden names are not shown, a listing says how many were left out, and `.` includes them; going to a
             hidden item shows them.
