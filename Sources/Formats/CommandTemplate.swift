@@ -91,6 +91,11 @@ package struct CommandTemplate: Hashable, Sendable {
         self.words = words
     }
 
+    /// Creates a command that has a shell run a line.
+    package init(shellLine line: [UInt8]) {
+        words = [[.text(Array("sh".utf8))], [.text(Array("-c".utf8))], [.text(line)]]
+    }
+
     /// Returns the words of the command. A word with placeholders is repeated for each path; without any in the line, the
     /// paths follow.
     /// - Parameter home: What takes the place of an unquoted `~` at the beginning of a path; nil leaves it there.

@@ -7,10 +7,10 @@ import Transactions
 extension Action {
     static let files: [Action] = [
         Action("yank", "Copy (yank), to be pasted", .files, keys: ["y"]) { $0.yank(isCut: false) }.alsoCalled(
-            "clipboard"),
+            "clipboard", "duplicate", "clone"),
         Action("cut", "Cut, to be pasted elsewhere", .files, keys: ["X"]) { $0.yank(isCut: true) }.changing(),
         Action("paste", "Paste the copied or cut items", .files, keys: ["p"]) { $0.paste() }.changing().alsoCalled(
-            "put"),
+            "put", "duplicate"),
         Action("delete", "Move to the trash; asks first", .files, keys: ["d", "F8", "Del"]) { $0.deleteSubjects() }
             .changing(asksFirst: true).alsoCalled("rm", "rmdir", "remove", "trash", "unlink", "dd"),
         Action("rename", "Rename; several in $EDITOR", .files, keys: ["r"]) { $0.renameSubjects() }
@@ -46,7 +46,7 @@ extension Action {
         Action(inPanes: "beside", "Sharing mode: another container on the right", .sharing, keys: ["g b"]) {
             $0.chooseSecondContainer(&$1)
         }.briefly("Another container").alsoCalled(
-            "tab", "tabs", "tabnew", "sp", "split", "vs", "vsplit", "compare", "two panes"),
+            "tab", "tabs", "tabnew", "new tab", "sp", "split", "vs", "vsplit", "compare", "two panes"),
         Action("import", "Import from this computer", .sharing, keys: ["i"]) { $0.importItems() }.changing().alsoCalled(
             "upload", "push"),
         Action("export", "Export to this computer", .sharing, keys: ["e"]) { $0.exportItems() }

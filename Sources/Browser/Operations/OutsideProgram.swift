@@ -116,6 +116,12 @@ extension BrowserState {
         return []
     }
 
+    /// Starts a shell that runs a line in the directory of the pane with the focus.
+    mutating func startShell(for line: String) -> [BrowserEffect] {
+        guard let directory = hostDirectory() else { return [] }
+        return start(.command(CommandTemplate(shellLine: Array(line.utf8)), [], in: directory, line: line))
+    }
+
     /// Reads again what a program may have changed, and reports its failure.
     mutating func receiveEnd(of program: OutsideProgram, status: Int32) -> [BrowserEffect] {
         switch status {

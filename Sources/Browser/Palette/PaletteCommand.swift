@@ -57,8 +57,38 @@ struct PaletteCommand: Sendable {
         }
     }
 
-    /// Returns whether a text, in small letters, is the name of the action or another word for it.
-    func isCalled(_ text: String) -> Bool { id == text || words.contains(text) }
+    /// Returns whether a text, in small letters, is the name of the action, with hyphens or blanks, or another word for it,
+    /// or its title, which may end at a comma and leave out the words that do not matter.
+    func isCalled(_ text: String) -> Bool {
+        id == text || words.contains(text) || Action.named(id)?.brief.lowercased() == text
+            || text.contains(" ") && (id.replacing("-", with: " ") == text || isTitle(text))
+    }
+
+    private func isTitle(_ text: String) -> Bool {
+        let title = String(decoding: searched.prefix(length), as: UTF8.self).lowercased()
+        let wanted = Self.withoutFillers(text)
+        return [title, String(title.prefix { !",;:(".contains($0) })].contains { Self.withoutFillers($0) == wanted }
+    }
+
+    /// Returns whether a text, in small letters, is the beginning of the title: two words or more, as a whole.
+    func beginsTitle(_ text: String) -> Bool {
+        let wanted = Self.withoutFillers(text).split(separator: " ")
+        guard wanted.count > 1 else { return false }
+        let title = String(decoding: searched.prefix(length), as: UTF8.self).lowercased()
+        return Self.withoutFillers(title).split { $0 == " " || ",;:".contains($0) }.starts(with: wanted)
+    }
+
+    /// Words that people type between those that matter.
+    private static let fillers: Set<String> = [
+        "a", "all", "an", "as", "by", "for", "from", "in", "into", "of", "on", "the", "to", "with",
+    ]
+
+    /// Returns a text without the words that do not matter, if any is left.
+    static func withoutFillers(_ text: String) -> String {
+        let words = text.split(separator: " ")
+        let kept = words.filter { !fillers.contains($0.lowercased()) }
+        return kept.isEmpty || kept.count == words.count ? text : kept.joined(separator: " ")
+    }
 
     private var words: [String] { Action.named(id)?.words ?? [] }
 
@@ -72,16 +102,25 @@ struct PaletteCommand: Sendable {
     /// Returns whether each word of a text begins a word of the title or of the name, in their order, or the text
     /// begins the name written as one word.
     func isNamed(by text: String) -> Bool {
-        let typed = text.lowercased().split { !$0.isLetter && !$0.isNumber }
+        let typed = Self.words(of: text)
         guard !typed.isEmpty else { return false }
-        let words = String(decoding: searched, as: UTF8.self).lowercased().split { !$0.isLetter && !$0.isNumber }
-        var rest = words[...]
+        var rest = Self.words(of: String(decoding: searched, as: UTF8.self))[...]
         let isInOrder = typed.allSatisfy { part in
             guard let place = rest.firstIndex(where: { $0.hasPrefix(part) }) else { return false }
             rest = rest[(place + 1)...]
             return true
         }
         return isInOrder || id.filter { $0 != "-" }.hasPrefix(typed.joined())
+    }
+
+    /// The words of the title and of the name, and other words for the action, in small letters.
+    var allWords: [Substring] {
+        Self.words(of: String(decoding: searched, as: UTF8.self)) + words.flatMap { Self.words(of: $0) }
+    }
+
+    /// Returns the words of a text, in small letters.
+    static func words(of text: String) -> [Substring] {
+        text.lowercased().split { !$0.isLetter && !$0.isNumber }
     }
 
     /// Returns the columns of the title in which bytes are shown.

@@ -1,9 +1,11 @@
+import ContainerModel
 import FileTree
 import Screen
 
 /// The command palette: actions, places and settings, found by characters in their order, the best match first.
 ///
-/// Enter performs the first one, so that what may change something is found only by the beginnings of its words.
+/// Enter performs the first one, so that what may change something is found only by the beginnings of its words, and as
+/// the first one only performed if it is typed as a whole: Enter writes it out before.
 struct PalettePanel: Panel {
     var search: PanelSearch? = PanelSearch(isActive: true)
 
@@ -17,12 +19,33 @@ struct PalettePanel: Panel {
                 [PanelRow(heading, isHeading: true)] + commands.map { row($0, marks: []) }
             }
         }
-        let rows = numberRow(state) + found(state).map { row($0, marks: $1) }
+        let (number, found) = (numberRow(state), self.found(state))
+        var rows = number
+        if found.isNearest { rows.append(PanelRow(DisplayText("No command matches. The nearest:"), isHeading: true)) }
+        for (index, match) in found.matches.enumerated() {
+            let isFirst = index == 0 && number.isEmpty
+            rows.append(row(match.command, marks: match.marks, isWrittenOut: isFirst && isPartial(match.command)))
+        }
         return rows.isEmpty ? [PanelRow.wrapped(state.screen.text(PaletteAnswer.nothing))] : rows
     }
 
-    private func row(_ command: PaletteCommand, marks: [Int]) -> PanelRow {
+    /// What is typed, without blanks before it.
+    private var typedText: String { String((search?.text ?? "").drop { $0 == " " }) }
+
+    /// Returns whether a command changes something at once, and is not typed as a whole.
+    private func isPartial(_ command: PaletteCommand) -> Bool {
+        command.isConsequential && !command.asksFirst && !command.isCalled(typedText.lowercased())
+    }
+
+    /// - Parameter isWrittenOut: Whether the command is only written out as a whole, to be performed then.
+    private func row(_ command: PaletteCommand, marks: [Int], isWrittenOut: Bool = false) -> PanelRow {
         var row = PanelRow(command.title, note: command.note) { state in
+            guard !isWrittenOut else {
+                state.panels.current?.content.search?.removeAll()
+                state.panels.current?.insert(command.id)
+                state.say("\(state.keys.key("panel-choose")) again performs it: \(command.title)")
+                return []
+            }
             state.panels.current = nil
             state.panels.noteUse(of: command)
             return command.perform(&state)
@@ -47,20 +70,63 @@ struct PalettePanel: Panel {
     /// A command, with the columns of its title that matched.
     private typealias Match = (command: PaletteCommand, marks: [Int])
 
-    /// Returns the commands that match what is typed; if there are none, what is known of a word that begins with it.
-    private func found(_ state: BrowserState) -> [Match] {
-        let text = String((search?.text ?? "").drop { $0 == " " })
+    /// Returns the commands that match what is typed; if there are none, what is known of a word that begins with it, or
+    /// else the nearest commands.
+    private func found(_ state: BrowserState) -> (matches: [Match], isNearest: Bool) {
+        let text = typedText
         let word = String(text.prefix { $0 != " " })
         let commands = PaletteCommand.byUse(state)
         let typed = TypedLine(text).flatMap { $0.paletteCommand(state) ?? $0.argumentCommand(state) }.map { [$0] } ?? []
         let elsewhere = PaletteAnswer.named(word.lowercased(), in: PaletteAnswer.elsewhere)
-        let found = unmarked(typed) + unmarked(elsewhere, state) + matches(of: text, among: commands, state)
-        guard found.isEmpty else { return found }
-        // An argument behind the command: those that ask for it are offered, and those that change nothing.
-        let called = matches(of: word, among: word == text ? [] : commands, state)
-            .filter { !$0.command.isConsequential || $0.command.asksFirst }
-        guard called.isEmpty else { return called }
-        return unmarked(PaletteAnswer.beginning(with: word.lowercased()), state)
+        let (exact, others) = matches(of: text, among: commands, state)
+        // A command that takes what follows it may be the first word of another one.
+        let hasArgument = word != text
+        var found: [Match] = hasArgument ? exact : []
+        found += unmarked(typed) + unmarked(elsewhere, state)
+        if !hasArgument { found += exact }
+        found += others
+        guard found.isEmpty else { return (found, false) }
+        let called = matches(of: word, among: hasArgument ? commands : [], state)
+        // An argument behind a command that takes none: those that change something without asking are not offered.
+        let offered = (called.exact + called.others).filter { !$0.command.isConsequential || $0.command.asksFirst }
+        guard offered.isEmpty else { return (offered, offered.first?.command.isSentence == false) }
+        let answers = unmarked(PaletteAnswer.beginning(with: word.lowercased()), state)
+        guard answers.isEmpty else { return (answers, false) }
+        let nearest = unmarked(self.nearest(to: text, among: commands))
+        return (nearest, !nearest.isEmpty)
+    }
+
+    private static let maxNearest = 5
+    /// A longer text is no typing error.
+    private static let maxCorrected = 64
+    /// Of shorter words, too many are near to each other.
+    private static let minCorrected = 4
+
+    /// Returns the commands with words in which one letter differs from what is typed.
+    private func nearest(to text: String, among commands: [PaletteCommand]) -> [PaletteCommand] {
+        guard text.utf8.count <= Self.maxCorrected else { return [] }
+        let typed = PaletteCommand.words(of: text).filter { $0.count >= Self.minCorrected }
+        let letters = typed.map { $0.unicodeScalars.map(\.value) }
+        /// The typed words that a word is near to, by their distances.
+        var known: [Substring: [Int: Int]] = [:]
+        func distances(_ word: Substring) -> [Int: Int] {
+            if let distances = known[word] { return distances }
+            let scalars = word.unicodeScalars.map(\.value)
+            let near = letters.indices.compactMap { index in
+                NameLikeness.distance(letters[index], scalars, limit: 1).map { (index, $0) }
+            }
+            known[word] = Dictionary(near) { one, _ in one }
+            return known[word] ?? [:]
+        }
+        typealias Ranked = (rank: (Int, Int, Int, Int), command: PaletteCommand)
+        let near = commands.enumerated().compactMap { place, command -> Ranked? in
+            let found = command.allWords.reduce(into: [Int: Int]()) { $0.merge(distances($1)) { min($0, $1) } }
+            // What is called so comes before what only mentions it.
+            let isMentioned = distances(Substring(command.id)).isEmpty
+            let rank = (typed.count - found.count, found.values.reduce(0, +), isMentioned ? 1 : 0, place)
+            return found.isEmpty ? nil : (rank: rank, command: command)
+        }
+        return near.sorted { $0.rank < $1.rank }.prefix(Self.maxNearest).map(\.command)
     }
 
     private func unmarked(_ commands: [PaletteCommand]) -> [Match] { commands.map { ($0, []) } }
@@ -69,25 +135,34 @@ struct PalettePanel: Panel {
         unmarked(answers.map { PaletteCommand($0, state) })
     }
 
-    /// Returns the commands that match a text: those that it is a name of, then what is known of something that the
-    /// program does not do, then those in whose titles or other words it is found.
-    private func matches(of text: String, among commands: [PaletteCommand], _ state: BrowserState) -> [Match] {
+    /// Returns the commands that match a text: those that it is a name of; and what is known of something that the
+    /// program does not do, then those in which its words begin words, and those in whose titles or other words it is
+    /// found.
+    private func matches(
+        of text: String, among commands: [PaletteCommand], _ state: BrowserState
+    ) -> (exact: [Match], others: [Match]) {
+        let wanted = PaletteCommand.withoutFillers(text)
         // nil for a text that is longer than anything it could be found in.
-        guard !commands.isEmpty, let pattern = FuzzyPattern(Array(text.utf8)) else { return [] }
+        guard !commands.isEmpty, let pattern = FuzzyPattern(Array(wanted.utf8)) else { return ([], []) }
         func marked(_ commands: [PaletteCommand]) -> [Match] {
             commands.map { ($0, $0.columns(of: pattern.places(in: $0.searched))) }
         }
         let name = text.lowercased()
-        let exact = commands.filter { $0.id == name } + commands.filter { $0.id != name && $0.isCalled(name) }
+        let called = commands.filter { $0.isCalled(name) }
+        let exact =
+            called.filter { $0.id == name } + called.filter { $0.id != name }
+            + commands.filter { $0.beginsTitle(name) && !$0.isCalled(name) }
         let likely = ranked(by: pattern, commands).filter { command in
             Self.isLikely(pattern.places(in: command.searched), in: command.searched)
-                && !exact.contains { $0.id == command.id } && (!command.isConsequential || command.isNamed(by: text))
+                && !exact.contains { $0.id == command.id }
         }
-        let called = commands.filter { command in
-            command.isCalled(beginning: name) && !(exact + likely).contains { $0.id == command.id }
+        let named = likely.filter { $0.isNamed(by: wanted) }
+        let scattered = likely.filter { !$0.isConsequential && !$0.isNamed(by: wanted) }
+        let meant = commands.filter { command in
+            command.isCalled(beginning: name) && !(exact + named + scattered).contains { $0.id == command.id }
         }
         let limits = unmarked(PaletteAnswer.named(name, in: PaletteAnswer.limits), state)
-        return marked(exact) + limits + marked(likely) + unmarked(called)
+        return (marked(exact), limits + marked(named) + marked(scattered) + unmarked(meant))
     }
 
     /// Returns the commands in which a pattern is found, the best match first.

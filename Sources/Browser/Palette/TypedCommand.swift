@@ -34,8 +34,11 @@ struct TypedLine {
         if Self.quittingWords.contains(command) {
             return typed("Quit", "", note: "nothing to save", state) { $0.quit() }
         }
-        if command.hasPrefix("!"), text.count > 1, let shell = Action.named("shell") {
-            return typed(shell.title, "", note: keys.key("shell"), noteRole: .key, state) { shell.perform(&$0) }
+        if command.hasPrefix("!") {
+            let line = String(text.dropFirst().drop { $0 == " " })
+            if !line.isEmpty {
+                return typed("Run in this directory: ", line, note: "", state) { $0.startShell(for: line) }
+            }
         }
         // Without a path, the action asks for one.
         guard !argument.isEmpty else { return nil }
@@ -152,7 +155,7 @@ struct ArgumentCommand: Sendable {
         ArgumentCommand(["filter"], "Filter", "filter"),
         ArgumentCommand(["select"], "Select", "select-pattern"),
         ArgumentCommand(["deselect"], "Deselect", "deselect-pattern"),
-        ArgumentCommand(["touch", "new", "create"], "New file", "new", isAccepted: true),
+        ArgumentCommand(["touch"], "New file", "new", isAccepted: true),
         ArgumentCommand(["mkdir", "md", "new-directory"], "New directory", "new-directory", isAccepted: true),
         ArgumentCommand(["rename"], "Rename to", "rename", isAccepted: true) { state in
             guard state.subjects(on: state.panes.side).count <= 1 else {

@@ -3,6 +3,7 @@ import ContainerModel
 import ContainerStore
 import FileSharing
 import FileTree
+import Formats
 import Inspection
 import Screen
 import Search
@@ -201,16 +202,32 @@ struct PaletteTests {
         #expect(scene.path == "Library/Caches" && scene.state.panels.current == nil && scene.effects.isEmpty)
     }
 
-    @Test("help with a word opens help at the word, and ! with a command offers a shell")
+    @Test("help with a word opens help at the word, and ! alone starts a shell")
     func helpAndShell() {
         let scene = performed("help undo", in: Scene.opened(.odd))
         #expect(scene.state.panels.current?.content is HelpPanel)
         let text = scene.state.render().text
         #expect(text.contains("Undo the last operation here") && !text.contains("Next row"), "\(text)")
-        var shell = Scene.opened(.odd)
-        shell.perform(":")
-        shell.type("!ls")
-        #expect(titles(shell).first == Action.named("shell")?.title)
+        let shell = performed("!", in: Scene.opened(.odd))
+        #expect(started(shell) == [.shell(in: Array("/copies/odd".utf8))])
+    }
+
+    private func started(_ scene: Scene) -> [OutsideProgram] {
+        scene.history.compactMap { if case .outside(.start(let program)) = $0 { program } else { nil } }
+    }
+
+    @Test(
+        "! with a command has a shell run it in the directory, as it is",
+        arguments: [("!ls", "ls"), ("! ls -l | wc", "ls -l | wc"), ("!echo '%' \"$HOME\" 'a", "echo '%' \"$HOME\" 'a")])
+    func shellLine(text: String, line: String) throws {
+        let scene = performed(text, in: Scene.opened(.odd, at: "Documents"))
+        guard case .command(let command, let paths, let directory, let shown) = try #require(started(scene).first)
+        else {
+            Issue.record("\(started(scene))")
+            return
+        }
+        #expect(command.words(with: paths, home: nil) == ["sh", "-c", line].map { Array($0.utf8) })
+        #expect(directory == Array("/copies/odd/Documents".utf8) && shown == line)
     }
 
     @Test("x and wq quit, and say that nothing is to be saved", arguments: ["x", "wq"])

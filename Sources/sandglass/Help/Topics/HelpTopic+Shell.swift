@@ -5,7 +5,7 @@ extension HelpTopic {
         text: """
             # Other programs
 
-            ! :: starts a shell in the pane's directory
+            ! :: starts a shell in the pane's directory; `:!COMMAND` runs a command of the shell there
             o, O :: open the selected items, or the one under the cursor, with a command, which no shell interprets; a
             word with `%` stands for each of the paths, which otherwise follow, and the last command is offered again
             g o :: shows the file in `$PAGER`

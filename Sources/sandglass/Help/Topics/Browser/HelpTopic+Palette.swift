@@ -5,9 +5,11 @@ extension HelpTopic {
         text: """
             `:` opens the palette. It begins with the actions for the item under the cursor, or for the selected items,
             followed by the entries used last. Type characters of an action, a place or a setting in their order:
-            `gtocac` goes to `Library/Caches`. The best match comes first. Characters count at the beginnings of words
-            and in a row. Actions that may change something match only by the beginnings of their words: `Enter`
-            performs nothing by accident.
+            `gtocac` goes to `Library/Caches`. Exact names and titles come first, then titles whose words begin with what
+            is typed (`sort by size`), then the best match; where nothing matches, the nearest commands. Actions that
+            may change something match only by the beginnings of their words, and the first one is written out before
+            `Enter` performs it: nothing is changed by accident. Only the commands below and `find`, `grep`, `filter`,
+            `select`, `mkdir`, `touch`, `rename`, `export`, `import`, `cp` and `mv` take what is typed after them.
 
             :e PATH, :cd PATH :: go to a path; `..` goes up
             :vs PATH :: shows a container on the right
@@ -16,6 +18,7 @@ extension HelpTopic {
             cover-on-focus-loss; `config.toml` and `keymap.toml` stay unchanged
             :w PATH, :r PATH :: export to a path of this computer, import it
             :help WORD :: opens help at a word
+            :!COMMAND :: runs a command of the shell in the pane's directory; `:!` alone starts a shell
             :q!, :x :: quit
             :w, :journal :: name the action to use instead
 
