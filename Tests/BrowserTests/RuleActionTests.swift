@@ -1,5 +1,4 @@
 import ContainerModel
-import FileSharing
 import Inspection
 import Jobs
 import Queries
@@ -7,6 +6,7 @@ import Screen
 import Testing
 
 @testable import Browser
+@testable import FileSharing
 
 @Suite("Actions about the rules")
 struct RuleActionTests {
@@ -211,6 +211,65 @@ struct RuleActionTests {
         scene.change { _ = $0.follow(.actor(.owner), insteadOf: nil, at: ItemAddress(Scene.oddRoot, "Library")) }
         #expect(scene.state.requester.actor == .owner)
         #expect(scene.frame().text.contains("acting as the owner from now on; A changes the actor"))
+    }
+
+    /// A browser on a directory that the app may not list.
+    private func closed() -> Scene {
+        var world = World.odd
+        world.directories[.root]?.append(World.Entry("SystemData", .directory))
+        world.directories["SystemData"] = [World.Entry("secret", size: 1), World.Entry("other", size: 2)]
+        var scene = Scene.opened(world)
+        while scene.current != "SystemData" { scene.press("j") }
+        scene.perform("l")
+        return scene
+    }
+
+    @Test("Enter on a directory that is refused leaves it, unless another answer is chosen")
+    func leaving() throws {
+        var scene = closed()
+        let rows = try #require(scene.state.panels.current).content.rows(scene.state).filter { $0.choose != nil }
+        #expect(rows.map(\.text.description).first == "Leave it" && rows.first?.answer == .no)
+        let texts = rows.map(\.text.description).dropFirst()
+        #expect(texts.contains { $0.hasSuffix("list it once, as the owner") }, "\(texts)")
+        #expect(texts.contains { $0.contains("act as the owner from now on") }, "\(texts)")
+        scene.perform("Enter")
+        #expect(scene.state.panels.current == nil && scene.path == .root && scene.current == "SystemData")
+        #expect(scene.state.requester.actor == .app)
+    }
+
+    @Test("a directory that is listed once stays on screen, and nothing else changes")
+    func once() {
+        var scene = closed()
+        scene.perform("j", "Enter")
+        #expect(scene.path == "SystemData" && scene.names == ["other", "secret"])
+        #expect(scene.state.requester.actor == .app && scene.state.panels.message?.text.contains("once") == true)
+        for keys in [["s", "s"], ["^l"], [".", "."]] as [[KeySequence]] {
+            for key in keys { scene.perform(key) }
+            #expect(scene.names.sorted() == ["other", "secret"], "\(keys)")
+        }
+        scene.perform("h", "l")
+        #expect(scene.state.panels.current?.title == "Refused" && scene.path == .root, "the next time asks again")
+    }
+
+    @Test("a directory that is listed once is refused when the actor changes")
+    func actorAfterOnce() {
+        var scene = closed()
+        scene.perform("j", "Enter", "A", "Home", "j", "Enter")
+        #expect(scene.state.requester.actor == .user && scene.state.panes.listing?.refusal != nil)
+    }
+
+    @Test("what is refused to some items is said with keys, not with options of commands")
+    func wording() {
+        let item = ItemAddress(Scene.oddRoot, "SystemData")
+        var decision = PolicyDecision(actor: .app)
+        let verdict = RuleBook.standard.verdict(for: .delete, on: Item("SystemData", in: .data, type: .directory))
+        decision.note(item, .refused, by: verdict)
+        let preparation = Preparation(.delete([item]), decision, .nothing)
+        let lines = preparation.notices(in: Wording(KeyInput())).flatMap { $0.lines }
+        #expect(lines.contains { $0.contains("as the owner (A changes who acts)") }, "\(lines)")
+        #expect(!lines.contains { $0.contains("--") }, "\(lines)")
+        let commands = preparation.notices.flatMap { $0.lines }
+        #expect(commands.contains { $0.contains("(--as owner)") }, "\(commands)")
     }
 
     @Test("a refused rename becomes a move under the new name, a refused copy goes to the place")

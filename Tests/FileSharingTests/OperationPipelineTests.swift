@@ -195,7 +195,7 @@ struct OperationPipelineTests {
             .copy(
                 [scene.fixture.hostItem("file.txt"), scene.fixture.hostItem("tree"), scene.fixture.hostItem("none")],
                 to: .directory(scene.fixture.item("Documents"))))
-        let notices = preparation.noticesGravestFirst
+        let notices = preparation.noticesGravestFirst()
         #expect(lines(notices).first?.contains("undo cannot revert this") == true, "\(notices)")
         #expect(Set(notices) == Set(preparation.notices) && notices.count == preparation.notices.count)
         #expect(lines(preparation.notices).first?.contains("undo") == false, "\(preparation.notices)")

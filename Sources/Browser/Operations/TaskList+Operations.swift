@@ -108,7 +108,8 @@ extension TaskList {
                 unknowns: refusal.unknowns)
             return refuse(ticket, verdict, of: refusal.item, &context)
         }
-        let notices = preparation.notices + [preparation.hindrance?.notice].compactMap(\.self)
+        let notices =
+            preparation.notices(in: Wording(context.keys)) + [preparation.hindrance?.notice].compactMap(\.self)
         let lines = notices.flatMap { $0.text(showing: context.pathText) }
         let isLong =
             lines.count == 1 && !context.screen.fitsInMessage("\(preparation.operation.title): \(lines[0])")

@@ -77,6 +77,8 @@ struct Listing: Sendable {
     var failure: FileTreeError?
     /// The rules' refusal to show the directory.
     var refusal: Verdict?
+    /// Whether it is shown once although the rules may refuse it.
+    var ignoresRules = false
     /// The columns of the longest name among the first rows, as many as are measured.
     private(set) var nameColumns = 0
     var cursor = 0

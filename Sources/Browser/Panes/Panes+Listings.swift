@@ -76,6 +76,7 @@ extension Panes {
     ///   - reach: What of the directory is listed.
     ///   - filter: The text to filter by.
     ///   - isReturning: Whether the user goes back or forward, which is not recorded again.
+    ///   - ignoringRules: Whether it is listed even if the rules refuse that.
     mutating func enter(
         _ path: ContainerPath,
         on side: Side = .container,
@@ -83,6 +84,7 @@ extension Panes {
         reach: ListingReach = .entries,
         filter: [UInt8] = [],
         isReturning: Bool = false,
+        ignoringRules: Bool = false,
         _ context: inout ComponentContext
     ) -> [BrowserEffect] {
         guard container != nil else { return [] }
@@ -97,7 +99,8 @@ extension Panes {
         self[filterOf: side].text = filter
         if let container = container(on: side) {
             next.rules = container.rules(in: path, as: requester.actor, state: requester.state)
-            next.refusal = refusal(toList: path, on: side)
+            next.ignoresRules = ignoringRules
+            next.refusal = ignoringRules ? nil : refusal(toList: path, on: side)
         }
         if container(on: side) != nil { known.countsStopped = false }
         if side == .container {
@@ -144,7 +147,9 @@ extension Panes {
         let wanted = listing.returning ?? listing.wanted ?? (isChosen ? listing.currentName : nil)
         // The actor may have changed, and with it what may be listed.
         let reach = renewed(listing.reach, on: side)
-        return enter(listing.path, on: side, wanted: wanted, reach: reach, filter: self[filterOf: side].text, &context)
+        return enter(
+            listing.path, on: side, wanted: wanted, reach: reach, filter: self[filterOf: side].text,
+            ignoringRules: listing.ignoresRules, &context)
     }
 
     /// Reads a shown directory again while it stays on screen.

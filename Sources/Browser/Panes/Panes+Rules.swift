@@ -27,6 +27,7 @@ extension Panes {
     /// Changes the actor that the rules are applied to.
     mutating func act(as actor: ActingParty, _ context: inout ComponentContext) -> [BrowserEffect] {
         requester.actor = actor
+        for side in Side.allCases { self[side]?.ignoresRules = false }
         return rulesChanged(&context)
     }
 
@@ -40,7 +41,7 @@ extension Panes {
 
     private mutating func rulesChanged(on side: Side, _ context: inout ComponentContext) -> [BrowserEffect] {
         guard let container = container(on: side), let listing = self[side] else { return [] }
-        let refusal = refusal(toList: listing.path, on: side)
+        let refusal = listing.ignoresRules ? nil : refusal(toList: listing.path, on: side)
         guard (refusal == nil) == (listing.refusal == nil), !listing.isFlat else { return reload(side, &context) }
         self[side]?.refusal = refusal
         let rules = container.rules(in: listing.path, as: requester.actor, state: requester.state)

@@ -116,8 +116,10 @@ struct TaskEntry: Sendable {
     }
 
     /// Returns what is said of the operation before it is confirmed.
-    /// - Parameter pathText: Returns a path of this computer for display.
-    func notices(showing pathText: ([UInt8]) -> String) -> [String] {
+    /// - Parameters:
+    ///   - keys: The keys that it names.
+    ///   - pathText: Returns a path of this computer for display.
+    func notices(_ keys: KeyInput, showing pathText: ([UInt8]) -> String) -> [String] {
         guard let preparation else { return [] }
         if let caution, operation?.kind.isAboutHistory == true {
             return [caution] + (preparation.history?.sentences.suffix(1) ?? [])
@@ -125,7 +127,7 @@ struct TaskEntry: Sendable {
         return [caution].compactMap(\.self)
             + (preparation.confirmation?.reasons.contains(.changedSince) == true
                 ? [] : preparation.history?.sentences ?? [])
-            + preparation.noticesGravestFirst.flatMap { $0.text(showing: pathText) }
+            + preparation.noticesGravestFirst(in: Wording(keys)).flatMap { $0.text(showing: pathText) }
     }
 
     /// Adopts what has to be asked before the operation runs, or goes on.

@@ -2,8 +2,11 @@ import ContainerModel
 
 extension Preparation {
     /// The notices before anything is done, in the order in which they were found.
-    package var notices: [Notice] {
-        decision.notices + (delivery?.notices ?? []) + (plan?.notices ?? []) + settingNotices
+    package var notices: [Notice] { notices(in: .commands) }
+
+    /// Returns the notices before anything is done, in the order in which they were found.
+    package func notices(in wording: Wording) -> [Notice] {
+        decision.notices(in: wording) + (delivery?.notices ?? []) + (plan?.notices ?? []) + settingNotices
             + (confirmation?.sentences ?? []).map { Notice($0) }
     }
 
@@ -13,9 +16,9 @@ extension Preparation {
     }
 
     /// The notices with limits of undo first, so that they are visible where there is room for only a few lines.
-    package var noticesGravestFirst: [Notice] {
+    package func noticesGravestFirst(in wording: Wording = .commands) -> [Notice] {
         let limits = (plan?.undoLimitNotices ?? []) + (confirmation?.sentences ?? []).map { Notice($0) }
-        return limits + notices.filter { !limits.contains($0) }
+        return limits + notices(in: wording).filter { !limits.contains($0) }
     }
 }
 

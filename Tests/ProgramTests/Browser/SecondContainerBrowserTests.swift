@@ -33,8 +33,8 @@ struct SecondContainerBrowserTests {
         try terminal.send("e")
         try terminal.waitFor("outside their own")
         #expect(try names(in: other) == [])
-        // The third way that is offered is to do it as the owner.
-        try terminal.send("jj\r")
+        // Leaving it comes first, and the third way that is offered is to do it as the owner.
+        try terminal.send("jjj\r")
         try terminal.waitUntil("the copy") { _ in try self.names(in: other) == ["note 3.txt"] }
         try terminal.waitFor("undoes it")
         #expect(try readFile(other.path + "/Documents/Kept/note 3.txt") == Array("xxx".utf8))

@@ -47,7 +47,7 @@ struct QuestionPanel: Panel {
                 lines.append("\(isOne ? "It goes" : "They go") to the trash\(undo).")
             }
         }
-        let notices = entry.notices(showing: state.pathText)
+        let notices = entry.notices(state.keys, showing: state.pathText)
         lines += notices.prefix(Self.maxNotices)
         if notices.count > Self.maxNotices {
             lines.append("…and \(notices.count - Self.maxNotices) more lines.")

@@ -9,10 +9,12 @@ extension BrowserState {
     /// - Parameters:
     ///   - operation: The refused operation; nil if a directory could not be listed.
     ///   - item: The item that was refused.
+    ///   - isOnce: Whether a directory is listed as another actor this time only.
     mutating func follow(
         _ alternative: Alternative,
         insteadOf operation: FileOperation?,
-        at item: ItemAddress
+        at item: ItemAddress,
+        isOnce: Bool = false
     ) -> [BrowserEffect] {
         // Another container may have taken its place meanwhile.
         guard let side = side(showing: item.root) else {
@@ -26,6 +28,10 @@ extension BrowserState {
                     "\(operation.title) as the \(actor.rawValue), this time only; \(keys.key("act-as")) changes the actor for good"
                 )
                 return beginOperation(operation, as: actor)
+            }
+            guard !isOnce else {
+                say("listed once, as the \(actor.rawValue); \(keys.key("act-as")) changes the actor")
+                return browse { $0.enter(item.path, on: side, ignoringRules: true, &$1) }
             }
             // The directory stays listed only as long as the actor does.
             let effects = browse { $0.act(as: actor, &$1) + $0.enter(item.path, on: side, &$1) }
@@ -78,7 +84,7 @@ extension Alternative {
     /// - Parameter key: Returns the key of an action.
     func sentence(key: (String) -> String) -> String {
         switch self {
-        case .actor(let actor): "do it as the \(actor.rawValue) (\(key("act-as")) changes who acts)"
+        case .actor(let actor): "do it once, as the \(actor.rawValue) (\(key("act-as")) changes who acts)"
         case .deliver: "hand a copy over through the system (\(key("deliver")))"
         case .exportAndImport:
             "export it to this computer, then import it (\(key("export")) and \(key("import")) in sharing mode, \(key("sharing")))"
@@ -87,4 +93,9 @@ extension Alternative {
         case .place, .copy, .operation, .infoKey, .emptyDirectory, .unlock, .otherName: sentence()
         }
     }
+}
+
+extension Wording {
+    /// The wording of the browser.
+    init(_ keys: KeyInput) { self.init(sources: keys.key("explain")) { $0.sentence(key: keys.key) } }
 }
