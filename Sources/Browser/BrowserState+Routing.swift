@@ -158,8 +158,13 @@ extension BrowserState {
         return keys.action(of: key, in: Action.panel)?.perform(&self) ?? []
     }
 
-    /// Handles keys in a question: all but Enter and those that close it only move the focus or do nothing, because a
-    /// question may appear while the user is typing.
+    /// Returns whether a key is one that gives an answer to a question, or would if undo brought it back.
+    func isAnswering(_ key: Key) -> Bool {
+        ["question-yes", "question-no"].contains(keys.action(of: key, in: Action.question)?.name)
+    }
+
+    /// Handles keys in a question: all but Enter, those that close it, and Yes and No where undo brings it back, only move
+    /// the focus or do nothing, because a question may appear while the user is typing.
     private mutating func pressInQuestion(_ key: Key) -> [BrowserEffect] {
         if key == .enter { return chooseInPanel(closes: true) }
         guard key != .character("?"), key != .character(" ") else { return [] }

@@ -29,26 +29,28 @@ extension Action {
         movement("panel-bottom", "Go to the last row", keys: ["End", "G"], by: .max),
     ]
 
-    /// The actions of questions. Enter answers, whatever the keymap says, and no other key: a question may appear while
-    /// the user is typing.
+    /// The actions of questions. Enter answers, whatever the keymap says, and the keys of Yes and No where undo brings back
+    /// what is done. No other key does: a question may appear while the user is typing.
     static let question: [Action] = [
         movement("question-next", "Move the focus to the next answer", keys: ["Tab", "Right", "l"], by: 1),
         movement("question-previous", "Move the focus to the previous answer", keys: ["S-Tab", "Left", "h"], by: -1),
-        answer("question-yes", "Move the focus to Yes", .yes, keys: ["y"]),
-        answer("question-no", "Move the focus to No", .no, keys: ["n"]),
+        answer("question-yes", "Answer Yes; where undo does not bring it back, only move there", .yes, keys: ["y"]),
+        answer("question-no", "Answer No; where undo does not bring it back, only move there", .no, keys: ["n"]),
     ]
 
-    /// Returns an action that moves the focus of a question to an answer, if it has that.
+    /// Returns an action that moves the focus of a question to an answer, if it has that, and gives it if it is one of two
+    /// and undo brings it back.
     private static func answer(
         _ name: String, _ title: String, _ answer: PanelRow.Answer, keys: [KeySequence]
     ) -> Action {
         Action(name, title, .movement, keys: keys) { state in
-            guard let panel = state.panels.current, let choice = PanelLayout(panel, state).choice(saying: answer) else {
-                return []
-            }
+            guard let panel = state.panels.current else { return [] }
+            let layout = PanelLayout(panel, state)
+            guard let choice = layout.choice(saying: answer) else { return [] }
             state.panels.current?.cursor = choice
             state.movePanel(by: 0)
-            return []
+            guard layout.isYesOrNo, panel.content.isReversible(state) else { return [] }
+            return state.chooseInPanel(closes: true)
         }
     }
 

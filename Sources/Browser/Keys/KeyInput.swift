@@ -126,12 +126,11 @@ package struct KeyInput: Sendable {
         return sequences.count == 2 ? KeyHint(sequences: sequences, title) : nil
     }
 
-    /// Returns a hint for the keys that move the focus in a question.
-    func focusHint(hasYesAndNo: Bool) -> KeyHint? {
-        let names = ["question-next"] + (hasYesAndNo ? ["question-yes", "question-no"] : [])
-        let sequences = names.compactMap { Action.named($0).flatMap { keys(of: $0).first } }
-        guard sequences.count == 3 else { return hint("question-next", "moves") }
-        return KeyHint(sequences: sequences, "move")
+    /// Returns the hints of the keys that answer a question, or move the focus in it.
+    /// - Parameter takesLetters: Whether the keys of Yes and No answer.
+    func answerHints(takesLetters: Bool) -> [KeyHint?] {
+        let letters = takesLetters ? [hint("question-yes", "yes"), hint("question-no", "no")].compactMap(\.self) : []
+        return (letters.count == 2 ? letters : [hint("question-next", "moves")]) + [.answers]
     }
 }
 

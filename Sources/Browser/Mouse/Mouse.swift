@@ -124,7 +124,8 @@ extension BrowserState {
     private mutating func click(_ mouse: MouseEvent, in panel: OpenPanel) -> [BrowserEffect] {
         let layout = PanelLayout(panel, self)
         if let keys = layout.hints.keys(at: mouse.position) {
-            return panel.isQuestion && keys == [.enter] ? [] : keys.flatMap { pressInPanel($0) }
+            let isAnswer = panel.isQuestion && keys.allSatisfy { $0 == .enter || isAnswering($0) }
+            return isAnswer ? [] : keys.flatMap { pressInPanel($0) }
         }
         guard layout.box.contains(mouse.position) else {
             // Without a container there is nothing behind the panel.

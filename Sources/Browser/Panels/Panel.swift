@@ -31,8 +31,11 @@ protocol Panel: Sendable {
 
     /// Returns the index, among the rows that can be chosen, of the one under the cursor at first.
     func firstChoice(_ state: BrowserState) -> Int
-    /// Whether the choice has consequences. If so, every key but Enter and Esc only moves the focus.
+    /// Whether the choice has consequences. If so, every key but Enter and Esc only moves the focus, unless undo brings
+    /// back what it does.
     var isQuestion: Bool { get }
+    /// Returns whether undo brings back what the answer Yes to a question does, so that its key gives that answer.
+    func isReversible(_ state: BrowserState) -> Bool
     /// The operation that the panel is about: the panel is closed when that no longer exists.
     var ticket: Ticket? { get }
     /// Returns the items that the panel is about, for the status line; nil if they are those under the cursor.
@@ -69,6 +72,8 @@ extension Panel {
     func firstChoice(_ state: BrowserState) -> Int { 0 }
 
     var isQuestion: Bool { false }
+
+    func isReversible(_ state: BrowserState) -> Bool { false }
 
     var ticket: Ticket? { nil }
 

@@ -107,10 +107,9 @@ struct PanelLayout: Sendable {
         let isList = panel.content.search != nil || !choices.isEmpty
         let usual: [KeyHint?] =
             panel.isQuestion
-            ? [
-                state.keys.focusHint(hasYesAndNo: answers.contains(.yes) && answers.contains(.no)), .answers,
-                overflows ? state.keys.hint("panel-page-down", "scrolls") : nil,
-            ]
+            ? state.keys.answerHints(
+                takesLetters: Self.isYesOrNo(answers) && panel.content.isReversible(state))
+                + [overflows ? state.keys.hint("panel-page-down", "scrolls") : nil]
             : isList
                 ? [state.keys.hint("panel-choose", "chooses")]
                 : overflows ? [state.keys.hint("panel-down", "panel-up", "scroll")] : []
@@ -213,6 +212,13 @@ struct PanelLayout: Sendable {
     /// The area of the lines.
     var inner: Rectangle {
         Rectangle(column: box.column + 2, row: box.row + 1, columns: box.columns - 4, rows: box.rows - 2)
+    }
+
+    /// Whether the question has two answers, Yes and No.
+    var isYesOrNo: Bool { Self.isYesOrNo(answers) }
+
+    private static func isYesOrNo(_ answers: [PanelRow.Answer?]) -> Bool {
+        answers.count == 2 && answers.contains(.yes) && answers.contains(.no)
     }
 
     /// Returns the index of the first answer that says yes or no, among the rows that can be chosen.

@@ -66,10 +66,9 @@ struct OperationTests {
     }
 
     @Test(
-        "only Enter answers a question, and arrows and letters move the focus",
+        "beside y and n only Enter answers a question, and arrows and letters move the focus",
         arguments: [
-            "Right", "Left", "Down", "Up", "l", "h", "j", "k", "Tab", "S-Tab", "y", "n", "Space", "Home", "End", "d",
-            "PgDn",
+            "Right", "Left", "Down", "Up", "l", "h", "j", "k", "Tab", "S-Tab", "Space", "Home", "End", "d", "PgDn",
         ]
     )
     func onlyEnter(key: String) {
@@ -79,17 +78,51 @@ struct OperationTests {
         #expect(carriedOut(scene).isEmpty && scene.state.panels.current?.isQuestion == true)
     }
 
-    @Test("y and n move the focus to Yes and No, as the question says, and Enter answers")
-    func yesAndNo() {
+    /// Returns a browser that asks whether to delete an item, which undo restores or not.
+    private func asking(isRestorable: Bool) -> Scene {
         var scene = Scene.opened(.odd, at: "Library/Caches")
-        scene.perform("d")
-        scene.perform("y")
-        #expect(scene.frame().text.contains("Tab y n move"))
+        scene.press("d")
+        let limits: [UndoLimit] = isRestorable ? [] : [.noTrash(Array("/".utf8), reason: "it is read-only")]
+        if let ticket = scene.state.tasks.operations.last?.ticket, let operation = planned(scene).last {
+            scene.send(.operation(ticket, .planned(.sample(operation, undoLimits: limits))))
+        }
+        return scene
+    }
+
+    @Test("y and n answer where undo restores everything, as the question says")
+    func yesAndNo() {
+        var scene = asking(isRestorable: true)
+        let edge = scene.frame().text
+        #expect(edge.contains("y yes") && edge.contains("n no") && edge.contains("Enter answers"), "\(edge)")
+        scene.press("n")
+        #expect(carriedOut(scene).isEmpty && scene.state.panels.current == nil && scene.state.tasks.operations.isEmpty)
+        scene = asking(isRestorable: true)
+        scene.press("y")
+        #expect(carriedOut(scene).count == 1 && scene.state.panels.current == nil)
+    }
+
+    @Test("where undo does not, y and n move the focus to Yes and No, and Enter answers")
+    func yesAndNoWithoutUndo() {
+        var scene = asking(isRestorable: false)
+        let edge = scene.frame().text
+        #expect(!edge.contains("y yes") && edge.contains("Tab moves") && edge.contains("Enter answers"), "\(edge)")
+        scene.press("y")
         #expect(scene.state.panels.current?.cursor == 1)
-        scene.perform("n")
+        scene.press("n")
         #expect(scene.state.panels.current?.cursor == 0)
-        scene.perform("y", "Enter")
-        #expect(carriedOut(scene) == [[]])
+        scene.press("y", "y")
+        #expect(carriedOut(scene).isEmpty && scene.state.panels.current?.cursor == 1)
+        scene.press("Enter")
+        #expect(carriedOut(scene).count == 1)
+    }
+
+    @Test("while the items are counted, y answers nothing: there is no Yes yet")
+    func yesWhileCounting() {
+        var scene = Scene.opened(.odd, at: "Library/Caches")
+        scene.press("d", "y", "y")
+        #expect(carriedOut(scene).isEmpty && scene.state.panels.current?.isQuestion == true)
+        scene.press("n")
+        #expect(scene.state.panels.current?.isQuestion == true, "one answer is no choice")
     }
 
     @Test("in a conflict, y moves to replacing the item and n to skipping it, and neither to cancelling")

@@ -59,7 +59,7 @@ struct TerminalKindTests {
         try expect("note 30.txt")
         try terminal.send("d")
         try expect("No, leave it")
-        try terminal.send("y")
+        try terminal.send("\t")
         try expect("Yes, delete")
         try terminal.send("\u{1b}")
         try terminal.waitUntil("no question") { !$0.text.contains("Yes, delete") }

@@ -29,6 +29,13 @@ struct QuestionPanel: Panel {
 
     func rows(_ state: BrowserState) -> [PanelRow] { state.screen.rows(saying: lines(state)) + answers(state) }
 
+    func isReversible(_ state: BrowserState) -> Bool {
+        guard let preparation = ticket.flatMap({ state.tasks[$0]?.preparation }), let plan = preparation.plan else {
+            return false
+        }
+        return plan.undoLimits.isEmpty && !preparation.isWithoutItems
+    }
+
     func dismissed(in state: inout BrowserState) -> [BrowserEffect] { state.answer(.giveUp, about: ticket) }
 
     private func lines(_ state: BrowserState) -> [String] {

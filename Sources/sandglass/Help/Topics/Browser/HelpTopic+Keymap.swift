@@ -40,7 +40,7 @@ extension HelpTopic {
             keys that can follow a pressed one, and messages name your keys. In panels and prompts one key is pressed at
             a time. A panel's keys (`tasks`, `usage`, `recent`, `sort`, `explanation`, `advice`, `purge`) take
             precedence over the keys of all panels, and in prompts characters are text. The letters of choices, such as
-            `n` in the choice of the order, stay; so does `Enter`, which alone answers a question.
+            `n` in the choice of the order, stay; so does `Enter`, which answers every question.
 
             # Errors
 

@@ -55,7 +55,8 @@ extension HelpTopic {
             in the container), also in the place of another container there, and a second `S` closes it. `Tab` goes
             there, `i` imports and `e` exports; `F5` copies and `F6` moves to the other side.
 
-            Questions default to No. `y` and `n` move the focus, and only `Enter` answers.
+            Questions default to No. `y` and `n` answer a question with two answers if undo brings everything back;
+            elsewhere they only move the focus, and `Enter` answers. The lower edge of the question says which.
 
             # Tags
 
