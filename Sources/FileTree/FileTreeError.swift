@@ -42,6 +42,11 @@ package struct FileTreeError: CausedError, Hashable, Sendable {
     /// Whether nothing is at the path. No item can have a name that is too long.
     package var isAbsence: Bool { code == .notFound || errno == ENAMETOOLONG }
 
+    /// Whether it is about something that is not there, because nothing is at a path.
+    package var isCausedByAbsence: Bool {
+        (underlying?.error as? FileTreeError).map { $0.isAbsence || $0.code == .notADirectory } ?? false
+    }
+
     /// Returns what `open` opens; nil if it does not exist, or something above it is not a directory.
     /// - Throws: The errors of `open` that say something else.
     package static func unlessMissing<Opened>(

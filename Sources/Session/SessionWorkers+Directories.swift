@@ -46,7 +46,10 @@ extension SessionWorkers {
                         answer)
                     container?.keepExclusions()
                 } catch {
-                    work.fail("could not \(error.operation): \(error.reason)")
+                    // What only one side has is an answer.
+                    if request.reach.origin == nil || !error.isCausedByAbsence {
+                        work.fail("could not \(error.operation): \(error.reason)")
+                    }
                     answer(.directory(.failed(request.ticket, request.path, error)))
                 }
             }

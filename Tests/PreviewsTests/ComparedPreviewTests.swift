@@ -143,13 +143,22 @@ struct ComparedPreviewTests {
         #expect(text(line).utf8.allSatisfy { (0x20..<0x7f).contains($0) }, "\(text(line))")
     }
 
-    @Test("files that are the same have no rows, and a file that is missing is an error with its name")
+    @Test("a file that the other side lacks is only on this side, which is no error")
+    func onlyHere() throws {
+        try directory.write(Array("x".utf8), to: "App/Documents/after")
+        for path in ["Documents/none", "none/none", "Documents/after/none"] as [ContainerPath] {
+            let answer = try query("Documents/after", with: path)
+            #expect(answer.title == "Only on this side, missing" && answer.page.lines.isEmpty, "\(path)")
+        }
+    }
+
+    @Test("files that are the same have no rows, and a file that is missing itself is an error with its name")
     func same() throws {
         let answer = try compared(Array("{\"a\": 1}".utf8), Array("{ \"a\": 1 }".utf8))
         #expect(answer.title == "No differences" && answer.page.lines.isEmpty)
-        #expect(throws: QueryFailure.self) { try query("Documents/after", with: "Documents/none") }
+        #expect(throws: QueryFailure.self) { try query("Documents/none", with: "Documents/after") }
         do {
-            _ = try query("Documents/after", with: "Documents/none")
+            _ = try query("Documents/none", with: "Documents/after")
         } catch let failure as QueryFailure {
             #expect(failure.message.hasPrefix("none cannot be compared: "), "\(failure.message)")
         }

@@ -140,7 +140,12 @@ struct ComparingTests {
         compare("Documents", with: ItemAddress(other.item.root, "Documents/none"))
         let error = try failure()
         #expect(error.operation == "compare with \(fixture.directory("Before"))/Documents/none")
-        #expect(error.reason == "there is no such directory")
+        #expect(error.reason == "there is no such directory" && error.isCausedByAbsence)
+        let ending = try inbox.first("the end of the task") { message -> TaskState? in
+            guard case .event(.task(let task), _) = message, task.stage != .running else { return nil }
+            return task.stage
+        }
+        #expect(ending == .done, "what only this side has is no failure")
     }
 
     @Test("the failure says that the other side has vanished")

@@ -7,18 +7,34 @@ import Screen
 
 /// Auditing the open container, and going to what was found.
 extension AuditPanel {
-    /// Shows what the audit has found, with the cursor on the finding that was opened last, and begins the audit if that
-    /// has not been done.
+    /// Shows what the audit has found, with the cursor on the finding that the user left it on, or else on that of the item
+    /// at hand or the worst one, and begins the audit if that has not been done.
     static func show(in state: inout BrowserState) -> [BrowserEffect] {
         guard state.container != nil else { return [] }
         let audit = state.findings.audit
         state.open(audit.left?.content ?? AuditPanel())
-        if let left = audit.left {
+        if let left = audit.left, left.cursor != audit.placed {
             state.panels.current?.cursor = left.cursor
             state.panels.current?.top = left.top
             state.movePanel(by: 0)
+        } else {
+            placeCursor(in: &state)
         }
         return audit.isRunning || audit.sentences != nil && !audit.isPartial ? [] : begin(in: &state)
+    }
+
+    /// Puts the cursor on the finding about the item at hand, or else on the worst one.
+    private static func placeCursor(in state: inout BrowserState) {
+        guard let panel = state.panels.current?.content as? AuditPanel else { return }
+        let item = state.currentItem
+        let audit = state.findings.audit
+        let row = panel.findings(state).firstIndex { finding in
+            let root = audit.container(of: finding)?.root ?? state.container?.root
+            return item.map { $0.root == root && $0.path == finding.path } ?? false
+        }
+        state.findings.audit.placed = row ?? 0
+        state.panels.current?.cursor = row ?? 0
+        state.movePanel(by: 0)
     }
 
     /// Audits the container, again if that has been done.
@@ -37,12 +53,14 @@ extension AuditPanel {
         ]
     }
 
-    /// Adopts what an audit has found; the cursor stays on its finding.
+    /// Adopts what an audit has found. The cursor stays on its finding if the user put it there.
     private static func receive(_ answer: AuditQuery.Answer, in state: inout BrowserState) {
         let panel = state.panels.current?.content as? AuditPanel
         let current = panel?.currentFinding(state)
+        let isPlaced = state.panels.current?.cursor == state.findings.audit.placed
         guard state.findings.audit.receiveFindings(answer) else { return }
         if let panel {
+            guard !isPlaced else { return placeCursor(in: &state) }
             if let current, let row = panel.findings(state).firstIndex(where: { $0.isAbout(current) }) {
                 state.panels.current?.cursor = row
             }

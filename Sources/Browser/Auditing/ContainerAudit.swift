@@ -26,6 +26,8 @@ struct ContainerAudit: Sendable {
     private(set) var summary: String?
     /// The list as it was when a finding was opened from it; nil if the next one begins at the top.
     var left: OpenPanel?
+    /// The row that the cursor was put on; while it is there, the user has not moved it.
+    var placed = 0
     /// A finding whose value is shown as soon as its container is open.
     private(set) var awaited: Finding?
 

@@ -111,8 +111,13 @@ extension BrowserState {
             column: screen.size.columns - topLineNotice.count + before, row: 0, columns: auditText.count, rows: 1)
     }
 
+    /// The number of failures, and the key that lists them; narrower screens have fewer words for it.
     private var failureText: String {
-        "\(tasks.unseenCount) failed, \(keys.key(viewer == nil ? "tasks" : "viewer-tasks"))"
+        let (count, columns) = (tasks.unseenCount, screen.size.columns)
+        let key = keys.key(viewer == nil ? "tasks" : "viewer-tasks")
+        guard columns >= 60 else { return "\(count) failed (\(key))" }
+        let what = "\(Pluralized.some(count, "task")) failed"
+        return columns < 100 ? "\(what) (\(key))" : "\(what) (\(key) shows \(count == 1 ? "it" : "them"))"
     }
 
     /// Where the top line counts failures, if there are any.

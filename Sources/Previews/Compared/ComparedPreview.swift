@@ -6,13 +6,20 @@ import Jobs
 import Queries
 
 extension ViewQuery.Subject {
-    /// Returns the differences between two files, from memory if neither has changed.
+    /// Returns the differences between two files, from memory if neither has changed. Of a file that the first side lacks,
+    /// that is the answer.
     /// - Parameter first: The file on the first side.
-    /// - Throws: `QueryFailure` if one of them is not there.
+    /// - Throws: `QueryFailure` if the file itself is not there.
     func openCompared(
         with first: ItemAddress, in context: QueryContext, within limits: DocumentLimits
     ) throws(QueryFailure) -> OpenedPreview {
-        let (old, new) = (try Self.versions(of: first, in: context), try Self.versions(of: file, in: context))
+        let new = try Self.versions(of: file, in: context)
+        guard let old = try Self.versionsUnlessMissing(of: first, in: context) else {
+            let located = LocatedDocument(document: Document("Only on this side, missing")) { _, _ in nil }
+            var opened = OpenedPreview(located, within: limits)
+            opened.preview.content = ComparedContent(rows: [])
+            return opened
+        }
         let key = QueryMemory.Key(file, part: [Array("compared".utf8), first.hostPath], versions: old + new)
         if let kept = context.memory.value(key, as: OpenedPreview.self) { return kept }
         var options = ComparisonOptions()
@@ -52,13 +59,36 @@ extension ViewQuery.Subject {
         of file: ItemAddress, in context: QueryContext
     ) throws(QueryFailure) -> [ItemStatus?] {
         do throws(FileTreeError) {
-            let tree = try context.tree(of: file.root)
-            if let versions = try DocumentItem(file.path, in: tree).versions { return versions }
-            return [try tree.status(file.path)]
+            return try statuses(of: file, in: context)
         } catch {
-            let name = String(decoding: file.name, as: UTF8.self)
-            throw QueryFailure("\(name) cannot be compared: \(error.reason)", cause: error)
+            throw Self.failure(error, of: file)
         }
+    }
+
+    /// Returns the status of a file, and of those beside it that matter; nil if the file is not there.
+    private static func versionsUnlessMissing(
+        of file: ItemAddress, in context: QueryContext
+    ) throws(QueryFailure) -> [ItemStatus?]? {
+        do throws(FileTreeError) {
+            return try FileTreeError.unlessMissing { () throws(FileTreeError) -> [ItemStatus?] in
+                try statuses(of: file, in: context)
+            }
+        } catch {
+            throw Self.failure(error, of: file)
+        }
+    }
+
+    private static func statuses(
+        of file: ItemAddress, in context: QueryContext
+    ) throws(FileTreeError) -> [ItemStatus?] {
+        let tree = try context.tree(of: file.root)
+        if let versions = try DocumentItem(file.path, in: tree).versions { return versions }
+        return [try tree.status(file.path)]
+    }
+
+    private static func failure(_ error: FileTreeError, of file: ItemAddress) -> QueryFailure {
+        let name = String(decoding: file.name, as: UTF8.self)
+        return QueryFailure("\(name) cannot be compared: \(error.reason)", cause: error)
     }
 
     /// What the closure of a comparison fills.

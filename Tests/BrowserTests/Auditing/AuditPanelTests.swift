@@ -271,25 +271,58 @@ struct AuditPanelTests {
     private static let bundle = ContainerDescription(
         kind: .bundle, source: .appBundle, hostPath: HostPath(Array("/data/Odd.app".utf8))!, app: AppInfo())
 
-    @Test("findings are listed while the audit runs, and the cursor stays on its finding when more are found")
+    @Test("findings are listed while the audit runs, and the cursor stays on the finding that the user has put it on")
     func partial() throws {
         var scene = running
         let effect = try #require(scene.history.last { $0.isAudit })
         scene.send(try report(.running, scene))
+        let first = Self.finding(.staleTemporary, at: "tmp/a/b")
         let stale = Self.finding(.staleTemporary, at: "tmp/a/b/c/deep.txt")
-        scene.reply(to: effect, AuditQuery.self, answer([stale]))
+        scene.reply(to: effect, AuditQuery.self, answer([first, stale]))
+        scene.press("j")
         var text = scene.frame().text
         #expect(text.contains("tmp/a/b/c/deep.txt") && text.contains("Auditing"), "\(text)")
         #expect(scene.state.findings.audit.summary == nil, "the top line counts when the audit has ended")
         let more = [
-            Self.finding(.password, at: "Documents/account.json", ["login", "password"], value: Self.secret), stale,
+            Self.finding(.password, at: "Documents/account.json", ["login", "password"], value: Self.secret), first,
+            stale,
         ]
         scene.reply(to: effect, AuditQuery.self, answer(more))
-        #expect(scene.state.panels.current?.cursor == 1)
+        #expect(scene.state.panels.current?.cursor == 2)
         scene.reply(to: effect, AuditQuery.self, answer(more, isComplete: true))
         text = scene.frame().text
-        #expect(!text.contains("Auditing") && scene.state.panels.current?.cursor == 1, "\(text)")
+        #expect(!text.contains("Auditing") && scene.state.panels.current?.cursor == 2, "\(text)")
         #expect(scene.state.findings.audit.summary == "1 error")
+    }
+
+    @Test(
+        "until the user moves the cursor, it is on the worst finding, however late that is found",
+        arguments: [false, true])
+    func worst(isClosed: Bool) throws {
+        var scene = running
+        let effect = try #require(scene.history.last { $0.isAudit })
+        scene.send(try report(.running, scene))
+        let stale = Self.finding(.staleTemporary, at: "tmp/a/b/c/deep.txt")
+        let token = Self.finding(.token, .warning, at: "Documents/setup.ini", line: 2)
+        let password = Self.finding(.password, at: "Documents/account.json", ["login"], value: Self.secret)
+        scene.reply(to: effect, AuditQuery.self, answer([stale]))
+        if isClosed { scene.press("b") }
+        scene.reply(to: effect, AuditQuery.self, answer([token, stale]))
+        scene.reply(to: effect, AuditQuery.self, answer([password, token, stale], isComplete: true))
+        if isClosed { scene.perform("g", "!") }
+        #expect(scene.frame().text.contains("The matter of secret.password."), "\(scene.frame().text)")
+        #expect(scene.asked(AuditQuery.self).count == 1)
+    }
+
+    @Test(
+        "the cursor begins on the worst finding about the item at hand",
+        arguments: [("Documents/setup.ini", 1), ("tmp/a", 0)])
+    func atHand(path: ContainerPath, row: Int) {
+        var scene = Scene.opened(Self.world)
+        scene.perform("g Space")
+        scene.type(path.description)
+        scene.perform("Enter", "g", "!")
+        #expect(scene.state.panels.current?.cursor == row, "\(scene.frame().text)")
     }
 
     @Test("Esc stops the audit and leaves what it has found; the next one closes the list")

@@ -3,6 +3,7 @@ import ContainerModel
 import ContainerStore
 import FileTree
 import Inspection
+import Jobs
 import Previews
 import Screen
 import Search
@@ -223,6 +224,19 @@ struct ComparingTests {
         scene.type(Self.otherPath)
         scene.perform("Enter")
         #expect(scene.path == .root && scene.names.contains("Documents/gone.txt"))
+    }
+
+    @Test("a directory that the other side lacks is only on this side")
+    func onlyHere() {
+        var scene = compared()
+        let ticket = scene.state.panes.listing?.ticket ?? Ticket.none
+        let absence = FileTreeError(errno: 2, operation: "look at the item", path: "Documents")
+        let error = FileTreeError(
+            operation: "compare with before/Documents", unusable: "there is no such directory", cause: absence)
+        scene.send(.directory(.failed(ticket, "Documents", error)))
+        let text = scene.frame().text
+        #expect(text.contains("only on this side, missing from before: Documents"), "\(text)")
+        #expect(!text.contains("could not"))
     }
 
     @Test("links cannot be compared")

@@ -62,6 +62,9 @@ extension PanesView {
     }
 
     private func failureText(_ failure: FileTreeError, _ listing: Listing) -> String {
+        if let origin = listing.reach.origin, failure.isCausedByAbsence {
+            return "only on this side, missing from \(panes.name(ofOrigin: origin))"
+        }
         let node = listing.side == .container ? panes.places.node(at: listing.path) : nil
         if failure.code == .notFound, listing.side == .container, panes.isAbsentPlace(listing.path) {
             return "absent: created when the app or the system needs it"

@@ -35,7 +35,8 @@ extension HelpTopic {
 
             In the browser, `g !` lists the findings as they are found, masked as everywhere. A container and its app's
             bundle are judged together there too, if the bundle is on the same device, beside the package, or in the
-            other pane. `Enter` opens the value, `Esc` stops the audit, and then the top line counts errors and \
+            other pane. The list begins with the worst finding, or at that of the item under the cursor. `Enter` opens
+            the value, `Esc` stops the audit, and then the top line counts errors and \
             warnings.
 
             A container and a bundle belong together by their identifiers. A container without one belongs to the bundle
