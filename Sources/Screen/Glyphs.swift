@@ -25,6 +25,10 @@ package struct Glyphs: Hashable, Sendable {
     package let unfolded: Unicode.Scalar
     /// The mark of a selected item.
     package let selected: Unicode.Scalar
+    /// The mark of an item that was copied, to be pasted.
+    package let copied: Unicode.Scalar
+    /// The mark of an item that was cut, to be pasted elsewhere.
+    package let cut: Unicode.Scalar
     /// A vertical line.
     package let vertical: Unicode.Scalar
     /// A horizontal line.
@@ -56,7 +60,8 @@ package struct Glyphs: Hashable, Sendable {
     package static let unicode = Glyphs(
         dot: "·", purgeable: "⟳", excluded: "⊘", shared: "⇄", protected: "⚿", changed: "✎",
         sealIntact: "✓", sealAltered: "≠", sealAdded: "+", sealMissing: "-", sealUnsealed: "∘", sealUnreadable: "?",
-        folded: "▸", unfolded: "▾", selected: "●", vertical: "│", horizontal: "─", cornerTopLeft: "┌",
+        folded: "▸", unfolded: "▾", selected: "●", copied: "+", cut: "×", vertical: "│", horizontal: "─",
+        cornerTopLeft: "┌",
         cornerTopRight: "┐",
         cornerBottomLeft: "└", cornerBottomRight: "┘", ascending: "↑", descending: "↓", arrow: "→", ellipsis: "…",
         barFull: "█", barEmpty: "░", storage: ["█", "▓", "▒", "░"],
@@ -67,7 +72,8 @@ package struct Glyphs: Hashable, Sendable {
     package static let console = Glyphs(
         dot: "·", purgeable: "%", excluded: "x", shared: "=", protected: "#", changed: "*",
         sealIntact: "v", sealAltered: "!", sealAdded: "+", sealMissing: "-", sealUnsealed: "o", sealUnreadable: "?",
-        folded: "+", unfolded: "-", selected: ">", vertical: "│", horizontal: "─", cornerTopLeft: "┌",
+        folded: "+", unfolded: "-", selected: ">", copied: "+", cut: "x", vertical: "│", horizontal: "─",
+        cornerTopLeft: "┌",
         cornerTopRight: "┐",
         cornerBottomLeft: "└", cornerBottomRight: "┘", ascending: "↑", descending: "↓", arrow: "→", ellipsis: "~",
         barFull: "█", barEmpty: "░", storage: ["█", "▓", "▒", "░"],
@@ -79,7 +85,8 @@ package struct Glyphs: Hashable, Sendable {
     package static let ascii = Glyphs(
         dot: ".", purgeable: "%", excluded: "x", shared: "=", protected: "#", changed: "*",
         sealIntact: "v", sealAltered: "!", sealAdded: "+", sealMissing: "-", sealUnsealed: "o", sealUnreadable: "?",
-        folded: "+", unfolded: "-", selected: ">", vertical: "|", horizontal: "-", cornerTopLeft: "+",
+        folded: "+", unfolded: "-", selected: ">", copied: "+", cut: "x", vertical: "|", horizontal: "-",
+        cornerTopLeft: "+",
         cornerTopRight: "+",
         cornerBottomLeft: "+", cornerBottomRight: "+", ascending: "^", descending: "v", arrow: ">", ellipsis: "~",
         barFull: "#", barEmpty: ".", storage: ["#", "%", "x", "."],
@@ -101,8 +108,9 @@ package struct Glyphs: Hashable, Sendable {
     /// All glyphs, for checks.
     package var all: [Unicode.Scalar] {
         [
-            dot, purgeable, excluded, shared, protected, changed, folded, unfolded, selected, vertical, horizontal,
-            cornerTopLeft, cornerTopRight, cornerBottomLeft, cornerBottomRight, ascending, descending, arrow, ellipsis,
+            dot, purgeable, excluded, shared, protected, changed, folded, unfolded, selected, copied, cut, vertical,
+            horizontal, cornerTopLeft, cornerTopRight, cornerBottomLeft, cornerBottomRight, ascending, descending,
+            arrow, ellipsis,
             barFull, barEmpty,
         ] + storage + eighths
     }

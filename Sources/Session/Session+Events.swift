@@ -40,7 +40,7 @@ extension Session {
             // A user who types does not want to wait for a complete frame.
             hasDrawn = true
             if input.isByPerson { lastInput = milliseconds() }
-            update(.clock(.now, secondsSince1970: Int64(time(nil))), on: terminal)
+            updateClock(on: terminal)
             update(.input(input), on: terminal)
             if case .resize = input {
                 // The font may have changed with it.
@@ -67,8 +67,17 @@ extension Session {
         }
     }
 
+    /// Tells the browser the time, which is not as long ago as the last key: an editor may have had the terminal since.
+    func updateClock(on terminal: Terminal?) {
+        let seconds = Int64(time(nil))
+        guard seconds != clock else { return }
+        clock = seconds
+        update(.clock(.now, secondsSince1970: seconds), on: terminal)
+    }
+
     /// Handles a message from a worker.
     func receiveMessage(_ message: SessionWorkers.Message, on terminal: Terminal?) {
+        updateClock(on: terminal)
         switch message {
         case .event(let event, let epoch):
             guard epoch == workers.epoch else { return }

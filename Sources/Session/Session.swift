@@ -32,6 +32,8 @@ package final class Session {
     private let history: ContainerMemoryStore?
     /// The state that the previous session has left.
     var launch = SnapshotKeeper.Launch.fresh
+    /// The time that the browser was told last, in seconds since 1970.
+    var clock: Int64 = 0
     /// Whether the session's state is saved for the next launch, and still valid.
     var isKept = false
     /// The frame shown until the first listing is ready; nil for none.

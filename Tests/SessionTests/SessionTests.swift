@@ -432,4 +432,10 @@ struct SessionTests {
         #expect(session.finish().isEmpty)
         #expect(try kept().count == 1)
     }
+
+    @Test("a message of a worker comes with the time: what has just been changed is marked so")
+    func clock() throws {
+        begin(at: ContainerStart(directory: "Documents"))
+        try wait(for: "the mark") { $0.state.render().text.contains("✎") }
+    }
 }

@@ -181,6 +181,9 @@ package struct LinearView {
         }
         var words: [String] = []
         if state.selection.contains(entry, of: listing) { words.append("selected") }
+        if let clipboard = state.clipboard, listing.item(of: entry).map(clipboard.contains) == true {
+            words.append(clipboard.isCut ? "cut" : "copied")
+        }
         if listing.side == .container, let color = listing.path(of: entry).flatMap({ state.bookmarks.tags[$0] }) {
             words.append("tagged \(color.rawValue)")
         }

@@ -35,7 +35,8 @@ extension BrowserState {
         let row = screen.size.rows - 1
         canvas.fill(Rectangle(column: 0, row: row, columns: screen.size.columns, rows: 1), .statusLine)
         if let prompt = panels.prompt { return PromptLine(prompt, self).render(&canvas) }
-        let selected = panesView.renderSelection(&canvas, row: row)
+        // The viewer is about one file, whatever is selected behind it.
+        let selected = viewer == nil ? panesView.renderSelection(&canvas, row: row) : screen.size.columns
         if let message = panels.message {
             return screen.render(message, &canvas, columns: selected - (selected < screen.size.columns ? 1 : 0))
         }
@@ -89,7 +90,7 @@ extension BrowserState {
     /// Panels have their own hints.
     var hintLine: HintLine {
         let isShown =
-            selection.isEmpty && panels.isEmpty && panels.message == nil && !keys.isPending
+            (selection.isEmpty || viewer != nil) && panels.isEmpty && panels.message == nil && !keys.isPending
         let scrolls =
             panes.focus == .details && details.lines.count > paneRows ? [keys.hint("down", "up", "scroll")] : []
         var hints: [KeyHint] = []

@@ -56,8 +56,8 @@ extension BrowserState {
     func renderContinuations(_ canvas: inout Canvas) -> Bool {
         let grid = continuationGrid
         guard let row = grid.row else { return false }
-        canvas.fill(
-            Rectangle(column: 0, row: row, columns: screen.size.columns, rows: screen.size.rows - row), .panel)
+        let area = Rectangle(column: 0, row: row, columns: screen.size.columns, rows: screen.size.rows - row)
+        canvas.fill(area, .panel)
         let lead = continuationLead
         // The word for a mark is no key.
         canvas.write(lead, column: 0, row: row, columns: lead.count, keys.pending.isEmpty ? .panel : .key)
@@ -67,6 +67,7 @@ extension BrowserState {
             canvas.write(
                 "… \(rest.count) more", column: rest.position.column, row: rest.position.row, columns: room, .dimmed)
         }
+        canvas.lay(area, on: .panel)
         return true
     }
 

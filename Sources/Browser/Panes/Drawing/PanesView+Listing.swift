@@ -62,11 +62,21 @@ extension PanesView {
         let kind = listing.kind(of: entry)
         let facts = listing.facts[entry]
         let change = listing.change(of: entry)
-        let style = screen.theme[change?.change == .removed ? .absent : role(kind, facts, listing.side)]
+        let toPaste = clipboard.flatMap { clipboard in
+            listing.item(of: entry).flatMap { clipboard.contains($0) ? clipboard : nil }
+        }
+        let isCut = toPaste?.isCut == true
+        let style = screen.theme[
+            change?.change == .removed ? .absent : isCut ? .dimmed : role(kind, facts, listing.side)]
         if let column = columns.mark, let mark = change?.change.mark ?? panes.sideMark(of: entry, listing) {
             canvas.put(mark.scalar, column: column, row: row, mark.role)
         }
-        if isSelected { canvas.put(screen.glyphs.selected, column: columns.name - 1, row: row, .selected) }
+        if toPaste != nil {
+            let mark = isCut ? screen.glyphs.cut : screen.glyphs.copied
+            canvas.put(mark, column: columns.name - 1, row: row, isSelected ? .selected : .key)
+        } else if isSelected {
+            canvas.put(screen.glyphs.selected, column: columns.name - 1, row: row, .selected)
+        }
         let hit = columns.hitColumns > 0 ? listing.hit(of: entry) : nil
         let about = columns.hitColumns > 0 ? change.map { $0.shownSummary } ?? "" : ""
         let aboutText = about.isEmpty ? nil : screen.text(about)

@@ -8,6 +8,8 @@ struct PanesView {
     let keys: KeyInput
     /// The colours of tagged items.
     var tags: [ContainerPath: TagColor] = [:]
+    /// The items to be pasted; nil if there are none.
+    var clipboard: Clipboard?
     /// Whether a panel is open, so that keys move no cursor of a pane.
     let hasPanel: Bool
 
@@ -18,6 +20,7 @@ struct PanesView {
     init(_ state: BrowserState) {
         self.init(state.panes, ComponentContext(state))
         tags = state.bookmarks.tags
+        clipboard = state.clipboard
     }
 
     /// Draws all panes, with the lines between them and the titles above them.

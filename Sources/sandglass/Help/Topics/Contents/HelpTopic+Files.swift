@@ -14,7 +14,7 @@ extension HelpTopic {
 
             # Copy, rename, delete
 
-            y, X :: copy and cut
+            y, X :: copy and cut; `+` and `×` mark the items until they are pasted or others take their place
             p :: pastes; in the same directory as `name 2.ext`
             d :: moves to the trash
             r :: renames, several items at once in your editor; if the list cannot be used, you may edit it again, or
