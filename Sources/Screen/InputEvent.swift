@@ -27,10 +27,12 @@ package enum Key: Hashable, Sendable {
 
 /// A mouse action and its position.
 package struct MouseEvent: Hashable, Sendable {
-    /// The action of the left button, or a step of the wheel.
+    /// The action of the left button, a press of the right one, or a step of the wheel.
     package enum Action: Hashable, Sendable {
         case press
         case doublePress
+        /// The right button.
+        case secondaryPress
         /// The pointer has moved to another cell while the button is held.
         case drag
         case release

@@ -303,6 +303,7 @@ struct InputDecoder {
         case 65: return .mouse(MouseEvent(action: .scrollDown, position: position))
         case 0 where isRelease, 3: return .mouse(MouseEvent(action: .release, position: position))
         case 32: return .mouse(MouseEvent(action: .drag, position: position))
+        case 2 where !isRelease: return .mouse(MouseEvent(action: .secondaryPress, position: position))
         case 0: break
         default: return nil
         }

@@ -37,6 +37,59 @@ struct MouseTests {
         #expect(scene.path == "tmp" && scene.state.panes.listing?.cursor == 0)
     }
 
+    @Test("a right click shows the actions for the item under it, which has the cursor then")
+    func rightClick() {
+        var scene = Scene.opened(.odd, at: "Library/Caches")
+        scene.send(mouse(.secondaryPress, 60, 4))
+        scene.answer()
+        #expect(scene.current == "image 3.png" && scene.state.panels.current?.content is PalettePanel)
+        let rows = scene.state.panels.current?.content.rows(scene.state).map(\.text.description) ?? []
+        #expect(rows.first == "image 3.png" && rows.dropFirst().first == Action.named("view")?.title)
+        // Nothing is under it there, or something else is over it.
+        scene.send(mouse(.secondaryPress, 60, 6))
+        scene.press("Esc")
+        #expect(scene.current == "image 3.png")
+        for (column, row) in [(60, 0), (60, 39), (130, 5)] {
+            scene.send(mouse(.secondaryPress, column, row))
+            #expect(scene.state.panels.isEmpty && scene.current == "image 3.png")
+        }
+    }
+
+    @Test(
+        "a click on a directory of the path in the top line goes there, with the cursor on where one was",
+        arguments: [
+            (140, "tmp", "tmp", "a"), (140, "/b/", "tmp/a", "b"), (140, "a/b", "tmp/a", "b"),
+            (30, "b/c", "tmp/a/b", "c"),
+        ])
+    func path(columns: Int, text: String, directory: ContainerPath, entry: String) throws {
+        var scene = Scene.opened(.odd, at: "tmp/a/b/c", columns: columns)
+        let line = scene.frame().text.split(separator: "\n")[0]
+        guard let range = line.firstRange(of: text) else { return }
+        let column = line.distance(from: line.startIndex, to: range.lowerBound)
+        scene.send(mouse(.press, column, 0))
+        scene.answer()
+        #expect(scene.path == directory && scene.current == entry, "\(line)")
+    }
+
+    @Test("a click on the directory that is shown does nothing")
+    func shownDirectory() {
+        var scene = Scene.opened(.odd, at: "tmp/a")
+        scene.click(on: "a   directory")
+        #expect(scene.path == "tmp/a" && scene.state.panels.isEmpty)
+    }
+
+    @Test(
+        "a click on a hint, on who acts or on the state does what its key does",
+        arguments: [("E explains", "E"), ("acting as app", "A"), ("not running", "T")] as [(String, KeySequence)])
+    func headHints(text: String, key: KeySequence) {
+        var clicked = Scene.opened(.odd, at: "Documents")
+        var pressed = clicked
+        clicked.click(on: text)
+        pressed.press(key)
+        #expect(clicked.state.panels.current?.title == pressed.state.panels.current?.title)
+        #expect(clicked.state.panels.current != nil)
+    }
+
     @Test("a double click enters a directory, and folds a place")
     func doubleClick() {
         var scene = Scene.opened(.odd, at: "tmp")

@@ -25,7 +25,8 @@ struct InputTests {
             ("\u{1b}[<32;7;3M", "mouse drag 6,2"), ("\u{1b}[<0;7;3m", "mouse release 6,2"),
             ("\u{1b}[M##\"", "mouse release 2,1"), ("\u{1b}[M@#\"", "mouse drag 2,1"),
             ("\u{1b}[<64;1;1M", "mouse scrollUp 0,0"),
-            ("\u{1b}[<65;80;24M", "mouse scrollDown 79,23"),
+            ("\u{1b}[<65;80;24M", "mouse scrollDown 79,23"), ("\u{1b}[<2;5;3M", "mouse secondaryPress 4,2"),
+            ("\u{1b}[M\"#\"", "mouse secondaryPress 2,1"),
             ("\u{1b}[200~a\u{1b}[Ab\r\u{1b}[201~", "paste(\"a\\u{1B}[Ab\\r\")"),
         ]
     )

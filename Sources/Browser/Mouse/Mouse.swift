@@ -15,6 +15,9 @@ extension BrowserState {
         case .release:
             panes.draggedBorder = nil
             return []
+        case .secondaryPress:
+            panes.draggedBorder = nil
+            return showActions(at: mouse.position)
         case .press, .doublePress, .scrollUp, .scrollDown: panes.draggedBorder = nil
         }
         guard panels.prompt == nil else { return handleInPrompt(mouse) }
@@ -28,11 +31,25 @@ extension BrowserState {
             return []
         }
         if mouse.isClick, auditNotice?.contains(mouse.position) == true { return AuditPanel.show(in: &self) }
+        if mouse.isClick, let effects = clickInTopLine(at: mouse.position) { return effects }
+        if mouse.isClick, viewer == nil, let keys = panesView.titleHintKeys(at: mouse.position) {
+            return keys.flatMap { press($0) }
+        }
         if mouse.isClick, viewer == nil, panes.grabBorder(mouse, ComponentContext(self)) { return [] }
         if mouse.isClick, viewer == nil, let effects = browse({ $0.clickHead(at: mouse.position, &$1) }) {
             return effects
         }
         return viewer == nil ? clickInPane(mouse) : clickInViewer(mouse)
+    }
+
+    /// Puts the cursor on the item at a position, and shows what can be done with it.
+    private mutating func showActions(at position: Position) -> [BrowserEffect] {
+        guard panels.isEmpty, viewer == nil, let pane = layout.pane(at: position), pane != .details,
+            let area = layout.area(of: pane)
+        else { return [] }
+        panels.message = nil
+        guard let effects = browse({ $0.click(pane, row: position.row - area.row, &$1) }) else { return [] }
+        return effects + (Action.named("palette")?.perform(&self) ?? [])
     }
 
     /// Handles a mouse event in a pane: a click moves the focus and the cursor there, a double click enters, and the
@@ -74,7 +91,7 @@ extension BrowserState {
             return effects
         case .press, .doublePress:
             return PromptLine(prompt, self).hints.keys(at: mouse.position)?.flatMap { press($0) } ?? []
-        case .drag, .release: return []
+        case .drag, .release, .secondaryPress: return []
         }
     }
 
@@ -86,6 +103,8 @@ extension BrowserState {
         case .scrollUp: return view(.move(by: -Self.wheelStep))
         case .scrollDown: return view(.move(by: Self.wheelStep))
         case .press, .doublePress:
+            // The line about the contents may be cut.
+            if mouse.position.row == 1 { return Action.named("viewer-about")?.perform(&self) ?? [] }
             guard let level = viewer?.level, level.page.hasCursor else { return [] }
             let first = screen.size.rows - 1 - viewerRows
             let row = mouse.position.row - first + level.top
@@ -96,7 +115,7 @@ extension BrowserState {
             guard mouse.position.row >= first, level.page.lines.indices.contains(row) else { return [] }
             let effects = view(.move(by: row - level.cursor))
             return mouse.action == .doublePress ? openInViewer() : effects
-        case .drag, .release: return []
+        case .drag, .release, .secondaryPress: return []
         }
     }
 
@@ -111,7 +130,7 @@ extension BrowserState {
         case .press, .doublePress:
             panels.message = nil
             return click(mouse, in: panel)
-        case .drag, .release: break
+        case .drag, .release, .secondaryPress: break
         }
         return []
     }
@@ -147,7 +166,7 @@ extension MouseEvent {
         switch action {
         case .scrollUp: -step
         case .scrollDown: step
-        case .press, .doublePress, .drag, .release: nil
+        case .press, .doublePress, .secondaryPress, .drag, .release: nil
         }
     }
 }

@@ -14,9 +14,22 @@ extension BrowserState {
             renderNotice(&canvas)
             return
         }
+        let room = screen.size.columns - topLineNotice.count - 1
+        let whole = topLine(of: container, columns: room)
+        canvas.write(
+            whole.left.truncated(to: room - 1, ellipsis: screen.glyphs.ellipsis), column: 1, row: 0,
+            columns: room - 1, .topLine)
+        // Blanks set the state apart from the actor.
+        let start = room - whole.state.width - 2
+        if start > whole.left.width + 1 {
+            canvas.write(whole.state, column: start, row: 0, columns: room - start, .topLine)
+        }
+        renderNotice(&canvas)
+    }
+
+    /// Returns the texts of the top line, as long as there is room for them beside the notice.
+    private func topLine(of container: ContainerDescription, columns room: Int) -> TopLine {
         let app = container.app
-        let right = topLineNotice
-        let room = screen.size.columns - right.count - 1
         let dot = DisplayText(" \(Character(screen.glyphs.dot)) ")
         let bare = DisplayText(container.title, ascii: screen.isASCII)
         let name = app.version.map { bare + DisplayText(" \($0)", ascii: screen.isASCII) } ?? bare
@@ -32,8 +45,10 @@ extension BrowserState {
             _ place: DisplayText?, _ name: DisplayText?, _ about: [DisplayText], at state: Int = 0
         ) -> TopLine {
             let groups = [name, place, about.isEmpty ? nil : joined(about, by: dot)].compactMap(\.self)
+            let start = 1 + (name.map { $0.width + Self.gap.width } ?? 0)
             return TopLine(
-                left: joined(groups, by: DisplayText("   ")), state: joined(Array(states.dropFirst(state)), by: dot))
+                left: joined(groups, by: Self.gap), state: joined(Array(states.dropFirst(state)), by: dot),
+                place: start..<start + (place?.width ?? 0))
         }
         // Most often the first form fits: the others are not made then. The state of the device, if it is unusual,
         // outlives what names the container, and the place all of them.
@@ -44,24 +59,20 @@ extension BrowserState {
             { line(short, nil, [], at: 1) },
         ]
         let minimum = line(nil, nil, [], at: 1)
-        let whole =
-            forms.lazy.map { $0() }.first { $0.width <= room }
-            ?? TopLine(left: screen.cutAtSlashes(short ?? .empty, to: room - minimum.width), state: minimum.state)
-        canvas.write(
-            whole.left.truncated(to: room - 1, ellipsis: screen.glyphs.ellipsis), column: 1, row: 0,
-            columns: room - 1, .topLine)
-        // Blanks set the state apart from the actor.
-        let start = room - whole.state.width - 2
-        if start > whole.left.width + 1 {
-            canvas.write(whole.state, column: start, row: 0, columns: room - start, .topLine)
-        }
-        renderNotice(&canvas)
+        let cut = screen.cutAtSlashes(short ?? .empty, to: room - minimum.width)
+        return forms.lazy.map { $0() }.first { $0.width <= room }
+            ?? TopLine(left: cut, state: minimum.state, place: 1..<1 + cut.width)
     }
+
+    /// What stands between the parts of the top line.
+    private static let gap = DisplayText("   ")
 
     /// The texts of the top line, without its notice.
     private struct TopLine {
         let left: DisplayText
         let state: DisplayText
+        /// The columns of the place.
+        let place: Range<Int>
 
         /// The columns, with a blank before the text, two before the state, and two between it and the notice.
         var width: Int { 1 + left.width + 2 + state.width + 2 }
@@ -90,10 +101,14 @@ extension BrowserState {
         var parts = topLineWarnings
         if let auditText { parts.append(auditText) }
         // The narrowest screens only have room for a warning.
-        if screen.size.columns >= Self.columnsForActor, container != nil, viewer == nil {
-            parts.append("\(screen.size.columns >= 60 ? "acting as" : "as") \(requester.actor.rawValue)")
-        }
+        if let actorText { parts.append(actorText) }
         return parts.map { $0 + " " }.joined(separator: "\(Character(screen.glyphs.dot)) ")
+    }
+
+    /// Who acts; nil in the viewer, and where there is no room.
+    private var actorText: String? {
+        guard screen.size.columns >= Self.columnsForActor, container != nil, viewer == nil else { return nil }
+        return "\(screen.size.columns >= 60 ? "acting as" : "as") \(requester.actor.rawValue)"
     }
 
     /// What the audit has counted; nil before it has run, in the viewer, and where there is no room.
@@ -141,5 +156,40 @@ extension BrowserState {
         canvas.write(
             notice, column: screen.size.columns - notice.count, row: 0, columns: notice.count,
             isWarning ? .topLineWarning : .topLine)
+    }
+
+    /// Handles a click in the top line: on a directory of the path it goes there, and on who acts, or on the state of the
+    /// device, it shows what to choose from.
+    /// - Returns: nil where there is nothing of that.
+    mutating func clickInTopLine(at position: Position) -> [BrowserEffect]? {
+        guard position.row == 0, viewer == nil, let container else { return nil }
+        let columns = screen.size.columns
+        if let actorText, (columns - 1 - actorText.count..<columns - 1).contains(position.column) {
+            return Action.named("act-as")?.perform(&self)
+        }
+        let room = columns - topLineNotice.count - 1
+        let line = topLine(of: container, columns: room)
+        let state = room - line.state.width - 2
+        if state > line.left.width + 1, (state..<state + line.state.width).contains(position.column) {
+            return Action.named("device-state")?.perform(&self)
+        }
+        guard position.column < room, let target = place(in: line, at: position.column) else { return nil }
+        return browse { $0.goToPlace(target.directory, entry: target.entry, &$1) }
+    }
+
+    /// Returns the directory that a column of the top line names, and the entry of it that leads to the one shown.
+    private func place(in line: TopLine, at column: Int) -> (directory: ContainerPath, entry: [UInt8]?)? {
+        guard let shown = panes.listing, !shown.isFlat, !shown.path.isRoot, line.place.contains(column) else {
+            return nil
+        }
+        // From its end, because the beginning of a long path is cut.
+        var (end, current) = (line.place.upperBound, shown.path)
+        var inside: [UInt8]?
+        while let name = current.lastComponent, column < end - screen.display(name).width {
+            end -= screen.display(name).width + 1
+            inside = Array(name)
+            current = current.parent ?? .root
+        }
+        return inside.map { (current, $0) }
     }
 }

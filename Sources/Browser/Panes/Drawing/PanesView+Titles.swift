@@ -34,6 +34,13 @@ extension PanesView {
         }
     }
 
+    /// Returns the keys that a click in the row of titles stands for; nil where no key is named.
+    func titleHintKeys(at position: Position) -> [Key]? {
+        let layout = panes.layout(of: screen.size)
+        guard let row = layout.titleRow, position.row == row, let area = layout.area(of: .details) else { return nil }
+        return detailHints(area, row)?.keys(at: position)
+    }
+
     /// The key that explains the item in full, at the right end of the title.
     private func detailHints(_ area: Rectangle, _ row: Int) -> HintLine? {
         let hints = [keys.allFrameHints.explains].compactMap(\.self)

@@ -40,7 +40,7 @@ extension HelpTopic {
             or badges, and so does a click on the head of a column; another click, or `R`, reverses the order. A click
             on `RWDB` explains the badges, unless the list is sorted by them. `.` shows hidden names, `^l` reloads. `f`,
             `F` and `|` search everything below (`sandglass help search`). `U` shows disk usage: `Enter` descends, `h`
-            ascends, `o` goes to the item.
+            ascends, `o` goes to the item, and `/` finds names.
 
             # Rules
 
@@ -69,7 +69,8 @@ extension HelpTopic {
 
             The mouse works everywhere. A click moves the cursor, a second click on the same row chooses or enters, the
             wheel scrolls the pane or panel under the pointer, and a click on a key hint (`Esc closes`) presses that
-            key. A click beside a panel closes it. Drag the border between two panes to change their widths, which are
+            key. A right click shows the actions for the item. In the top line, a click on a directory of the path goes
+            there, and one on the actor or the state offers others. A click beside a panel closes it. Drag the border between two panes to change their widths, which are
             remembered with the container; a double click restores them. With `Shift`, most terminals select text as
             usual. A question is answered only by a click on the answer that already has the focus, so a single stray
             click never answers one.
