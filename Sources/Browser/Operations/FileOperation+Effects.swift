@@ -36,6 +36,10 @@ extension FileOperation {
         if kind.isAboutHistory {
             return completion.outcome?.nameBroughtBack(to: listing.location.hostPath, withPaths: listing.isFlat)
         }
+        if case .makePath(let item, listing.location, _) = self {
+            // The first directory on the way is what the listing shows of it.
+            return item.path.relative(to: listing.path)?.components.first { _ in true }.map { Array($0) }
+        }
         guard let made, made.enclosing == listing.location else { return nil }
         return Array(made.name)
     }

@@ -30,10 +30,17 @@ extension Prompt.Purpose {
         var name = prompt.bytes
         while name.last == 0x2f || name.suffix(2).elementsEqual("/.".utf8) { name.removeLast() }
         guard let directory = state.panes.targetDirectory else { return [] }
-        guard let item = directory.entry(name) else {
-            return state.correct(prompt, NameRules.problem(with: name) ?? "it cannot be a name")
+        let names = name.split(separator: ContainerPath.slash, omittingEmptySubsequences: false).map { Array($0) }
+        if let problem = names.lazy.compactMap({ NameRules.problem(with: $0) }).first {
+            return state.correct(prompt, problem)
         }
-        return state.beginOperation(isDirectory ? .makeDirectory(item) : .makeFile(item))
+        guard names.count > 1 else {
+            guard let item = directory.entry(name) else { return state.correct(prompt, "it cannot be a name") }
+            return state.beginOperation(isDirectory ? .makeDirectory(item) : .makeFile(item))
+        }
+        guard let path = ContainerPath(bytes: name) else { return state.correct(prompt, "it cannot be a path") }
+        let item = ItemAddress(directory.root, directory.path.appending(path))
+        return state.beginOperation(.makePath(item, below: directory, isDirectory: isDirectory))
     }
 
     /// A path of this computer.

@@ -51,10 +51,12 @@ struct Prompt: Sendable {
     }
 
     /// Creates a prompt for a passphrase; nil if there is no memory to keep it in.
-    /// - Parameter isASCII: Whether the terminal shows only ASCII.
-    init?(passphraseOf path: HostPath, isASCII: Bool) {
+    /// - Parameters:
+    ///   - columns: The columns of the screen.
+    ///   - isASCII: Whether the terminal shows only ASCII.
+    init?(passphraseOf path: HostPath, columns: Int, isASCII: Bool) {
         guard let secret = PassphraseEntry() else { return nil }
-        purpose = .passphrase(path, isASCII: isASCII)
+        purpose = .passphrase(path, columns: columns, isASCII: isASCII)
         text = []
         caret = 0
         self.secret = secret

@@ -29,6 +29,7 @@ extension FileOperation {
         case .rename(let names, _): Parts(kind: .rename, subjects: ItemSet(names.map(\.item)))
         case .makeDirectory(let item): Parts(kind: .makeDirectory, file: item)
         case .makeFile(let item): Parts(kind: .makeFile, file: item)
+        case .makePath(let item, _, let isDirectory): Parts(kind: isDirectory ? .makeDirectory : .makeFile, file: item)
         case .delete(let items): Parts(kind: .delete, subjects: items)
         case .empty(let items): Parts(kind: .empty, subjects: items)
         case .setExclusion(let items, let excludes): Parts(kind: excludes ? .exclude : .include, subjects: items)

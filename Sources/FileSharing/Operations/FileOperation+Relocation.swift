@@ -7,6 +7,12 @@ extension FileOperation {
         switch self {
         case .makeDirectory(let item): directory.entry(item.name).map { .makeDirectory($0) }
         case .makeFile(let item): directory.entry(item.name).map { .makeFile($0) }
+        case .makePath(let item, let origin, let isDirectory):
+            item.path.relative(to: origin.path).map { path in
+                .makePath(
+                    ItemAddress(directory.root, directory.path.appending(path)), below: directory,
+                    isDirectory: isDirectory)
+            }
         case .copy, .move: going(to: .directory(directory))
         case .rename(let names, nil) where names.count == 1:
             directory.entry(names[0].name).map { .move(ItemSet([names[0].item]), to: .name($0)) }

@@ -17,6 +17,8 @@ package enum FileOperation: Hashable, Sendable {
     case makeDirectory(ItemAddress)
     /// Creates an empty file.
     case makeFile(ItemAddress)
+    /// Creates a directory or an empty file, and the missing directories between another one and it.
+    case makePath(ItemAddress, below: ItemAddress, isDirectory: Bool)
     /// Moves items to the trash.
     case delete(ItemSet)
     /// Moves the contents of directories to the trash.

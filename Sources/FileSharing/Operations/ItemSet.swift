@@ -57,6 +57,15 @@ package struct ItemSet: Hashable, Sendable {
         return first
     }
 
+    /// Returns the first `count` items, those of a group by their names: a directory is read in no order.
+    package func firstByName(_ count: Int) -> [ItemAddress] {
+        var first = Array(items.prefix(count))
+        for group in groups where first.count < count {
+            first += EntryList.first(count - first.count, of: group.names).compactMap { group.item(at: $0) }
+        }
+        return first
+    }
+
     /// The directories that contain the items, each once and with the first of its items, in the order of the items.
     var firstByDirectory: [(directory: ItemAddress, item: ItemAddress)] {
         var known: Set<ItemAddress> = []

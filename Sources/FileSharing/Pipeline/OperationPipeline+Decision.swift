@@ -33,6 +33,8 @@ extension OperationPipeline {
         case .rename(let names, _): decision = rules.rename(try transfers(to: names))
         case .makeDirectory(let item): decision = rules.makeDirectory(item)
         case .makeFile(let item): decision = rules.makeFile(item)
+        case .makePath(let item, let origin, let isDirectory):
+            decision = isDirectory ? rules.makeDirectory(item, below: origin) : rules.makeFile(item, below: origin)
         case .delete(let items), .removeSnapshots(let items): decision = rules.delete(items)
         case .empty(let items): decision = rules.empty(items)
         case .setExclusion(let items, let excludes): decision = rules.setExclusion(of: items, excludes: excludes)

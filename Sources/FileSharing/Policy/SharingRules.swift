@@ -79,13 +79,31 @@ package struct SharingRules: Sendable {
     }
 
     /// Decides about creating an empty directory.
-    package func makeDirectory(_ item: ItemAddress) -> PolicyDecision {
-        decision { $0.make(item, by: .createDirectory, .makeDirectory(item), &$1) }
+    /// - Parameter origin: The directory below which missing directories on the way are created as well.
+    package func makeDirectory(_ item: ItemAddress, below origin: ItemAddress? = nil) -> PolicyDecision {
+        decision(making: Self.directories(to: item, below: origin)) {
+            $0.make(item, by: .createDirectory, .makeDirectory(item), &$1)
+        }
     }
 
     /// Decides about creating an empty file.
-    package func makeFile(_ item: ItemAddress) -> PolicyDecision {
-        decision { $0.make(item, by: .createFile, .writeFile(item, []), &$1) }
+    /// - Parameter origin: The directory below which missing directories on the way are created as well.
+    package func makeFile(_ item: ItemAddress, below origin: ItemAddress? = nil) -> PolicyDecision {
+        decision(making: Self.directories(to: item, below: origin)) {
+            $0.make(item, by: .createFile, .writeFile(item, []), &$1)
+        }
+    }
+
+    /// Returns the directories between a directory and an item.
+    private static func directories(to item: ItemAddress, below origin: ItemAddress?) -> Set<ItemAddress> {
+        guard let origin, origin.root == item.root else { return [] }
+        var found: Set<ItemAddress> = []
+        var next = item.enclosing
+        while let directory = next, directory.path.isInside(origin.path) {
+            found.insert(directory)
+            next = directory.enclosing
+        }
+        return found
     }
 
     /// Decides about moving items to the trash.

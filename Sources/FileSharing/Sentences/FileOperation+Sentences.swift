@@ -5,11 +5,14 @@ extension FileOperation {
     /// none.
     /// - Parameters:
     ///   - maximum: The number of names to return.
+    ///   - first: The first items in an order that the user sees; nil for that of their names.
     ///   - name: Formats the name of an item.
-    package func subjectNames(_ maximum: Int, showing name: (ItemAddress) -> String) -> String? {
+    package func subjectNames(
+        _ maximum: Int, first: [ItemAddress]? = nil, showing name: (ItemAddress) -> String
+    ) -> String? {
         let subjects = subjects
         guard !subjects.isEmpty else { return nil }
-        let names = subjects.prefix(maximum).map(name).joined(separator: ", ")
+        let names = (first ?? subjects.firstByName(maximum)).map(name).joined(separator: ", ")
         return subjects.count > maximum ? "\(names) and \(subjects.count - maximum) more" : names
     }
 }

@@ -226,6 +226,13 @@ extension EntryList {
         }
     }
 
+    /// Returns the indices of the first entries of a selection by name.
+    package static func first(_ limit: Int, of selection: EntrySelection) -> [Int] {
+        let list = selection.entries
+        let indices = selection.indices.map { UInt32(truncatingIfNeeded: $0) }
+        return list.withStorage { list.smallest(limit, of: indices, $0) }.map { Int($0) }
+    }
+
     /// Returns the first `limit` of `indices` by name, sorted, in a single pass over the entries.
     private func smallest(_ limit: Int, of indices: [UInt32], _ entries: Storage) -> [UInt32] {
         guard limit > 0 else { return [] }

@@ -104,6 +104,32 @@ struct UsageTests {
         }
     }
 
+    @Test("/ leaves the rows with a text in their names, Enter descends into one, and Esc shows all rows again")
+    func filtered() throws {
+        var (scene, asked) = Self.opened()
+        try scene.answer(usage: asked, with: Self.library)
+        _ = scene.pressing("/")
+        scene.type("PREF")
+        var text = scene.frame().text
+        #expect(text.contains("Usage: PREF") && text.contains("Preferences/") && !text.contains("note"), "\(text)")
+        #expect(text.contains("24 %"), "the share is that of all")
+        // It stays while the figures grow.
+        try scene.answer(usage: asked, with: Self.library)
+        #expect(!scene.frame().text.contains("note"))
+        scene.press("Esc")
+        text = scene.frame().text
+        #expect(text.contains("note") && scene.state.panels.current?.cursor == 1, "\(text)")
+        _ = scene.pressing("/")
+        scene.type("zzz")
+        #expect(scene.frame().text.contains("No name matches."))
+        for _ in 0..<3 { scene.press("Backspace") }
+        scene.type("pre")
+        asked = scene.pressing("Enter")
+        try scene.answer(usage: asked, with: Self.report("Library/Preferences", [("p.plist", .file, 1_000)]))
+        text = scene.frame().text
+        #expect(text.contains("p.plist") && text.contains("Usage (/ finds)"), "\(text)")
+    }
+
     @Test("while figures grow, the cursor stays on its row; after Esc no answer opens the view again")
     func grows() throws {
         var (scene, asked) = Self.opened()

@@ -37,6 +37,20 @@ struct LargeSelectionTests {
         #expect(scene.frame().text.contains("and \(Self.count - 3) more"))
     }
 
+    @Test("the question names the first items in the order of the list, or by their names", arguments: [true, false])
+    func names(isShown: Bool) {
+        var world = World.odd
+        world.directories["tmp"] = (0..<2_000).map { World.Entry("item \(($0 * 7) % 2_000)", size: UInt64($0)) }
+        var scene = Scene.opened(world, at: "tmp")
+        if isShown { scene.perform("R") }
+        scene.perform("^a")
+        if !isShown { scene.perform("g d") }
+        scene.perform("d")
+        let text = scene.frame().text
+        let names = isShown ? "item 1999, item 1998, item 1997" : "item 0, item 1, item 2"
+        #expect(text.contains(names), "\(text)")
+    }
+
     @Test("the selection agrees with a set of names after random keys", arguments: 0..<8)
     func model(seed: Int) {
         var generator = SeededGenerator(seed: UInt64(seed))

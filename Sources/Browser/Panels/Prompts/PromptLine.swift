@@ -10,7 +10,7 @@ struct PromptLine {
     private static let filterHint = "a part of the name, *.md, b:no, size>1M, kind:sqlite "
 
     /// The columns that hints leave to a text that is entered.
-    private static let minColumns = 24
+    static let minColumns = 24
     /// The columns that hints leave to a filter and to what is said about it.
     private static let minFilterColumns = 36
     /// Fewer columns are no room for the number of matches.

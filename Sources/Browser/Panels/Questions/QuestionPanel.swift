@@ -1,5 +1,6 @@
 import ContainerModel
 import FileSharing
+import FileTree
 import Inspection
 import Jobs
 import Screen
@@ -13,6 +14,7 @@ struct QuestionPanel: Panel {
     let ticket: Ticket?
 
     private static let maxNotices = 6
+    private static let maxNames = 3
 
     /// - Parameter title: The question, or what cannot be done.
     init(about ticket: Ticket, title: String) {
@@ -23,7 +25,10 @@ struct QuestionPanel: Panel {
     func subject(_ state: BrowserState) -> DisplayText? {
         ticket.flatMap { state.tasks[$0]?.operation }
             .flatMap { operation in
-                operation.subjectNames(3) { state.screen.display($0.shown).description }.map { DisplayText($0) }
+                operation.subjectNames(Self.maxNames, first: Self.first(of: operation, state)) {
+                    state.screen.display($0.shown).description
+                }
+                .map { DisplayText($0) }
             }
     }
 
@@ -75,10 +80,23 @@ struct QuestionPanel: Panel {
         return [no, yes]
     }
 
+    /// Returns the first items of a large group in the order of the listing that shows it; nil for anything else.
+    private static func first(of operation: FileOperation, _ state: BrowserState) -> [ItemAddress]? {
+        let subjects = operation.subjects
+        guard subjects.items.isEmpty, subjects.groups.count == 1, let group = subjects.groups.first,
+            let side = state.panes.side(showing: group.directory.root), let listing = state.panes[side],
+            listing.location == group.directory, group.names.entries.isSame(as: listing.entries)
+        else { return nil }
+        let rows = Array(listing.order.lazy.filter { group.names.contains(Int($0)) }.prefix(maxNames))
+        let first = rows.compactMap { listing.item(of: $0) }
+        // What a filter hides is not in the listing.
+        return first.count == maxNames ? first : nil
+    }
+
     /// Returns the names of the first items of an operation.
     private func names(_ operation: FileOperation, _ state: BrowserState) -> [String] {
         if case .purge(let event, _) = operation { return ["What the system would purge: \(event.title)."] }
-        let names = operation.subjectNames(3) { item in
+        let names = operation.subjectNames(Self.maxNames, first: Self.first(of: operation, state)) { item in
             state.screen.display(item.name.isEmpty ? item.shown : Array(item.name)).description
         }
         return [names].compactMap(\.self)

@@ -2,8 +2,10 @@ import ContainerModel
 import Inspection
 import Screen
 
-/// Where the space below a directory goes: `Enter` descends, `h` goes up.
+/// Where the space below a directory goes: `Enter` descends, `h` goes up, and `/` leaves the rows with a text in their
+/// names.
 struct UsagePanel: Panel {
+    var search: PanelSearch? = PanelSearch(isActive: false)
     let report: UsageReport
     /// The container of the directory.
     let root: Root
@@ -16,7 +18,15 @@ struct UsagePanel: Panel {
     /// The address of the directory.
     var location: ItemAddress { ItemAddress(root, report.path) }
 
-    var title: String { "Usage" }
+    var title: String {
+        guard let search, search.isActive else { return "Usage (/ finds)" }
+        return "Usage: \(search.shownText)"
+    }
+
+    /// The rows whose names have the text that is looked for.
+    private var shownRows: [UsageReport.Row] {
+        search?.matches(of: report.rows) { [String(decoding: $0.name, as: UTF8.self)] } ?? report.rows
+    }
 
     /// The rows are as wide as the screen.
     var textColumns: Int { .max }
@@ -36,9 +46,11 @@ struct UsagePanel: Panel {
             header.append(PanelRow(DisplayText("\(Pluralized.directories(report.total.unreadable)) could not be read")))
         }
         if report.rows.isEmpty { header.append(PanelRow(DisplayText("The directory is empty."))) }
+        let shownRows = shownRows
+        if shownRows.isEmpty, !report.rows.isEmpty { header.append(PanelRow(DisplayText("No name matches."))) }
         let largest = report.rows.first?.usage.bytes ?? 0
         return header
-            + report.rows.map { row in
+            + shownRows.map { row in
                 let bar = UsageBar(row.usage, largest: largest, columns: columns.bar)
                 let share = Self.share(of: row.usage, in: report.total)
                 let before = columns.text(of: row, share: share, state.screen)
@@ -108,7 +120,7 @@ struct UsagePanel: Panel {
     func hints(_ state: BrowserState) -> [KeyHint] {
         [
             state.keys.hint("panel-choose", "descends"), state.keys.hint("usage-up", "up"),
-            state.keys.hint("usage-go", "goes there"),
+            state.keys.hint("usage-go", "goes there"), state.keys.hint("panel-search", "finds"),
         ].compactMap(\.self)
     }
 
@@ -138,7 +150,7 @@ extension UsagePanel {
 
     /// The row under the cursor.
     private static func row(in state: BrowserState) -> UsageReport.Row? {
-        guard let rows = panel(in: state)?.report.rows, let cursor = state.panels.current?.cursor,
+        guard let rows = panel(in: state)?.shownRows, let cursor = state.panels.current?.cursor,
             rows.indices.contains(cursor)
         else { return nil }
         return rows[cursor]
@@ -172,12 +184,17 @@ extension UsagePanel {
         var name = entry
         if let shown = Self.panel(in: state) {
             if shown.location == location, let row = Self.row(in: state) { name = row.name }
-            state.panels.current?.content = self
+            var panel = self
+            // What is looked for is in the directory.
+            if shown.location == location { panel.search = shown.search }
+            state.panels.current?.content = panel
             if shown.location != location { state.panels.current?.showFirstRow() }
         } else {
             state.show(self)
         }
-        if let row = report.rows.firstIndex(where: { $0.name == name }) { state.panels.current?.cursor = row }
+        if let row = Self.panel(in: state)?.shownRows.firstIndex(where: { $0.name == name }) {
+            state.panels.current?.cursor = row
+        }
     }
 
     /// Descends into a directory of the report, or goes to any other item.

@@ -19,7 +19,7 @@ extension HelpTopic {
             d :: moves to the trash
             r :: renames, several items at once in your editor; if the list cannot be used, you may edit it again, or
             else it is kept in a file
-            a :: creates a file, or a directory if the name ends in `/`
+            a :: creates a file, or a directory if the name ends in `/`, and the directories on the way (`a/b/c/`)
             x :: excludes from backups, or includes again
             D :: delivers a document as another app would
 
