@@ -192,7 +192,7 @@ struct ScreenFactsTests {
         #expect((refused > 0) == (key == "p"))
     }
 
-    @Test("the title of this computer's pane shows the end of a long path", arguments: [60, 80])
+    @Test("the title of this computer's pane shows the end of a long path", arguments: [67, 80])
     func computerTitle(columns: Int) {
         var scene = Scene.opened(.odd, at: "Documents", columns: columns)
         scene.perform("S")

@@ -66,7 +66,7 @@ struct HintLine: Sendable {
     /// The columns of each hint.
     let hints: [Range<Int>]
 
-    /// Places as many hints as fit, giving precedence to the first ones.
+    /// Places the first hints, as many as fit: what one width shows, every larger one shows.
     /// - Parameters:
     ///   - gap: The number of columns between two hints.
     ///   - keepsLast: Whether the last hint has precedence over all others.
@@ -76,9 +76,14 @@ struct HintLine: Sendable {
         var places: [Range<Int>] = []
         var next = columns.lowerBound
         let reserved = keepsLast ? hints.last.map { $0.width + gap } ?? 0 : 0
+        var isFull = false
         for (index, hint) in hints.enumerated() {
-            let end = columns.upperBound - (index < hints.count - 1 ? reserved : 0)
-            guard let first = hint.keys.first, next + hint.width <= end else { continue }
+            let isLast = index == hints.count - 1
+            guard let first = hint.keys.first, !isFull || isLast && keepsLast else { continue }
+            guard next + hint.width <= columns.upperBound - (isLast ? 0 : reserved) else {
+                isFull = true
+                continue
+            }
             var column = next
             for key in hint.keys {
                 let part = Part(key.text, column: column, keys: key.keys, isKey: true)

@@ -172,12 +172,19 @@ package struct Panes: Sendable {
 
     /// Returns the layout of a screen.
     func layout(of screen: Size) -> Layout {
-        Layout(
+        let needsTime = order.key.clock != nil
+        let enough = shownSides.compactMap { self[$0] }.map {
+            ListingColumns.enough(
+                hasPaths: $0.isFlat, hasHits: $0.hasHits || $0.hasChanges, needsTime: needsTime)
+        }
+        return Layout(
             size: screen, focus: focus, isSharing: isSharing,
             wanted: Layout.Wanted(
                 places: places.nameColumns, needsSizes: showsBackup, names: listing?.nameColumns ?? 0,
                 hits: listing.map { $0.hasHits || $0.hasChanges } == true ? ListingColumns.usualHit : 0,
-                isCompared: listing?.reach.origin != nil),
+                isCompared: listing?.reach.origin != nil,
+                list: enough.max() ?? Layout.Wanted().list,
+                leastList: ListingColumns.minimum(needsTime: needsTime)),
             widths: widths)
     }
 }

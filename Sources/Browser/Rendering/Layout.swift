@@ -1,7 +1,9 @@
 import Screen
 
-/// The layout of the screen: three panes where there is room for the preview, the names of the list and the places; two
-/// below that, one below 60 columns.
+/// The layout of the screen: three panes where there is room for the preview, all columns of the list and the places;
+/// two below that, one below 60 columns.
+///
+/// A wider screen never shows less: the columns that the list has at one width it has at every larger one.
 struct Layout: Hashable, Sendable {
     /// The columns that the contents of panes would fill.
     struct Wanted: Hashable, Sendable {
@@ -15,6 +17,10 @@ struct Layout: Hashable, Sendable {
         var hits = 0
         /// Whether the names are paths of what differs, which matter more than the preview's share.
         var isCompared = false
+        /// The fewest columns in which a list has all of its columns.
+        var list = ListingColumns.columns(names: ListingColumns.usualName, withTime: true)
+        /// The fewest columns of a list beside another pane.
+        var leastList = ListingColumns.minimum(needsTime: false)
     }
 
     /// On a smaller screen there is only a line that says so.
@@ -52,51 +58,79 @@ struct Layout: Hashable, Sendable {
     private static let narrowestPlaces = 20
     /// The narrowest preview beside the list.
     private static let narrowestDetails = 26
+    /// The narrowest preview beside a list with all of its columns.
+    private static let enoughForDetails = 31
+    /// The narrowest preview beside the list and the places.
+    private static let enoughBesidePlaces = 40
 
     /// Returns the panes for a number of columns, and the borders between them unless the user moves these.
     ///
-    /// Where not everything fits, names of the usual length come first, then the preview's share, then the sizes of the
-    /// places, then their names, then the times in the list and longer names.
+    /// Where not everything fits, names of the usual length and the columns of the list come first, then a third of the
+    /// screen for the preview, then the sizes of the places, then the preview's share, then the names of the places, then
+    /// longer names in the list.
     private static func usual(
         _ columns: Int, _ focus: Panes.Pane, _ isSharing: Bool, _ wanted: Wanted
     ) -> ([Panes.Pane], [Int]) {
-        guard columns >= 60 else { return ([focus], []) }
+        let beside = isSharing ? wanted.leastList : narrowestDetails
+        guard columns >= max(60, wanted.leastList + 1 + beside) else { return ([focus], []) }
         // Longer names of places are cut: they are deep in the tree.
         // The places of what differs are in its paths.
         let maxPlaces = wanted.isCompared ? max(narrowestPlaces, columns / 5) : max(52, columns / 3)
         let places = min(PlacesColumns.columns(names: wanted.places, withSizes: true), maxPlaces)
-        let minimum = ListingColumns.columns(names: ListingColumns.usualName, withTime: false)
-        let longest = max(ListingColumns.usualName, wanted.names) + wanted.hits
-        let maximum = ListingColumns.columns(names: longest, withTime: true)
-        let share = (columns * (wanted.isCompared ? 30 : 40) + 99) / 100
         if isSharing {
-            if columns >= 120 {
-                let left = min(places, columns / 4)
+            let room = columns - 2 - 2 * wanted.list
+            if columns >= 120, room >= narrowestPlaces {
+                let left = min(places, columns / 4, room)
                 return ([.places, .listing, .computer], [left, left + (columns - left - 2) / 2 + 1])
             }
             if focus != .places { return ([.listing, .computer], [columns / 2]) }
+        } else if let borders = threePanes(columns, wanted, places: places, maxPlaces: maxPlaces) {
+            return ([.places, .listing, .details], borders)
         }
-        let room = columns - 2 - share - minimum
-        if room >= narrowestPlaces, !isSharing {
-            let withoutSizes = min(
-                PlacesColumns.columns(names: wanted.places, withSizes: wanted.needsSizes), maxPlaces)
-            let showsSizes = PlacesColumns.showsSizes(
-                columns: room, names: wanted.places, needsSizes: wanted.needsSizes)
-            var left = min(room, showsSizes ? places : withoutSizes)
-            if wanted.hits > 0, !wanted.isCompared {
-                // A line can be read if names of places are cut for it.
-                let rest = columns - 2 - share - minimum - wanted.hits
-                left = max(min(left, PlacesColumns.enough), min(left, rest))
-            }
-            let middle = max(
-                minimum, min(maximum, wanted.isCompared ? columns * 60 / 100 : columns / 2, columns - 2 - share - left))
-            return ([.places, .listing, .details], [left, left + 1 + middle])
-        }
+        let minimum = ListingColumns.columns(names: ListingColumns.usualName, withTime: false)
         if focus == .places {
-            return ([.places, .listing], [max(columns * 35 / 100, min(places, columns - 1 - minimum))])
+            let usual = columns * 35 / 100
+            let list = columns - 1 - usual >= wanted.list ? wanted.list : minimum
+            return ([.places, .listing], [max(usual, min(places, columns - 1 - list))])
         }
-        let list = min(max(minimum, min(maximum, columns - 1 - share)), columns - 1 - narrowestDetails)
-        return ([.listing, .details], [list])
+        let least = columns - 1 - enoughForDetails >= wanted.list ? wanted.list : minimum
+        let list = max(least, min(maximum(wanted), columns - 1 - share(columns, wanted)))
+        return ([.listing, .details], [min(list, columns - 1 - narrowestDetails)])
+    }
+
+    /// The columns of a list whose names are not cut.
+    private static func maximum(_ wanted: Wanted) -> Int {
+        ListingColumns.columns(names: max(ListingColumns.usualName, wanted.names) + wanted.hits, withTime: true)
+    }
+
+    /// The columns of the preview, where longer names of the list or of places do not take more than the rest.
+    private static func share(_ columns: Int, _ wanted: Wanted) -> Int {
+        (columns * (wanted.isCompared ? 30 : 40) + 99) / 100
+    }
+
+    /// Returns the borders between places, list and preview; nil where there is no room for all.
+    /// - Parameters:
+    ///   - places: The columns of the places with their sizes.
+    ///   - maxPlaces: The most columns of the places.
+    private static func threePanes(_ columns: Int, _ wanted: Wanted, places: Int, maxPlaces: Int) -> [Int]? {
+        let share = share(columns, wanted)
+        let preview = wanted.isCompared ? share : max(enoughBesidePlaces, columns / 3)
+        let hasHits = wanted.hits > 0 && !wanted.isCompared
+        let list = hasHits ? max(wanted.list, ListingColumns.enoughForPaths) : wanted.list
+        let room = columns - 2 - preview - list
+        guard room >= narrowestPlaces else { return nil }
+        let showsSizes = PlacesColumns.showsSizes(
+            columns: room, names: wanted.places, needsSizes: wanted.needsSizes)
+        let withoutSizes = min(PlacesColumns.columns(names: wanted.places, withSizes: wanted.needsSizes), maxPlaces)
+        let least = showsSizes ? min(room, PlacesColumns.enough) : room
+        var left = min(showsSizes ? places : withoutSizes, max(least, columns - 2 - share - list))
+        if hasHits {
+            // A line can be read if names of places are cut for it.
+            let rest = columns - 2 - share - list - wanted.hits
+            left = max(min(left, PlacesColumns.enough), min(left, rest))
+        }
+        let half = wanted.isCompared ? columns * 60 / 100 : columns / 2
+        return [left, left + 1 + max(list, min(maximum(wanted), half, columns - 2 - share - left))]
     }
 
     var places: Rectangle? { area(of: .places) }

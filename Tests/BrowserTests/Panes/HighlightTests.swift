@@ -27,7 +27,7 @@ struct HighlightTests {
         let area = try #require(scene.state.layout.listing)
         let listing = try #require(scene.state.panes.listing)
         let cells = Array(scene.frame().row(area.row + listing.cursor - listing.top))
-        let rights = scene.state.panes.columns(of: listing, area).badges
+        let rights = scene.state.panes.columns(of: listing, area, scene.state.screen.size).badges
         return (
             Set(cells[area.column..<rights - 1].map(\.style)), Set(cells[rights..<area.endColumn].map(\.style))
         )

@@ -66,7 +66,7 @@ struct ListingHead {
         // A key without a column has its head above the names.
         let key = isNamed ? .name : order.key
         let text = isRanked ? "best match first" : isActive(key) ? key.head + arrow : key.head
-        guard !isTitled || isRanked || order.key == key || area.columns >= 40 else { return }
+        guard !isTitled || isRanked || order.key == key || area.columns >= 33 else { return }
         parts.append(Part(meaning: .sort(key), text: text, column: columns.name))
         titleStart = columns.name + text.count + 1
         if !isTitled { start = titleStart }
@@ -83,11 +83,12 @@ extension SortKey {
 
 extension Panes {
     /// Returns the columns of the rows of a listing.
-    func columns(of listing: Listing, _ area: Rectangle) -> ListingColumns {
+    func columns(of listing: Listing, _ area: Rectangle, _ screen: Size) -> ListingColumns {
         ListingColumns(
             area, hasBadges: listing.rules != nil, hasPaths: listing.isFlat,
             hasHits: listing.hasHits || listing.hasChanges, hasMarks: listing.hasChanges || hasSideMarks(listing),
-            needsSize: order.key == .size || showsBackup, needsTime: order.key.clock != nil)
+            needsSize: order.key == .size || showsBackup, needsTime: order.key.clock != nil,
+            isAlone: area.columns == screen.columns)
     }
 
     /// Returns the heads of a pane's columns; nil for panes that are no listings.
@@ -95,7 +96,7 @@ extension Panes {
         guard pane == .listing || pane == .computer, let listing = self[pane == .computer ? .computer : .container]
         else { return nil }
         return ListingHead(
-            area, columns(of: listing, area), isTitled: isSharing, hasBadges: listing.rules != nil,
+            area, columns(of: listing, area, screen.size), isTitled: isSharing, hasBadges: listing.rules != nil,
             order: order, isRanked: self[filterOf: listing.side].names.isRanked,
             showsBackup: showsBackup && hasContainer(listing.side), glyphs: screen.glyphs)
     }

@@ -15,6 +15,12 @@ struct ListingColumns {
 
     /// Names of this length are not cut for a column that can be left out.
     static let usualName = 28
+    /// The fewest columns of a listing of paths with the time: paths need more room than names.
+    static let enoughForPaths = 64
+    /// The fewest columns of a listing that is sorted by the time, which is shown even if names are cut for it.
+    private static let enoughForSorted = 39
+    /// The fewest columns of a listing with three flags.
+    private static let enoughForFlags = 33
 
     /// The fewest columns for what was found in the contents, with the blanks before it.
     private static let leastHit = 9
@@ -28,18 +34,21 @@ struct ListingColumns {
     ///   - hasMarks: Whether marks of what differs stand before the names.
     ///   - needsSize: Whether the sizes are what the user has asked for.
     ///   - needsTime: Whether the rows are sorted by the time.
+    ///   - isAlone: Whether the listing is the only pane. It shows no column then that it loses on a wider screen, beside
+    ///     another pane.
     init(
         _ area: Rectangle, hasBadges: Bool, hasPaths: Bool, hasHits: Bool, hasMarks: Bool = false, needsSize: Bool,
-        needsTime: Bool
+        needsTime: Bool, isAlone: Bool = false
     ) {
         mark = hasMarks ? area.column + 1 : nil
         name = area.column + (hasMarks ? 3 : 1)
-        flagColumns = area.columns >= 40 ? 3 : 2
+        flagColumns = area.columns >= Self.enoughForFlags ? 3 : 2
         badges = hasBadges ? area.endColumn - 5 - flagColumns - (area.columns >= 40 ? 1 : 0) : area.endColumn
         var end = badges - 1
         let enough = Self.columns(names: Self.usualName, hasBadges: hasBadges, withTime: true)
-        let minimum = hasPaths ? 64 : needsTime ? 44 : enough
-        if area.columns >= minimum, !hasHits || needsTime {
+        let minimum = hasPaths ? Self.enoughForPaths : needsTime ? Self.enoughForSorted : enough
+        let isTimed = isAlone ? needsTime && !hasPaths : needsTime || !hasHits
+        if area.columns >= minimum, isTimed {
             time = end - 6
             end -= 7
         }
@@ -52,6 +61,15 @@ struct ListingColumns {
         hitColumns =
             hasHits && nameColumns >= 2 * Self.leastHit ? max(Self.leastHit, nameColumns / 4) : 0
     }
+
+    /// Returns the fewest columns of a pane in which a listing has all of its columns.
+    static func enough(hasPaths: Bool, hasHits: Bool, needsTime: Bool) -> Int {
+        guard !hasHits || needsTime else { return columns(names: usualName, withTime: false) }
+        return hasPaths ? enoughForPaths : columns(names: usualName, withTime: true)
+    }
+
+    /// Returns the fewest columns of a pane beside another one, with the columns that a listing has wherever it is alone.
+    static func minimum(needsTime: Bool) -> Int { needsTime ? enoughForSorted : enoughForFlags }
 
     /// Returns the columns of a listing whose names are not cut.
     static func columns(names: Int, hasBadges: Bool = true, withTime: Bool) -> Int {

@@ -22,7 +22,7 @@ extension PanesView {
     func renderRow(_ row: Int, of listing: Listing, _ canvas: inout Canvas, _ area: Rectangle) {
         guard listing.order.indices.contains(listing.top + row) else { return }
         let pane: Panes.Pane = listing.side == .container ? .listing : .computer
-        let columns = panes.columns(of: listing, area)
+        let columns = panes.columns(of: listing, area, screen.size)
         let pattern = panes[filterOf: listing.side].names.pattern
         let entry = listing.order[listing.top + row]
         let line = Rectangle(column: area.column, row: area.row + row, columns: area.columns, rows: 1)

@@ -42,7 +42,7 @@ extension PanesView {
     }
 
     /// The key that explains the item in full, at the right end of the title.
-    private func detailHints(_ area: Rectangle, _ row: Int) -> HintLine? {
+    func detailHints(_ area: Rectangle, _ row: Int) -> HintLine? {
         let hints = [keys.allFrameHints.explains].compactMap(\.self)
         let width = HintLine.width(of: hints, gap: 2)
         guard panes.hasContainer(panes.side), width > 0, area.columns >= width + 16 else { return nil }

@@ -32,6 +32,12 @@ extension HelpTopic {
             There are no tabs: `g b` opens a second container beside the first one, `S` a directory of this computer,
             and `g r` lists the containers that were open before.
 
+            # The panes
+
+            The list and the details stand beside each other from 60 columns on, the places beside them from about 117,
+            and all of them give way to the columns of the list: what one width shows, every larger one does. In sharing
+            mode, both lists are shown from 67 columns on.
+
             # Filter and sort
 
             `/` filters the names of the directory (`*.md` is a pattern for whole names; `Esc` restores the previous
