@@ -85,6 +85,9 @@ extension SessionWorkers {
                 of: [], in: directory, at: request.path, tree: tree, names: &names,
                 access: around)
         )
+        if request.side == .computer, case .host(let descriptor) = directory {
+            snapshot.free = FileSystemSpace.free(on: descriptor.number)
+        }
         let begun = snapshot
         guard
             let found = try Self.entries(

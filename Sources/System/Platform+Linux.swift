@@ -293,6 +293,15 @@ package struct FileSystemKind: Sendable {
     package var hasPermissions: Bool { ![0x4d44, 0x2011_bab0, 0x5346_544e].contains(number) }
 }
 
+/// The room on a file system.
+package enum FileSystemSpace {
+    /// Returns the bytes that a user may still write to the file system of an open item; nil if it does not say.
+    package static func free(on descriptor: Int32) -> UInt64? {
+        let bytes = sandglass_free_bytes(descriptor)
+        return bytes >= 0 ? UInt64(bytes) : nil
+    }
+}
+
 /// The extended attributes in which Linux stores POSIX access control lists (acl(5)).
 package enum AccessListAttribute {
     /// The attribute with the list of an item.

@@ -81,6 +81,8 @@ package struct DirectorySnapshot: Sendable {
     package var changes: [ItemChange] = []
     /// The number of entries that the filter leaves out because their names are hidden, once all are read.
     package var hidden: Int
+    /// The bytes that are free on the file system of a directory of this computer; nil if it does not say.
+    package var free: UInt64?
     /// Why entries may be missing, as a sentence without a full stop; nil if none are. Not sanitized.
     package var problem: String?
 

@@ -64,6 +64,8 @@ struct Listing: Sendable {
     private var changes: [ItemChange] = []
     /// The number of entries that the filter leaves out because their names are hidden.
     var hidden = 0
+    /// The bytes that are free on the file system of a directory of this computer; nil if they are not known.
+    var free: UInt64?
     /// Entries that have been requested, or that no longer exist.
     var requested: Set<UInt32> = []
     // Not `[]`, which goes through the generic code of sets, for which the runtime searches conformances.
@@ -253,6 +255,7 @@ struct Listing: Sendable {
         (entries, hits, changes) = (snapshot.entries, snapshot.hits, snapshot.changes)
         (hidden, stage, covering) = (snapshot.hidden, snapshot.stage, snapshot.covering)
         directory = snapshot.directory ?? directory
+        free = snapshot.free ?? free
         failure = nil
     }
 

@@ -66,8 +66,19 @@ struct Canvas {
         }
     }
 
+    /// Highlights the letters of rights in a row. They keep their own colours: where the bar has another background, behind
+    /// the letters, which are read on them as well as they are beside the bar.
+    mutating func highlightLetters(_ area: Rectangle, _ role: Role) {
+        guard !keepsColors(role) else { return highlight(area, role) }
+        let bar = theme[role]
+        let hasGround = bar.background != .terminalDefault && bar.background != theme[.text].background
+        let isFilled = bar.attributes.contains(.reverse) || hasGround
+        let attributes = isFilled ? bar.attributes.union(.reverse) : bar.attributes
+        frame.restyle(area) { $0.adding(attributes) }
+    }
+
     /// Whether text that is highlighted keeps its own colours.
-    func keepsColors(_ role: Role) -> Bool {
+    private func keepsColors(_ role: Role) -> Bool {
         let style = theme[role]
         return style.foreground == .terminalDefault && style.background != .terminalDefault
             && !style.attributes.contains(.reverse)

@@ -36,6 +36,11 @@ package struct EntryList: Sendable {
     /// Returns the kind of an entry, as reported by the directory.
     package func kind(_ index: Int) -> ItemKind { kinds[index] }
 
+    /// Returns the first entries of a kind, as reported by the directory.
+    package func first(_ limit: Int, of kind: ItemKind) -> [Int] {
+        Array(kinds.indices.lazy.filter { kinds[$0] == kind }.prefix(limit))
+    }
+
     /// Returns whether an entry's name begins with a dot.
     package func isHidden(_ index: Int) -> Bool { arena[Int(starts[index])] == 0x2e }
 

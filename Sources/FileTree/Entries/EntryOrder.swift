@@ -50,18 +50,20 @@ extension EntryList {
     ///   - numbers: A number for each entry, the least first, for orders by anything but names; without them, such an
     ///     order falls back to names.
     ///   - chosen: Whether each entry is listed at all, if the filter matches it; nil for all of them.
+    ///   - linked: The links that lead to directories, which precede other entries as these do.
     ///   - cancellation: Ends the matching of paths when it is set; the result is incomplete then.
     package func arranged(
         by order: EntryOrder,
         filter: EntryFilter,
         numbers: [UInt64]? = nil,
         among chosen: [Bool]? = nil,
+        linked: Set<UInt32> = [],
         cancellation: Cancellation = Cancellation()
     ) -> [UInt32] {
         withStorage { entries in
             if filter.isRanked { return ranked(filter, entries, limit: nil, among: chosen, cancellation) }
             var (directories, others) = matching(
-                filter, entries, separatingDirectories: order.directoriesFirst, among: chosen)
+                filter, entries, separatingDirectories: order.directoriesFirst, among: chosen, linked: linked)
             sort(&directories, by: order, entries, numbers)
             sort(&others, by: order, entries, numbers)
             if order.isReversed {
@@ -88,7 +90,8 @@ extension EntryList {
         _ filter: EntryFilter,
         _ entries: Storage,
         separatingDirectories: Bool,
-        among chosen: [Bool]? = nil
+        among chosen: [Bool]? = nil,
+        linked: Set<UInt32> = []
     ) -> (directories: [UInt32], others: [UInt32]) {
         var directories: [UInt32] = []
         var others: [UInt32] = []
@@ -104,7 +107,10 @@ extension EntryList {
             if !text.isEmpty, !containsFolded(name, text) { continue }
             if glob?.matches(name) == false { continue }
             if matcher?.matches(name) == false { continue }
-            if separatingDirectories, entries.kinds[index] == .directory {
+            let kind = entries.kinds[index]
+            if separatingDirectories,
+                kind == .directory || kind == .link && !linked.isEmpty && linked.contains(UInt32(index))
+            {
                 directories.append(UInt32(index))
             } else {
                 others.append(UInt32(index))

@@ -151,8 +151,28 @@ package struct ListingEvaluator: Sendable {
         guard !cancellation.isCancelled else { return nil }
         result.hidden = entries.hiddenCount(by: filter.names)
         result.order = entries.arranged(
-            by: order, filter: filter.names, numbers: numbers, among: chosen, cancellation: cancellation)
+            by: order, filter: filter.names, numbers: numbers, among: chosen,
+            linked: order.directoriesFirst && !isFlat ? linksToDirectories() : [], cancellation: cancellation)
         return cancellation.isCancelled ? nil : result
+    }
+
+    /// The most links of a directory that are followed to see where they lead.
+    private static let maxFollowed = 1_000
+
+    /// Returns the links that lead to directories, of the first ones.
+    private func linksToDirectories() -> Set<UInt32> {
+        Set(
+            entries.first(Self.maxFollowed, of: .link).filter { index in
+                guard !cancellation.isCancelled, let link = path(of: entries.name(index)) else { return false }
+                switch tree.destination(ofLink: link) {
+                case .inside(_, let kind): return kind == .directory
+                case .absolute where container == nil:
+                    // On this computer, absolute links are ordinary links.
+                    let target = (try? tree.linkTarget(link)).flatMap { ContainerPath(bytes: $0) }
+                    return target.flatMap { try? tree.status($0).kind } == .directory
+                case .outside, .absolute, .missing, .loop, .unreadable: return false
+                }
+            }.map { UInt32($0) })
     }
 }
 

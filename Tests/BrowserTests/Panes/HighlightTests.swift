@@ -29,16 +29,18 @@ struct HighlightTests {
         let cells = Array(scene.frame().row(area.row + listing.cursor - listing.top))
         let rights = scene.state.panes.columns(of: listing, area, scene.state.screen.size).badges
         return (
-            Set(cells[area.column..<rights - 1].map(\.style)), Set(cells[rights..<area.endColumn].map(\.style))
+            Set(cells[area.column..<rights].map(\.style)), Set(cells[rights..<area.endColumn].map(\.style))
         )
     }
 
-    @Test("a cursor style with both colours applies to the row, and leaves the rights their colours")
+    @Test("a cursor style with both colours spans the row, and leaves the rights their colours on it")
     func both() throws {
         let cursor = Style(foreground: Self.black, background: Self.white, attributes: .bold)
         let found = try styles(cursor: cursor)
         #expect(found.row == [cursor])
-        #expect(found.rights.map(\.foreground).contains(Self.red) && !found.rights.contains(cursor))
+        #expect(found.rights.allSatisfy { $0.attributes == [.reverse, .bold] })
+        // What is reversed shows these as its background: that of blanks is the bar's.
+        #expect(Set(found.rights.map(\.foreground)) == [Self.red, Self.white])
     }
 
     @Test("a cursor style with only a background keeps the colours of the text")
@@ -79,11 +81,25 @@ struct HighlightTests {
         #expect(both.allSatisfy { $0.attributes.isSuperset(of: cursor.attributes) })
     }
 
-    @Test("a reversed cursor style applies to the row, and leaves the rights their colours")
+    @Test("a reversed cursor style spans the row, and leaves the rights their colours on it")
     func reversed() throws {
         let cursor = Style(attributes: .reverse)
         let found = try styles(cursor: cursor)
         #expect(found.row == [cursor])
-        #expect(found.rights.map(\.foreground).contains(Self.red) && !found.rights.contains(cursor))
+        #expect(found.rights.allSatisfy { $0.attributes == .reverse })
+        #expect(Set(found.rights.map(\.foreground)) == [Self.red, Self.white])
+    }
+
+    @Test("the bar spans the row of a place, too")
+    func places() throws {
+        var scene = Scene.opened(.odd, at: "Documents")
+        let cursor = Style(foreground: Self.black, background: Self.white)
+        scene.change { $0.screen.adopt(theme: theme(cursor: cursor), isASCII: false) }
+        scene.perform("S-Tab")
+        let area = try #require(scene.state.layout.places)
+        let places = scene.state.panes.places
+        let cells = Array(scene.frame().row(area.row + places.cursor - places.top))[area.column..<area.endColumn]
+        #expect(cells.allSatisfy { $0.style == cursor || $0.style.attributes == .reverse })
+        #expect(cells.first?.style == cursor && cells.contains { $0.style.foreground == Self.red })
     }
 }

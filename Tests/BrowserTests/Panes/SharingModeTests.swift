@@ -101,4 +101,21 @@ struct SharingModeTests {
         let isPlanned = scene.history.contains { if case .operation(_, .plan) = $0 { true } else { false } }
         #expect(!isPlanned && scene.state.panels.message?.isError == true && scene.state.panels.prompt == nil)
     }
+
+    @Test("the status line says how much space is free on this computer, on its side and where there is room")
+    func freeSpace() {
+        var scene = Scene.opened(.odd, at: "Documents", columns: 100, rows: 24)
+        scene.perform("S")
+        scene.change { $0.panes.computer?.free = 12 << 30 }
+        #expect(!scene.frame().text.contains(" free"))
+        scene.perform("Tab")
+        scene.change { $0.panes.computer?.free = 12 << 30 }
+        #expect(scene.frame().text.contains("12 GB free"), "\(scene.frame().text)")
+        scene.perform("S-Tab")
+        scene.send(.input(.resize(Size(columns: 140, rows: 24))))
+        scene.change { $0.panes.computer?.free = 12 << 30 }
+        #expect(scene.frame().text.contains("12 GB free on this computer"), "\(scene.frame().text)")
+        scene.perform("S")
+        #expect(!scene.frame().text.contains(" free"))
+    }
 }

@@ -72,6 +72,9 @@ extension World {
             let lines = Preview(found.document, within: .init())
                 .lines(fitting: request.query.fit, at: request.query.spot, within: .init())
             return [request.reply(.init(lines: lines, signature: FileSignature(entry.head)))]
+        case let request as QueryRequest<ChildrenQuery>:
+            guard let entries = listing(of: request.query.directory.path)?.entries else { return [] }
+            return [request.reply(request.query.lines(of: entries))]
         case let request as QueryRequest<ViewQuery>:
             let subject = request.query.subject
             if let failure = entry(subject.file.path)?.failure { return [request.reply(QueryFailure(failure))] }

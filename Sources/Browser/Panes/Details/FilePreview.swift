@@ -9,7 +9,7 @@ import Previews
 import Screen
 import Search
 
-/// The preview of the file under the cursor, in the right pane.
+/// The preview of the file or the directory under the cursor, in the right pane.
 struct FilePreview: Sendable {
     /// A file's address and status, and the room for its preview; if any of them changes, so does the preview.
     struct Subject: Hashable, Sendable {
@@ -20,6 +20,8 @@ struct FilePreview: Sendable {
         var spot: PreviewSpot?
         /// Whether the rules let the actor read the file.
         var isReadable: Bool
+        /// Of a directory whose children are listed, whether hidden names are; nil for others.
+        var listsHidden: Bool?
     }
 
     /// The file; nil if there is nothing to preview.
@@ -58,6 +60,16 @@ extension Panes {
             details.preview.lines = PreviewLine.wrapped(unreadableText(context.keys), .dimmed, subject.fit)
             return []
         }
+        if let listsHidden = subject.listsHidden {
+            let query = ChildrenQuery(subject.file, fitting: subject.fit, showsHidden: listsHidden)
+            return [
+                .ask(query, for: .preview(ticket)) { lines, state in
+                    state.panes.details.preview.lines = lines
+                    state.screen.onlyUpdatedDetails = true
+                    return state.settle()
+                }
+            ]
+        }
         return [
             .ask(PreviewQuery(subject.file, fitting: subject.fit, at: subject.spot), for: .preview(ticket)) {
                 answer, state in
@@ -80,24 +92,29 @@ extension Panes {
         details.preview.noteCancelled(context.keys)
     }
 
-    /// Returns the subject of a preview; nil for directories other than the preferences, links, FIFOs, devices and items
-    /// that are not known yet.
+    /// Returns the subject of a preview; nil for the directory that is listed, links, FIFOs, devices and items that are not
+    /// known yet.
     private func previewSubject(
         _ explanation: Explanation?, columns: Int, _ screen: ScreenContext
     ) -> FilePreview.Subject? {
         guard let explanation, let status = explanation.subject.facts?.status, columns > 0,
-            status.kind == .file
-                || status.kind == .directory && PreferenceSuites.isPlace(explanation.subject.path)
+            status.kind == .file || status.kind == .directory
         else { return nil }
+        let path = explanation.subject.path
+        let isListed = status.kind == .directory && !PreferenceSuites.isPlace(path)
+        // What is in the middle need not be on the right as well.
+        guard !isListed || path != self[side]?.path else { return nil }
+        let rows = Layout.paneRows(of: screen.size)
         return FilePreview.Subject(
-            file: ItemAddress(root(of: side), explanation.subject.path),
+            file: ItemAddress(root(of: side), path),
             status: status,
             fit: PreviewViewport(
                 columns: columns, isASCII: screen.isASCII, colors: screen.colors, pictures: screen.pictures,
                 // A picture is seen as a whole, with what is said above it.
-                pictureRows: screen.pictures.cell == nil ? nil : max(4, Layout.paneRows(of: screen.size) - 8)),
+                pictureRows: screen.pictures.cell == nil ? nil : max(4, rows - PanesView.rowsAbovePicture(of: rows))),
             spot: spotUnderCursor,
-            isReadable: explanation.badges.rights.contains(.read)
+            isReadable: explanation.badges.rights.contains(.read),
+            listsHidden: isListed ? self[filterOf: side].showsHidden : nil
         )
     }
 

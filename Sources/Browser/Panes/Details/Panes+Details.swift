@@ -70,7 +70,9 @@ extension Panes {
         details.isSettled = true
         // Lines for another width would be cut.
         let fits = fit == nil || fit == details.preview.subject?.fit
-        details.awaitsPreview = !effects.isEmpty && columns > 0 && fits
+        // The children of a directory come below what is known of it at once.
+        let isListed = details.preview.subject?.listsHidden != nil
+        details.awaitsPreview = !effects.isEmpty && columns > 0 && fits && !isListed
         // Lines that are replaced now and again when the preview arrives would flicker, and take twice the bytes.
         guard !details.awaitsPreview else { return effects }
         details.lines =

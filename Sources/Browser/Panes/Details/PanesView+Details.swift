@@ -17,25 +17,21 @@ extension PanesView {
             + shown(explanation.factLines + explanation.denialLines + explanation.adviceLines, columns: columns)
     }
 
-    /// Returns the lines of the right pane.
-    ///
-    /// Where there is room, the contents begin in the same row for all items, and the facts stand at the bottom, below
-    /// what holds for the whole place: for neighbours most of it is the same, and what stays in its place need not be
-    /// read, or sent, again.
+    /// Returns the lines of the right pane: the facts together under the name, then the contents, and last what holds for
+    /// the whole place. In a low pane, where facts would take more than a third of it, the contents come before them.
     private func paneLines(of explanation: Explanation, columns: Int, rows: Int) -> [DetailLine] {
         let head = headLines(of: explanation, columns: columns)
+        let facts = shown(explanation.factLines, columns: columns)
         let rights = rightsLines(of: explanation, columns: columns)
         let contents = contentLines(of: explanation, columns: columns)
-        let facts = shown(explanation.factLines, columns: columns)
         let advice = shown(explanation.denialLines + explanation.briefAdviceLines, columns: columns)
-        let empty = DetailLine.text(PreviewLine([]))
-        let spare = rows - head.count - rights.count - contents.count - advice.count - facts.count
-        // At least one empty line separates the contents from the rest; otherwise a rule does.
-        guard spare > 0 else { return head + rights + contents + [.rule] + facts + advice }
-        let second = rights.count == 1 && spare > 1 ? [empty] : []
-        let gap = Array(repeating: empty, count: spare - second.count)
-        return head + rights + second + contents + gap + advice + facts
+        let isLow = (head.count + facts.count + rights.count) * 3 > rows
+        let rest = isLow ? facts + advice : advice
+        return head + (isLow ? [] : facts) + rights + contents + (rest.isEmpty ? [] : [.rule] + rest)
     }
+
+    /// Returns the rows that a pane of a number of rows keeps for what is said above a picture.
+    static func rowsAbovePicture(of rows: Int) -> Int { rows < 18 ? 8 : 12 }
 
     /// Returns the lines of the right pane for the item under the cursor.
     func lines(of explanation: Explanation?, columns: Int, rows: Int) -> [DetailLine] {
@@ -65,16 +61,19 @@ extension PanesView {
         badgeLines(of: explanation, columns: columns) + bundleLines(of: explanation, columns: columns)
     }
 
-    /// The preview of a file, or the purpose of a directory, below a rule.
+    /// The preview of a file, or the purpose of a directory and its children, below a rule.
     private func contentLines(of explanation: Explanation, columns: Int) -> [DetailLine] {
+        let preview = panes.details.preview
+        let isList = preview.subject?.listsHidden != nil
         let isPreviewed =
-            panes.details.preview.subject.map { $0.status.kind == .file || !panes.details.preview.lines.isEmpty }
-            ?? false
+            preview.subject.map { $0.status.kind == .file || !isList && !preview.lines.isEmpty } ?? false
         let findings = shown(explanation.findingLines, columns: columns)
+        let children = isList ? preview.lines.map { DetailLine.text($0) } : []
         // Without a preview, findings stand in its place, and otherwise the purpose.
         return isPreviewed
-            ? findings + [.rule] + panes.details.preview.lines.map { .text($0) }
+            ? findings + [.rule] + preview.lines.map { .text($0) }
             : [.rule] + (findings.isEmpty ? shown([explanation.purposeLine], columns: columns) : findings)
+                + (children.isEmpty ? [] : [.rule] + children)
     }
 
     private func detailLines(_ line: Explanation.Line, columns: Int) -> [DetailLine] {

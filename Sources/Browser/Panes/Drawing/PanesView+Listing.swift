@@ -35,11 +35,7 @@ extension PanesView {
         case (true, true): canvas.highlightSelected(line, under: cursor)
         case (true, false): canvas.highlight(line, .selected)
         case (false, true):
-            // The letters of the rights keep their colours.
-            let isWhole = canvas.keepsColors(cursor) || listing.rules == nil
-            let end = isWhole ? area.endColumn : columns.badges - 1
-            canvas.highlight(
-                Rectangle(column: area.column, row: line.row, columns: end - area.column, rows: 1), cursor)
+            canvas.highlight(line, cursor, lettersFrom: listing.rules == nil ? area.endColumn : columns.badges)
         case (false, false): break
         }
         if let tag, let tagColors { canvas.keepColor(of: tag, tagColors) }
@@ -228,6 +224,15 @@ extension PanesView {
 }
 
 extension Canvas {
+    /// Highlights the row under the cursor, in which the letters of the rights keep their colours.
+    /// - Parameter letters: The column where these begin.
+    mutating func highlight(_ line: Rectangle, _ role: Role, lettersFrom letters: Int) {
+        highlight(
+            Rectangle(column: line.column, row: line.row, columns: max(0, letters - line.column), rows: 1), role)
+        highlightLetters(
+            Rectangle(column: letters, row: line.row, columns: max(0, line.endColumn - letters), rows: 1), role)
+    }
+
     /// Draws a wrapped sentence in the upper part of an empty pane.
     mutating func message(_ text: DisplayText, _ area: Rectangle) {
         let lines = text.wrapped(to: max(1, area.columns - 2))

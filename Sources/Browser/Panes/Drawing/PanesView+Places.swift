@@ -58,7 +58,7 @@ extension PanesView {
             }
             if panes.places.top + offset == panes.places.cursor {
                 let line = Rectangle(column: area.column, row: row, columns: area.columns, rows: 1)
-                canvas.highlight(line, isActive(.places) ? .cursor : .cursorInactive)
+                canvas.highlight(line, isActive(.places) ? .cursor : .cursorInactive, lettersFrom: columns.badges)
                 if panes.focus == .places { canvas.frame.selection = Position(column: column, row: row) }
             }
         }

@@ -59,6 +59,7 @@ extension PanesView {
         } else if filter.text.isEmpty, let size = fileSize(of: listing), size > 0 {
             text += " \(Character(screen.glyphs.dot)) \(ByteCount.short(size)) in files"
         }
+        if let free = freeSpace { text += " \(Character(screen.glyphs.dot)) \(free)" }
         let hasRoomForHidden = filter.text.isEmpty || listing.isFlat || screen.size.columns >= 120
         if listing.hidden > 0, listing.stage == .complete, hasRoomForHidden {
             text += " \(Character(screen.glyphs.dot)) \(ByteCount.grouped(UInt64(listing.hidden))) hidden"
@@ -68,6 +69,13 @@ extension PanesView {
             if screen.size.columns >= 100 { text += ", \(keys.key("clear")) clears it" }
         }
         return text
+    }
+
+    /// The free space of this computer's side in sharing mode, of which that side has precedence; nil if it is not known.
+    private var freeSpace: String? {
+        guard panes.isSharing, panes.secondContainer == nil, let free = panes.computer?.free else { return nil }
+        guard panes.side == .container else { return "\(ByteCount.short(free)) free" }
+        return screen.size.columns >= 120 ? "\(ByteCount.short(free)) free on this computer" : nil
     }
 
     /// Returns the size of the files in a directory; nil while it is not known.

@@ -36,7 +36,11 @@ extension HelpTopic {
 
             The list and the details stand beside each other from 60 columns on, the places beside them from about 117,
             and all of them give way to the columns of the list: what one width shows, every larger one does. In sharing
-            mode, both lists are shown from 67 columns on.
+            mode, both lists are shown from 67 columns on, and the status line says how much space is free on this
+            computer.
+
+            The details of an item begin with its facts; below them is a preview of the file, or the purpose of the
+            directory and its children. Links to directories are listed among the directories that come first.
 
             # Filter and sort
 
