@@ -29,11 +29,14 @@ struct StartPanel: RecentList {
                 widest { screen.display($0.opened.utf8) }
             ),
             columns: min(screen.size.columns, textColumns) - Self.edges)
+        let paths = Dictionary(grouping: entries) { $0.name }.mapValues { $0.map(\.path) }
         var rows: [PanelRow] = []
         for (section, entries) in sections {
             rows.append(PanelRow(screen.text(section.title), isHeading: true))
             rows += entries.map { entry in
-                var row = PanelRow(columns.text(entry, on: screen), choose: entry.choose)
+                let difference = entry.difference(from: paths[entry.name] ?? [])
+                var row = PanelRow(
+                    columns.text(entry, differingAt: difference, on: screen), choose: entry.choose)
                 row.linearTexts = StartColumns.texts(entry, on: screen)
                 row.identity =
                     if case .container(let path) = entry.id { .name(path) } else {
@@ -51,7 +54,7 @@ struct StartPanel: RecentList {
 
     /// The sections that are shown: while the user looks for a row, only those with one.
     private func sections(_ state: BrowserState) -> [(section: StartSection, entries: [StartEntry])] {
-        StartSection.all.compactMap { section in
+        StartSection.ordered(state).compactMap { section in
             let all = section.entries(state)
             let found = search?.matches(of: all) { $0.searched } ?? all
             guard !found.isEmpty || (!isSearching && section.remark(state) != nil) else { return nil }

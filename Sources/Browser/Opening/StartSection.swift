@@ -16,29 +16,32 @@ struct StartSection: Sendable {
     private static let cutShort = "The search was cut short."
     private static let nothingCutShort = "Nothing found; the search was cut short."
 
-    /// All sections, from top to bottom.
-    static let all: [StartSection] = [
-        StartSection(title: "Recent containers", entries: { $0.recentEntries }),
-        StartSection(
-            title: "Devices", entries: { $0.entries(of: $0.opening.connected) },
-            remark: { $0.opening.connected.isEmpty ? "None on a cable; see `sandglass help devices`." : nil }),
-        StartSection(
-            title: "In and below this directory", entries: { $0.entries(of: $0.opening.nearby.here) },
-            remark: { state in
-                let nearby = state.opening.nearby
-                guard nearby.here.isEmpty else { return nearby.isHereCutOff ? Self.cutShort : nil }
-                guard nearby.isComplete else { return Self.searching }
-                return nearby.isHereCutOff ? Self.nothingCutShort : "Nothing found."
-            }),
-        StartSection(
-            title: "Simulators and backups of this user", entries: { $0.entries(of: $0.opening.nearby.elsewhere) },
-            remark: { state in
-                let nearby = state.opening.nearby
-                guard nearby.isElsewhereCutOff else { return nil }
-                return nearby.elsewhere.isEmpty ? Self.nothingCutShort : Self.cutShort
-            }),
-        StartSection(title: "Something else", entries: { _ in StartEntry.commands }),
-    ]
+    /// Returns all sections, from top to bottom: what is in this directory comes first, if anything is.
+    static func ordered(_ state: BrowserState) -> [StartSection] {
+        let others = [recent, devices, elsewhere, commands]
+        return state.opening.nearby.here.isEmpty ? [recent, devices, here, elsewhere, commands] : [here] + others
+    }
+
+    private static let recent = StartSection(title: "Recent containers", entries: { $0.recentEntries })
+    private static let devices = StartSection(
+        title: "Devices", entries: { $0.entries(of: $0.opening.connected) },
+        remark: { $0.opening.connected.isEmpty ? "None on a cable; see `sandglass help devices`." : nil })
+    private static let here = StartSection(
+        title: "In and below this directory", entries: { $0.hereEntries },
+        remark: { state in
+            let nearby = state.opening.nearby
+            guard nearby.here.isEmpty else { return nearby.isHereCutOff ? cutShort : nil }
+            guard nearby.isComplete else { return searching }
+            return nearby.isHereCutOff ? nothingCutShort : "Nothing found."
+        })
+    private static let elsewhere = StartSection(
+        title: "Simulators and backups of this user", entries: { $0.entries(of: $0.opening.nearby.elsewhere) },
+        remark: { state in
+            let nearby = state.opening.nearby
+            guard nearby.isElsewhereCutOff else { return nil }
+            return nearby.elsewhere.isEmpty ? nothingCutShort : cutShort
+        })
+    private static let commands = StartSection(title: "Something else", entries: { _ in StartEntry.commands })
 }
 
 /// A row of the start screen that can be chosen.
@@ -82,30 +85,63 @@ struct StartEntry: Sendable {
     ]
 }
 
+extension StartEntry {
+    /// Returns where the path begins to differ from the one of others that is most like it; nil if there is no other.
+    func difference(from others: [[UInt8]]) -> Int? {
+        others.filter { $0 != path }.map { other in zip(path, other).prefix { $0 == $1 }.count }.max()
+    }
+}
+
 extension BrowserState {
+    /// The containers that were open before, without those in and below this directory, which are listed there.
     fileprivate var recentEntries: [StartEntry] {
-        (opening.recent ?? []).map { recent in
-            let opened = LocalTime(secondsSince1970: recent.visited).short(seenFrom: screen.now)
-            return StartEntry(
+        let here = opening.nearby.here.map(\.hostPath.bytes)
+        return (opening.recent ?? []).filter { recent in !here.contains { Self.isSame($0, recent) } }.map { recent in
+            StartEntry(
                 id: .container(recent.hostPath), name: recent.name,
                 kind: recent.exists ? recent.kind?.title ?? "" : "gone", path: ReservedPath.shown(recent.hostPath),
-                opened: String(opened.drop { $0 == " " }), recent: recent
+                opened: openedText(recent), recent: recent
             ) { recent.open(in: &$0) }
+        }
+    }
+
+    /// The containers in and below this directory, those of data first, since they are what most people look for.
+    fileprivate var hereEntries: [StartEntry] {
+        let found = opening.nearby.here
+        let ofData = found.filter { $0.kind == .data }
+        return (ofData + found.filter { $0.kind != .data }).map { candidate in
+            let recent = opening.recent?.first { Self.isSame(candidate.hostPath.bytes, $0) }
+            var entry = entry(of: candidate)
+            if let recent {
+                entry = StartEntry(
+                    id: .container(recent.hostPath), name: recent.name, kind: entry.kind, path: entry.path,
+                    opened: openedText(recent), recent: recent
+                ) { recent.open(in: &$0) }
+            }
+            return entry
         }
     }
 
     /// Returns the containers that were found, without those that were open before.
     fileprivate func entries(of found: [ContainerCandidate]) -> [StartEntry] {
-        let known = Set((opening.recent ?? []).map(\.hostPath))
-        return found.filter { candidate in
-            let path = candidate.hostPath.bytes
-            // A package stands for the container in it.
-            return !known.contains(path) && !known.contains(path + "/AppData".utf8)
-        }.map { candidate in
-            StartEntry(
-                id: .container(candidate.hostPath.bytes), name: candidate.title, kind: candidate.kindTitle,
-                path: ReservedPath.shown(candidate.hostPath.bytes)
-            ) { $0.open(candidate.hostPath) }
-        }
+        let recent = opening.recent ?? []
+        return found.filter { candidate in !recent.contains { Self.isSame(candidate.hostPath.bytes, $0) } }
+            .map { entry(of: $0) }
+    }
+
+    private func entry(of candidate: ContainerCandidate) -> StartEntry {
+        StartEntry(
+            id: .container(candidate.hostPath.bytes), name: candidate.title, kind: candidate.kindTitle,
+            path: ReservedPath.shown(candidate.hostPath.bytes)
+        ) { $0.open(candidate.hostPath) }
+    }
+
+    /// Returns whether a path is that of a container that was open before. A package stands for the container in it.
+    private static func isSame(_ path: [UInt8], _ recent: ContainerMemoryStore.Recent) -> Bool {
+        recent.hostPath == path || recent.hostPath.starts(with: path) && recent.hostPath == path + "/AppData".utf8
+    }
+
+    private func openedText(_ recent: ContainerMemoryStore.Recent) -> String {
+        String(LocalTime(secondsSince1970: recent.visited).short(seenFrom: screen.now).drop { $0 == " " })
     }
 }

@@ -63,8 +63,8 @@ extension HelpTopic {
 
             `sandglass` browses the container of the working directory. If there is none, it offers
 
+            - the containers below the working directory, three levels deep, those of data first
             - the containers that were open before
-            - the containers below the working directory, three levels deep
             - Xcode's simulator devices (`~/Library/Developer/CoreSimulator/Devices`) and the Finder's backups
             (`~/Library/Application Support/MobileSync/Backup`), where they exist
             - any path: of a container, a backup, an `.ipa` or another archive
