@@ -59,6 +59,7 @@ extension BrowserState {
 
     /// Performs the action bound to a key, together with the keys pressed before it.
     private mutating func pressAction(_ key: Key) -> [BrowserEffect] {
+        guard !listContinuations(key) else { return [] }
         switch keys.resolve(key, among: Action.current(self)) {
         case .none: break
         case .action(let action, let count): return perform(action, count: count)

@@ -31,6 +31,13 @@ package enum DocumentItem: Sendable {
     /// The type of the file; nil if it is unknown, and for several files.
     package var signature: FileSignature? { file?.signature }
 
+    /// The type of the file, unless it is that of a text by its first bytes, while the others are none: what is said of a
+    /// file must not contradict what is shown of it.
+    package var confirmedSignature: FileSignature? {
+        guard let file, let signature, signature.kind == .text, file.text == nil else { return signature }
+        return TextEncoding.beginsJSONGroup(file.head) ? signature : nil
+    }
+
     /// Why the file is shorter or longer than its record says, as a sentence without a full stop; nil if it is neither, and
     /// for several files.
     package var loss: String? { file?.loss }

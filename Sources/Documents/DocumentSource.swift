@@ -225,7 +225,9 @@ package struct DocumentSource: Sendable {
 
     /// Detects the encoding of bytes of the source, unless one was chosen; nil if they are not text.
     func detection(of bytes: [UInt8], isWhole: Bool) -> TextDetection? {
-        guard let chosenEncoding else { return TextDetection(bytes, isWhole: isWhole) }
+        guard let chosenEncoding else {
+            return TextDetection(bytes, isWhole: isWhole, isNamedText: TextFileName.isOne(name))
+        }
         let encoding = chosenEncoding.encoding
         guard chosenEncoding.isOnlyForOthers else { return TextDetection(bytes, isWhole: isWhole, in: encoding) }
         return TextDetection(bytes, isWhole: isWhole, unicodeOr: encoding)

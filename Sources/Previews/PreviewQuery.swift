@@ -50,7 +50,7 @@ package struct PreviewQuery: Query {
         } catch {
             return answer(Answer(lines: PreviewLine.wrapped("cannot be read: \(error.reason)", .warning, fit)))
         }
-        let signature = opened.signature
+        let signature = opened.confirmedSignature
         @Sendable func show(_ preview: Preview, at spot: PreviewSpot?, isComplete: Bool) {
             let lines = preview.lines(
                 fitting: fit, at: spot, within: DocumentLimits(cancellation: context.cancellation))

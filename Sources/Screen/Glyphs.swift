@@ -6,6 +6,8 @@ package struct Glyphs: Hashable, Sendable {
     package let purgeable: Unicode.Scalar
     /// The flag of an item that is excluded from backups.
     package let excluded: Unicode.Scalar
+    /// The flag of an item in a directory that is excluded from backups.
+    package let excludedAbove: Unicode.Scalar
     /// The flag of an item that is shared with the user.
     package let shared: Unicode.Scalar
     /// The flag of an item that is protected while the device is locked.
@@ -58,7 +60,7 @@ package struct Glyphs: Hashable, Sendable {
 
     /// The glyphs for UTF-8 locales.
     package static let unicode = Glyphs(
-        dot: "·", purgeable: "⟳", excluded: "⊘", shared: "⇄", protected: "⚿", changed: "✎",
+        dot: "·", purgeable: "⟳", excluded: "⊘", excludedAbove: "⊖", shared: "⇄", protected: "⚿", changed: "✎",
         sealIntact: "✓", sealAltered: "≠", sealAdded: "+", sealMissing: "-", sealUnsealed: "∘", sealUnreadable: "?",
         folded: "▸", unfolded: "▾", selected: "●", copied: "+", cut: "×", vertical: "│", horizontal: "─",
         cornerTopLeft: "┌",
@@ -70,7 +72,7 @@ package struct Glyphs: Hashable, Sendable {
 
     /// For the Linux console, whose fonts have the characters of code page 437 and few others.
     package static let console = Glyphs(
-        dot: "·", purgeable: "%", excluded: "x", shared: "=", protected: "#", changed: "*",
+        dot: "·", purgeable: "%", excluded: "x", excludedAbove: "^", shared: "=", protected: "#", changed: "*",
         sealIntact: "v", sealAltered: "!", sealAdded: "+", sealMissing: "-", sealUnsealed: "o", sealUnreadable: "?",
         folded: "+", unfolded: "-", selected: ">", copied: "+", cut: "x", vertical: "│", horizontal: "─",
         cornerTopLeft: "┌",
@@ -83,7 +85,7 @@ package struct Glyphs: Hashable, Sendable {
 
     /// For locales that are not UTF-8.
     package static let ascii = Glyphs(
-        dot: ".", purgeable: "%", excluded: "x", shared: "=", protected: "#", changed: "*",
+        dot: ".", purgeable: "%", excluded: "x", excludedAbove: "^", shared: "=", protected: "#", changed: "*",
         sealIntact: "v", sealAltered: "!", sealAdded: "+", sealMissing: "-", sealUnsealed: "o", sealUnreadable: "?",
         folded: "+", unfolded: "-", selected: ">", copied: "+", cut: "x", vertical: "|", horizontal: "-",
         cornerTopLeft: "+",
@@ -108,9 +110,9 @@ package struct Glyphs: Hashable, Sendable {
     /// All glyphs, for checks.
     package var all: [Unicode.Scalar] {
         [
-            dot, purgeable, excluded, shared, protected, changed, folded, unfolded, selected, copied, cut, vertical,
-            horizontal, cornerTopLeft, cornerTopRight, cornerBottomLeft, cornerBottomRight, ascending, descending,
-            arrow, ellipsis,
+            dot, purgeable, excluded, excludedAbove, shared, protected, changed, folded, unfolded, selected, copied, cut,
+            vertical, horizontal, cornerTopLeft, cornerTopRight, cornerBottomLeft, cornerBottomRight, ascending,
+            descending, arrow, ellipsis,
             barFull, barEmpty,
         ] + storage + eighths
     }

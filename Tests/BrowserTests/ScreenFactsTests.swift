@@ -148,7 +148,8 @@ struct ScreenFactsTests {
     @Test("the help explains each letter of the badges in full on a small screen", arguments: [50, 80])
     func help(columns: Int) {
         var scene = Scene.opened(columns: columns, rows: 12)
-        scene.perform("?")
+        scene.perform("?", "/")
+        scene.type("legend")
         for meaning in ["the app may read it", "the app may change it", "the app may delete it", "backed up"] {
             #expect(scene.frame().text.contains(meaning), "\(meaning)")
         }
@@ -200,6 +201,33 @@ struct ScreenFactsTests {
             $0.panes.computer?.path = "home/me/Containers/Data/Application/6B1F0C52-8E0B-4C57-9E0B-2A4D9E7F1B30"
         }
         #expect(line(&scene, 1).contains("9E0B-2A4D9E7F1B30"), "\(line(&scene, 1))")
+    }
+
+    @Test("the actor is spelled alike at every width", arguments: [40, 50, 59, 60, 80, 140])
+    func actor(columns: Int) {
+        var scene = Scene.opened(columns: columns)
+        let top = line(&scene, 0)
+        #expect(top.contains("acting as app"), "\(top)")
+    }
+
+    @Test("a screen without room for the keys that can follow names the key that lists them, and each can be chosen")
+    func continuations() {
+        var scene = Scene.opened(columns: 20, rows: 5)
+        scene.press("g")
+        #expect(line(&scene, 4).contains("g: ? lists"), "\(scene.frame().text)")
+        scene.press("?")
+        #expect(scene.state.panels.current?.content is ContinuationsPanel && !scene.state.keys.isPending)
+        let rows = ContinuationsPanel(pressed: [.character("g")]).rows(scene.state)
+        #expect(rows.contains { $0.keys.first?.description == "l" } && rows.allSatisfy { $0.choose != nil })
+        scene.perform("Enter")
+        #expect(scene.state.panels.current == nil)
+    }
+
+    @Test("what is excluded itself and what its directory excludes have two signs", arguments: [false, true])
+    func excludedSigns(ascii: Bool) {
+        let all = BadgeMeaning.all(.forLocale(isUTF8: !ascii))
+        let signs = all.filter { $0.meaning.hasPrefix("excluded from backups") }
+        #expect(signs.count == 2 && Set(signs.map(\.symbol)).count == 2)
     }
 
     @Test("devices are chosen as devices")

@@ -47,12 +47,34 @@ struct PreviewQueryTests {
         #expect(answers("Documents/empty") == [["Empty file"]])
     }
 
+    @Test("a short text in Shift-JIS is one by its name; what is no text is not called one")
+    func shiftJIS() throws {
+        // 名前,年齢 and two rows, as Python's cp932 encodes them.
+        let bytes: [UInt8] = [
+            0x96, 0xbc, 0x91, 0x4f, 0x2c, 0x94, 0x4e, 0x97, 0xee, 0x0a, 0x8e, 0x52, 0x93, 0x63, 0x2c, 0x33, 0x30, 0x0a,
+            0x8d, 0xb2, 0x93, 0xa1, 0x2c, 0x34, 0x31, 0x0a,
+        ]
+        for (name, title, type) in [("a.csv", "Text, Shift-JIS (CP932)", "text"), ("a", "Binary data", nil)]
+            as [(String, String, String?)]
+        {
+            try directory.write(bytes, to: "Documents/\(name)")
+            let found = Mutex<[PreviewQuery.Answer]>([])
+            let item = ItemAddress(container.description.root, ContainerPath(bytes: Array("Documents/\(name)".utf8))!)
+            PreviewQuery(item, fitting: PreviewViewport(columns: 60)).run(in: place) { answer in
+                found.withLock { $0.append(answer) }
+            }
+            let answer = try #require(found.withLock { $0.last })
+            #expect(answer.lines.first?.text == title)
+            #expect(answer.signature?.title == type)
+        }
+    }
+
     @Test(
         "the type of a file comes with its preview",
         arguments: [
             ("SQLite format 3\0", "SQLite 3 database"), ("Zeile\n", "text"), ("\u{1}\u{2}", nil), ("", nil),
-            // Only the first 512 bytes are looked at.
-            (String(repeating: "x", count: 512) + "\0", "text"),
+            // The first 512 bytes are those of a text, and the others are not.
+            (String(repeating: "x", count: 512) + "\0", nil),
         ])
     func type(contents: String, title: String?) throws {
         try directory.write(contents, to: "Documents/file")

@@ -6,7 +6,7 @@ struct PlainTextTests {
     @Test(
         "the program's own characters have stand-ins, others are question marks of the same width",
         arguments: [
-            ("plain \t\r\n\u{1b}[K", "plain \t\r\n\u{1b}[K"), ("R··B", "R..B"), ("RWD—", "RWD-"), ("⟳⊘⇄⚿", "%x=#"),
+            ("plain \t\r\n\u{1b}[K", "plain \t\r\n\u{1b}[K"), ("R··B", "R..B"), ("RWD—", "RWD-"), ("⟳⊘⊖⇄⚿", "%x^=#"),
             ("a → b · c…", "a -> b . c..."), ("390 × 844", "390 x 844"), ("“covered”", "\"covered\""),
             ("│─┌", "|-+"), ("Café", "Caf?"), ("Cafe\u{301}", "Cafe"), ("旅行", "????"), ("␛[2J‹9B›", "?[2J?9B?"),
         ])

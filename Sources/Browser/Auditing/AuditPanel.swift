@@ -85,12 +85,14 @@ struct AuditPanel: Panel {
         let severity = finding.severity.rawValue
         let blanks = String(repeating: " ", count: max(1, 9 - severity.count))
         let before = DisplayText(severity + blanks) + badges(of: finding, state)
+        let title = before + state.screen.text("\(finding.rule.title): ")
         let text =
-            before + state.screen.text("\(finding.rule.title): ")
+            title
             + place(of: finding, isShort: state.screen.size.columns < Self.columnsForPaths, state)
         var row = PanelRow(text, fact: finding.evidence?.text ?? "") { Self.go(to: finding, in: &$0) }
         row.isNoteMinor = true
         row.keepsEnd = true
+        row.wholeColumns = title.width
         row.identity = .text("\(number)")
         row.paints = [
             PanelRow.Paint(columns: 0..<severity.count, style: state.screen.theme[Self.role(of: finding.severity)])

@@ -70,6 +70,9 @@ package struct KeyInput: Sendable {
         return key == .escape ? .none : .unbound(sequence)
     }
 
+    /// Forgets the keys of an incomplete sequence, and the number before them.
+    mutating func cancelPending() { (pending, count) = ([], nil) }
+
     /// Adds a digit to the number before a key. A zero does not begin a number.
     /// - Returns: Whether the key was a digit.
     private mutating func typeCount(_ key: Key) -> Bool {

@@ -140,6 +140,8 @@ struct PanelRow: Sendable {
     var isWrapped = false
     /// Whether a text too long for a line loses its middle instead of its end.
     var keepsEnd = false
+    /// The columns at the beginning of such a text that stay whole, as far as there is room: the rest is cut.
+    var wholeColumns = 0
     /// Whether the note gets only the room that the text leaves, instead of up to half of the line.
     var isNoteMinor = false
     /// The action for Enter or a click on the row; nil if it cannot be chosen.

@@ -48,9 +48,7 @@ extension PanelLayout {
         let noteColumns = noteColumns(of: line, inner)
         let room = textColumns(of: line, inner)
         canvas.write(
-            line.text.truncated(
-                to: room, keeping: line.keepsEnd ? .bothEnds : .start, ellipsis: screen.glyphs.ellipsis),
-            column: inner.column, row: row, columns: room,
+            line.truncated(to: room, ellipsis: screen.glyphs.ellipsis), column: inner.column, row: row, columns: room,
             line.isHeading ? .heading : .panel)
         paint(line, &canvas, inner, row, isUnderCursor: false)
         let cut = line.text.width - room
@@ -92,6 +90,19 @@ extension PanelLayout {
             let isReversed = isUnderCursor && paint.underCursor == .reversed
             canvas.paint(place, isReversed ? paint.style.adding(.reverse) : paint.style, on: .panel)
         }
+    }
+}
+
+extension PanelRow {
+    /// Returns the text as far as it fits.
+    fileprivate func truncated(to room: Int, ellipsis: Unicode.Scalar) -> DisplayText {
+        let rest = room - wholeColumns
+        guard keepsEnd, wholeColumns > 0, text.width > room else {
+            return text.truncated(to: room, keeping: keepsEnd ? .bothEnds : .start, ellipsis: ellipsis)
+        }
+        guard rest > 2 else { return text.truncated(to: room, ellipsis: ellipsis) }
+        let end = text.suffix(text.width - wholeColumns)
+        return text.prefix(wholeColumns) + end.truncated(to: rest, keeping: .end, ellipsis: ellipsis)
     }
 }
 

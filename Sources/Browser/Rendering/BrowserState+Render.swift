@@ -116,6 +116,8 @@ extension BrowserState {
         if let pendingCount = keys.count, keys.pending.isEmpty {
             return "\(pendingCount) \(pendingCount == 1 ? "time" : "times") "
         }
-        return "\(KeySequence(keys.pending)) then \(continuations.flatMap(\.keys).map(\.text).joined(separator: " ")) "
+        let pressed = "\(KeySequence(keys.pending))"
+        let all = "\(pressed) then \(continuations.flatMap(\.keys).map(\.text).joined(separator: " ")) "
+        return all.count < screen.size.columns ? all : "\(pressed): ? lists "
     }
 }

@@ -101,9 +101,7 @@ extension BrowserState {
     /// The keys that can follow the pressed keys, and what they do.
     var continuations: [KeyHint] {
         Action.current(self).compactMap { action in
-            let following = keys.keys(of: action).map(\.keys)
-                .filter { $0.starts(with: keys.pending) && $0.count > keys.pending.count }
-                .map { KeySequence(Array($0.dropFirst(keys.pending.count))) }
+            let following = keys.following(keys.pending, in: action)
             return following.isEmpty ? nil : KeyHint(sequences: following, action.brief)
         }
     }

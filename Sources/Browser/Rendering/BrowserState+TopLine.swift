@@ -108,7 +108,7 @@ extension BrowserState {
     /// Who acts; nil in the viewer, and where there is no room.
     private var actorText: String? {
         guard screen.size.columns >= Self.columnsForActor, container != nil, viewer == nil else { return nil }
-        return "\(screen.size.columns >= 60 ? "acting as" : "as") \(requester.actor.rawValue)"
+        return "acting as \(requester.actor.rawValue)"
     }
 
     /// What the audit has counted; nil before it has run, in the viewer, and where there is no room.

@@ -181,7 +181,7 @@ extension Viewer {
         guard level.isRead else { return [] }
         let forms = level.forms
         guard forms.count > 1 else {
-            context.say("it looks the same in every form")
+            context.say("no other form")
             return []
         }
         let index = forms.firstIndex { $0.form == level.subject.form } ?? 0

@@ -5,13 +5,20 @@ import Transactions
 
 /// Deletions, including those that the rules turn into something else.
 extension SharingRules {
+    /// What becomes of a directory that stays. On a device its contents are deleted; here they go where all items do.
+    private static let emptied = "its contents go to the trash, the directory stays"
+
+    private func sentence(of substitute: Substitute) -> String {
+        substitute == .emptyDirectory ? Self.emptied : substitute.sentence(in: rules)
+    }
+
     func delete(_ item: ItemAddress, _ decision: inout PolicyDecision) {
         guard let type = sourceType(item, &decision) else { return }
         let verdict = verdict(.delete, on: item, type: type)
         switch verdict.outcome {
         case .refused: decision.note(item, .refused, by: verdict)
         case .becomes(let substitute):
-            decision.note(item, .becomes, by: verdict, substitute.sentence(in: rules))
+            decision.note(item, .becomes, by: verdict, sentence(of: substitute))
             deleteContents(of: item, &decision)
         case .allowed, .allowedWithWarning:
             if type == .directory, let refusal = refusalInside(item, .delete) {
@@ -33,7 +40,7 @@ extension SharingRules {
         }
         let verdict = verdict(.list, on: item, type: .directory)
         guard !verdict.isRefused else { return decision.note(item, .refused, by: verdict) }
-        decision.note(item, .becomes, by: verdict, Substitute.emptyDirectory.sentence(in: rules))
+        decision.note(item, .becomes, by: verdict, Self.emptied)
         deleteContents(of: item, &decision)
     }
 
@@ -58,11 +65,11 @@ extension SharingRules {
         switch verdict.outcome {
         case .allowed, .allowedWithWarning: decision.changeSet.changes.append(.trash(entry))
         case .becomes(let substitute):
-            decision.note(entry, .becomes, by: verdict, substitute.sentence(in: rules))
+            decision.note(entry, .becomes, by: verdict, sentence(of: substitute))
             deleteContents(of: entry, &decision)
         case .refused where verdict.alternatives.contains(.emptyDirectory):
             // Such as Preferences in Library: the directory stays, but its contents may be deleted.
-            decision.note(entry, .becomes, by: verdict, Substitute.emptyDirectory.sentence(in: rules))
+            decision.note(entry, .becomes, by: verdict, Self.emptied)
             deleteContents(of: entry, &decision)
         case .refused: decision.note(entry, .leftOut, by: verdict)
         }

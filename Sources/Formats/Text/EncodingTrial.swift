@@ -16,15 +16,18 @@ struct EncodingTrial {
     private static let lead = 256
     /// The bits that the bytes have to become shorter by, in tenths.
     private static let leastSaved = 200
+    /// The same for a file with the name of a text, which few files of other bytes have.
+    private static let leastSavedOfText = 100
     /// The bits, in tenths, by which an encoding has to be better than any other to be very likely.
     private static let likelyMargin = 600
 
     /// - Parameters:
     ///   - bytes: The beginning of a file, with bytes outside ASCII.
     ///   - isWhole: Whether that is the complete file.
+    ///   - isNamedText: Whether the name of the file is that of a text.
     /// - Returns: nil if the bytes are plausible text in no encoding: if they have invalid sequences, control characters
     ///   or too many rare characters.
-    init?(_ bytes: [UInt8], isWhole: Bool) {
+    init?(_ bytes: [UInt8], isWhole: Bool, isNamedText: Bool = false) {
         guard let first = bytes.firstIndex(where: { $0 >= 0x80 }) else { return nil }
         let start = max(0, first - Self.lead)
         let sample = start..<min(bytes.count, start + Self.sampleLength)
@@ -32,7 +35,8 @@ struct EncodingTrial {
             let scores = Model.all.compactMap { model in
                 model.score(of: buffer, from: sample.lowerBound, upTo: sample.upperBound, isWhole: isWhole)
             }.sorted { $0.saved > $1.saved }
-            guard let best = scores.first, best.saved >= Self.leastSaved, best.isPlausible,
+            guard let best = scores.first, best.isPlausible,
+                best.saved >= (isNamedText ? Self.leastSavedOfText : Self.leastSaved),
                 let encoding = best.model.encoding,
                 // Without bytes that Latin 1 does not have, it may be any encoding of single bytes.
                 encoding != .windows1252 || buffer[start...].contains(where: { (0x80...0x9f).contains($0) }),

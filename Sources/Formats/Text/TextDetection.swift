@@ -25,8 +25,9 @@ package struct TextDetection: Hashable, Sendable {
     /// - Parameters:
     ///   - bytes: The beginning of a file.
     ///   - isWhole: Whether `bytes` are the complete file; if not, a truncated character at the end is not an error.
+    ///   - isNamedText: Whether the name of the file is that of a text, so that fewer bytes suffice to tell an encoding.
     /// - Returns: nil if the bytes are not text. Without a byte order mark of UTF-16 or UTF-32, a NUL byte rules out text.
-    package init?(_ bytes: [UInt8], isWhole: Bool) {
+    package init?(_ bytes: [UInt8], isWhole: Bool, isNamedText: Bool = false) {
         let hasMark = bytes.first ?? 0 >= 0xfe || bytes.starts(with: TextEncoding.utf32BigEndian.byteOrderMark)
         // Most of what is no text is told by a NUL.
         guard hasMark || bytes.withUnsafeBytes({ $0.count(of: 0) }) == 0 else { return nil }
@@ -45,7 +46,7 @@ package struct TextDetection: Hashable, Sendable {
             }
             if histogram.multibyte >= histogram.invalid {
                 self.init(.utf8, markLength: 0, errors: histogram.invalid)
-            } else if let trial = EncodingTrial(bytes, isWhole: isWhole) {
+            } else if let trial = EncodingTrial(bytes, isWhole: isWhole, isNamedText: isNamedText) {
                 self.init(trial.encoding, markLength: 0, errors: 0, trial.certainty)
             } else if histogram.isLatin {
                 self.init(.latin1, markLength: 0, errors: 0, .guessed)

@@ -4,7 +4,7 @@ import ContainerStore
 extension BackupSet.Row {
     /// Whether the item is backed up, + or -, and the size, in columns of a fixed width.
     package var columns: String {
-        "\(backedUp ? "+" : "-")  \(padded(size.map { ByteCount.short($0) } ?? "-", to: 8))"
+        "\(backedUp ? "+" : "-")  \(sizeColumn(size, kind: kind))"
     }
 
     /// Why the item is left out, with the first source; nil if it is backed up. Not sanitized.
@@ -20,7 +20,9 @@ extension BackupSet.Totals {
         let kind = backup == "every" ? "every kind of backup" : "\(backup) backup"
         var lines = ["next backup (\(kind)): \(backedUp.text)"]
         for directory in topDirectories {
-            lines.append("  \(padded(ByteCount.short(directory.backedUp.bytes), to: 8))  \(directory.path)")
+            // The container's own files are in no directory below it.
+            let name = directory.path == "." ? "the container itself" : directory.path
+            lines.append("  \(padded(ByteCount.short(directory.backedUp.bytes), to: 8))  \(name)")
         }
         for (reason, sum) in leftOut.sorted(by: { $0.key < $1.key }) {
             let items = Pluralized.items(sum.items)

@@ -51,8 +51,7 @@ extension ContainerReport {
             add("opens", "\(type.name ?? "unnamed")\(rank): \(types.joined(separator: ", "))")
         }
         add("URL schemes", urlSchemes.isEmpty ? nothing : urlSchemes.joined(separator: ", "))
-        let capabilities = requiredCapabilities.sorted { $0.key < $1.key }.map { $0.value ? $0.key : "not \($0.key)" }
-        add("needs", capabilities.isEmpty ? nothing : capabilities.joined(separator: ", "))
+        add("needs", requiredCapabilities.isEmpty ? nothing : Self.needs(requiredCapabilities))
         if usageDescriptions.isEmpty { add("usage descriptions", nothing) }
         for (key, text) in usageDescriptions.sorted(by: { $0.key < $1.key }) { add(key, text) }
         for place in places {
@@ -68,6 +67,25 @@ extension ContainerReport {
         for related in relatedContainers { add("also", "\(related.detail): \(related.path)") }
         for problem in problems { add("problem", problem) }
         return lines
+    }
+
+    /// Returns the capabilities that an app needs, and those of devices that it excludes.
+    static func needs(_ capabilities: [String: Bool]) -> String {
+        let names = capabilities.sorted { $0.key < $1.key }
+        let needed = names.filter(\.value).map(\.key)
+        let excluded = names.filter { !$0.value }.map { withArticle($0.key) }
+        let texts = [
+            needed.isEmpty ? nil : needed.joined(separator: ", "),
+            excluded.isEmpty ? nil : "excludes devices with \(excluded.joined(separator: ", "))",
+        ]
+        return texts.compactMap(\.self).joined(separator: "; ")
+    }
+
+    /// Returns the name of a capability with an article, if it is that of a part of a device.
+    private static func withArticle(_ name: String) -> String {
+        let parts = ["meter", "scope", "phone", "camera", "flash"]
+        guard parts.contains(where: { name.hasSuffix($0) }) else { return name }
+        return (name.first.map { "aeiou".contains($0) } == true ? "an " : "a ") + name
     }
 
     /// The kind of container that a content class of the metadata stands for, in parentheses.

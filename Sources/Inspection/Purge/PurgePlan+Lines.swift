@@ -15,7 +15,7 @@ extension PurgeFate {
 extension PurgePlan.Row {
     /// The fate and the size, in columns of a fixed width.
     package var columns: String {
-        "\(aligned(fate.title, to: 7))  \(padded(size.map { ByteCount.short($0) } ?? "-", to: 8))"
+        "\(aligned(fate.title, to: 7))  \(sizeColumn(size, kind: kind))"
     }
 
     /// The rule that decides, its reason and its first source.

@@ -68,12 +68,7 @@ struct DiffText {
 
     private static func badges(of difference: Difference) -> String {
         guard let badges = difference.badges else { return "" }
-        let all: [(Badges.Flags, Unicode.Scalar)] = [
-            (.purgeable, glyphs.purgeable), ([.excluded, .excludedByInheritance], glyphs.excluded),
-            (.sharedWithUser, glyphs.shared), (.protectedWhileLocked, glyphs.protected),
-        ]
-        let flags = all.filter { !badges.flags.isDisjoint(with: $0.0) }.map { String($0.1) }.joined()
-        return badges.description + " " + aligned(flags, to: 5)
+        return badges.description + " " + aligned(glyphs.flagText(badges.flags), to: 5)
     }
 
     /// What each subject is called; those of values have their addresses.

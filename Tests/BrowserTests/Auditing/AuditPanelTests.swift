@@ -112,6 +112,16 @@ struct AuditPanelTests {
         }
     }
 
+    @Test("at 80 columns, the title of each finding is whole: its path is cut")
+    func wholeTitles() throws {
+        var scene = Scene.opened(Self.world, columns: 80, rows: 40)
+        scene.perform("g", "!")
+        let findings = try #require(scene.state.panels.current?.content as? AuditPanel).findings(scene.state)
+        #expect(!findings.isEmpty)
+        let text = scene.frame().text
+        for finding in findings { #expect(text.contains("\(finding.rule.title): "), "\(finding.rule.title)") }
+    }
+
     @Test("Enter opens the value, with what is around it one step back")
     func opensValue() {
         var scene = listed()

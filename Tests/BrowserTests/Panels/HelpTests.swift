@@ -29,6 +29,8 @@ struct HelpTests {
             #expect(line.row.note.isEmpty)
         }
         guard columns >= 50 else { return }
+        scene.press("/")
+        scene.type("legend")
         let position = scene.frame().position(of: "the app may delete it")
         #expect(position?.column == layout.inner.column + 16)
         let key = position.map { scene.frame()[Position(column: layout.inner.column, row: $0.row)] }
@@ -45,11 +47,20 @@ struct HelpTests {
         #expect(lines[place + 1].0 == "Backspace" && lines[place + 1].1.isEmpty)
     }
 
-    @Test("help begins with the badges, in their colours")
-    func legend() {
+    @Test("at 80 by 24, help begins with keys")
+    func keysFirst() {
+        var scene = Scene.opened(columns: 80, rows: 24)
+        scene.perform("?")
+        let text = scene.frame().text
+        #expect(text.contains("Moving") && text.contains("Go to the parent directory"), "\(text)")
+        #expect(!text.contains("the app may delete it"))
+    }
+
+    @Test("the badges follow the keys, in their colours")
+    func legend() throws {
         let rows = HelpPanel().rows(Scene.opened().state)
-        #expect(rows.first?.isHeading == true && rows.first?.text.description == "Badges")
-        let letters = rows.dropFirst().prefix(5)
+        let heading = try #require(rows.firstIndex { $0.isHeading && $0.text.description == "Badges" })
+        let letters = rows.dropFirst(heading + 1).prefix(5)
         #expect(letters.map { $0.keys.map(\.description).joined() } == ["R", "W", "D", "B", "·"])
         #expect(letters.map(\.keyRole) == [.badgeRead, .badgeWrite, .badgeDelete, .badgeBackup, .badgeNone])
     }

@@ -63,11 +63,11 @@ struct PanelMouseTests {
     @Test("a click on an answer moves the focus, and only another single click answers")
     func answer() {
         var scene = Self.deleting()
-        scene.click(on: "Yes, delete")
+        scene.click(on: "Yes, move to the trash")
         #expect(scene.state.panels.current?.cursor == 1 && !Self.carriesOut(scene))
-        scene.click(on: "Yes, delete", .doublePress)
+        scene.click(on: "Yes, move to the trash", .doublePress)
         #expect(scene.state.panels.current?.isQuestion == true && !Self.carriesOut(scene))
-        scene.click(on: "Yes, delete")
+        scene.click(on: "Yes, move to the trash")
         #expect(scene.state.panels.current == nil && Self.carriesOut(scene))
     }
 

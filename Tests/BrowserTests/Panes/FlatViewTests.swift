@@ -42,7 +42,7 @@ struct FlatViewTests {
         scene.perform("f")
         scene.type("settings")
         scene.answer()
-        #expect(scene.frame().text.contains("left out, . includes them"))
+        #expect(scene.frame().text.contains("none; hidden files not searched (. includes them)"))
         scene.perform("Enter", ".")
         #expect(names(scene) == [".config/settings"])
     }

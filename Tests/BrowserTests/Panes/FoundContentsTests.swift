@@ -35,6 +35,12 @@ struct FoundContentsTests {
         }
     }
 
+    @Test("a search that finds nothing says so, and that hidden files were searched")
+    func nothing() {
+        var scene = scene(finding: "no such text")
+        #expect(scene.frame().text.contains("none, in hidden files neither"), "\(scene.frame().text)")
+    }
+
     @Test("each file is followed by the line in which the text was found first, with the text marked")
     func lines() throws {
         var scene = scene()

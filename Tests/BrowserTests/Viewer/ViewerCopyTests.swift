@@ -98,6 +98,13 @@ struct ViewerCopyTests {
         #expect(scene("a.txt", Array("text\n".utf8), columns: 140).hints.contains("text or bytes"))
     }
 
+    @Test("the key that changes the form says of a file with one form that there is no other")
+    func onlyForm() {
+        var scene = scene("a.bin", [0, 1, 2, 3, 0xff])
+        scene.perform(KeySequence(stringLiteral: scene.state.keys.key("viewer-form")))
+        #expect(scene.state.panels.message?.text == "no other form")
+    }
+
     @Test("a key shows the rest of the line about the contents that does not fit")
     func about() {
         let text = Array("Gr\u{fc}\u{df}e aus M\u{fc}nchen\n".unicodeScalars.map { UInt8($0.value) })

@@ -26,9 +26,9 @@ struct BrowsingTests {
         try terminal.send("l")
         try terminal.waitFor("note 30.txt")
         try terminal.send("?")
-        try terminal.waitFor("Badges")
+        try terminal.waitFor("Go to the parent directory")
         try terminal.send("q")
-        try terminal.waitUntil("help away") { !$0.text.contains("Badges") }
+        try terminal.waitUntil("help away") { !$0.text.contains("Go to the parent directory") }
         try terminal.send("/")
         try terminal.waitFor("filter:")
         try terminal.send("note 2\r")

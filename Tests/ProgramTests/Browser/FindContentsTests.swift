@@ -87,9 +87,11 @@ struct FindContentsTests {
     func nothing() throws {
         let terminal = try start()
         try find("no such text anywhere", terminal)
-        try terminal.waitFor("no file below contains")
+        try terminal.waitFor("none, in hidden files neither")
         try terminal.send("\u{1b}")
-        try terminal.waitUntil("the directory") { !$0.text.contains("no file below") && $0.text.contains("Library/") }
+        try terminal.waitUntil("the directory") {
+            !$0.text.contains("none, in hidden") && $0.text.contains("Library/")
+        }
         #expect(try terminal.quit() == .exited(0))
     }
 

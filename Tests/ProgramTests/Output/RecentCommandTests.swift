@@ -103,7 +103,7 @@ struct RecentCommandTests {
         try terminal.send("tg")
         try terminal.waitFor("note 2.txt ●g")
         try terminal.send("d")
-        try terminal.waitFor("Yes, delete")
+        try terminal.waitFor("Yes, move to the trash")
         try terminal.send("\t\r")
         try terminal.waitFor("u undoes it")
         try terminal.send("u")

@@ -27,7 +27,7 @@ struct TerminalKindTests {
             container.path + "/Library/Caches", shows: "Füße/", environment: environment, columns: 140)
         try terminal.waitUntil("the flag") { $0.lines.contains { $0.contains("RWD· \(term == "linux" ? "%" : "⟳")") } }
         #expect(terminal.text.contains("│") && terminal.text.contains("⟳") == (term != "linux"))
-        let glyphs = "⟳⊘⇄⚿✎▸▾…"
+        let glyphs = "⟳⊘⊖⇄⚿✎▸▾…"
         #expect(terminal.text.contains { glyphs.contains($0) } == (term != "linux"), "\(terminal.text)")
         #expect(try terminal.quit() == .exited(0))
         // The same where a listing is printed.
@@ -60,9 +60,9 @@ struct TerminalKindTests {
         try terminal.send("d")
         try expect("No, leave it")
         try terminal.send("\t")
-        try expect("Yes, delete")
+        try expect("Yes, move to the trash")
         try terminal.send("\u{1b}")
-        try terminal.waitUntil("no question") { !$0.text.contains("Yes, delete") }
+        try terminal.waitUntil("no question") { !$0.text.contains("Yes, move to the trash") }
         try terminal.send("s")
         try terminal.send("j")
         try expect("size")

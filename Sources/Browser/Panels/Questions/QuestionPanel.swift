@@ -74,7 +74,9 @@ struct QuestionPanel: Panel {
             $0.answer(.giveUp, about: ticket)
         }
         guard let entry, let preparation = entry.preparation, !isNothing else { return [no] }
-        let yes = state.screen.answer(preparation.confirmation?.yes ?? "Yes, \(entry.title)", .yes) {
+        let isDeletion = if case .delete? = entry.operation { true } else { false }
+        let title = isDeletion ? "move to the trash" : entry.title
+        let yes = state.screen.answer(preparation.confirmation?.yes ?? "Yes, \(title)", .yes) {
             $0.answer(.confirm, about: entry.ticket)
         }
         return [no, yes]

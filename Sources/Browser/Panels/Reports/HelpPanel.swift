@@ -25,7 +25,10 @@ struct HelpPanel: Panel {
             }
             return part.entries.isEmpty ? nil : part
         }
-        guard found.isEmpty else { return rows(of: found, separated: false) }
+        // What the word is the name of comes first.
+        let named = found.filter { section in isWord && section.words.contains { $0.hasPrefix(wanted) } }
+        let others = found.filter { section in !named.contains { $0.title == section.title } }
+        guard found.isEmpty else { return rows(of: named + others, separated: false) }
         return PaletteAnswer.beginning(with: wanted).map {
             .wrapped(state.screen.text(state.keys.namingKeys(in: $0.sentence)))
         }
@@ -78,7 +81,7 @@ struct HelpPanel: Panel {
         }
         // The other panel that fills the screen has its own help.
         let contexts = Action.contexts.dropFirst(2).map { section($0.title, $0.actions, state) }
-        let all = (state.viewer == nil ? [badges(state)] : []) + groups + contexts + [mouse(state)]
+        let all = groups + contexts + (state.viewer == nil ? [badges(state)] : []) + [mouse(state)]
         return all.filter { !$0.entries.isEmpty }
     }
 

@@ -70,7 +70,7 @@ private struct FlagRule: Sendable {
         FlagRule(.badge(.excluded), .flagExcluded, "excluded from backups by an attribute") { $0.excluded },
         FlagRule(
             .badge(.excludedByInheritance, unless: .excluded), .dimmed, "excluded from backups by a directory"
-        ) { $0.excluded },
+        ) { $0.excludedAbove },
         FlagRule(.badge(.sharedWithUser), .flagShared, "shared with the user") { $0.shared },
         FlagRule(.badge(.protectedWhileLocked), .flagProtected, "protected while the device is locked") {
             $0.protected

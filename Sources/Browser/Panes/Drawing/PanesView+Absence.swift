@@ -19,6 +19,8 @@ extension PanesView {
         }
         let filter = panes[filterOf: listing.side]
         if !filter.text.isEmpty {
+            // Of a search by name, the title says what was looked for.
+            if listing.isFlat, listing.hidden > 0, filter.unknownCondition == nil { return unsearchedText }
             // More than any row shows.
             let text = DisplayText(bytes: filter.text.prefix(1_024), ascii: screen.isASCII)
             let matches = listing.isFlat ? "path below" : filter.conditions.isEmpty ? "name contains" : "item here"
@@ -29,11 +31,17 @@ extension PanesView {
         if let origin = listing.reach.origin, listing.entries.isEmpty {
             return "nothing differs from \(panes.name(ofOrigin: origin))"
         }
-        if let question = listing.reach.question, listing.entries.isEmpty {
-            return "no file below contains “\(screen.display(question.text.utf8).description)”"
+        // In hidden files, contents are searched, too.
+        if listing.reach.question != nil {
+            return listing.entries.isEmpty
+                ? "none, in hidden files neither" : "none but hidden files (\(hiddenKey) shows them)"
         }
         return listing.entries.isEmpty ? "empty" : "only hidden names; \(keys.key("hidden")) shows them"
     }
+
+    private var hiddenKey: String { keys.key("hidden") }
+
+    private var unsearchedText: String { "none; hidden files not searched (\(hiddenKey) includes them)" }
 
     /// Returns what to say of hidden names that a filter did not look at.
     private func hiddenText(_ listing: Listing) -> String {

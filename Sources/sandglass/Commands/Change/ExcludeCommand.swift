@@ -77,10 +77,10 @@ struct ExcludeCommand: ChangeCommand {
         try unreadable.end()
     }
 
-    private static let titles = "WHERE      SIZE  CHANGED     ITEM  ATTRIBUTE, OR DIRECTORY THAT HAS IT"
+    private static let titles = "WHERE       SIZE  CHANGED     ITEM  ATTRIBUTE, OR DIRECTORY THAT HAS IT"
 
     private func line(_ row: ExclusionList.Row) -> String {
-        let size = padded(row.size.map { ByteCount.short($0) } ?? "-", to: 8)
+        let size = sizeColumn(row.size, kind: row.kind)
         var reasons = row.own.map { attribute in
             let backups = attribute.backups == "every" ? "" : " [\(attribute.backups) backups only]"
             return attribute.name + (attribute.storedIn == "AppleDouble" ? " (AppleDouble)" : "") + backups

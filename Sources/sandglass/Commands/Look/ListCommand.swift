@@ -16,7 +16,8 @@ struct ListCommand: Command {
         abstract: "List a directory of a container with its badges.",
         discussion: """
             The columns are R read, W write, D delete, B backed up. Flags follow: \(glyphs.purgeable) may be purged, \
-            \(glyphs.excluded) excluded from backups by an attribute, \(glyphs.shared) shared with the user, \
+            \(glyphs.excluded) excluded from backups by an attribute, \(glyphs.excludedAbove) excluded by a directory, \
+            \(glyphs.shared) shared with the user, \
             \(glyphs.protected) protected while the device is locked. Control characters in names are replaced; JSON \
             has the exact bytes. A directory or device with several containers is listed as by `sandglass apps`.
 
@@ -138,12 +139,19 @@ struct ListCommand: Command {
 
     /// Returns the flags, padded to three columns.
     private func flags(_ entry: ListingReport.Entry) -> String {
-        let flags = entry.rights.flags
+        aligned(Self.glyphs.flagText(entry.rights.flags), to: 3)
+    }
+}
+
+extension Glyphs {
+    /// Returns the flags of an item, in the order in which the browser shows them.
+    func flagText(_ flags: Badges.Flags) -> String {
         let all: [(Badges.Flags, Unicode.Scalar)] = [
-            (.purgeable, Self.glyphs.purgeable), ([.excluded, .excludedByInheritance], Self.glyphs.excluded),
-            (.sharedWithUser, Self.glyphs.shared), (.protectedWhileLocked, Self.glyphs.protected),
+            (.purgeable, purgeable), (.excluded, excluded),
+            // An item with the attribute is excluded whatever its directory is.
+            (flags.contains(.excluded) ? [] : .excludedByInheritance, excludedAbove),
+            (.sharedWithUser, shared), (.protectedWhileLocked, protected),
         ]
-        let found = all.filter { !flags.isDisjoint(with: $0.0) }.map { String($0.1) }
-        return aligned(found.joined(), to: 3)
+        return String(String.UnicodeScalarView(all.filter { !flags.isDisjoint(with: $0.0) }.map(\.1)))
     }
 }

@@ -4,7 +4,7 @@ extension HelpTopic {
         "output", "Output", summary: "Sanitized and exact output; locales and terminals.",
         text: """
             Output into a pipe has neither colours nor progress. Where the locale is not UTF-8, it is plain ASCII: `.`
-            for `·`, `% x = #` for `⟳ ⊘ ⇄ ⚿`, `?` for other characters; JSON and XML escape them.
+            for `·`, `% x ^ = #` for `⟳ ⊘ ⊖ ⇄ ⚿`, `?` for other characters; JSON and XML escape them.
 
             # Sizes
 
