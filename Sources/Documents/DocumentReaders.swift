@@ -23,6 +23,7 @@ package enum DocumentReaders {
         LevelDBDocumentReader(),
         PDFDocumentReader(),
         MediaDocumentReader(),
+        NamedBytesDocumentReader(),
         CompressedDocumentReader(),
         LZFSEDocumentReader(),
         ArchiveDocumentReader(),

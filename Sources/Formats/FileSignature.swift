@@ -2,10 +2,10 @@
 package struct FileSignature: Hashable, Sendable {
     /// The type, for decisions: titles are only displayed.
     package enum Kind: Hashable, Sendable {
-        case database, writeAheadLog
+        case database, writeAheadLog, writeAheadIndex
         case binaryPropertyList, xml, xmlPropertyList, cookies
         case png, jpeg, gif, heic, webP, ktx, appleTexture
-        case mpeg4, riff, mp3
+        case mpeg4, riff, wave, mp3
         case pdf
         case zip, tar, gzip, xz, zstandard, bzip2, lzfse
         case machO64, machO32, universalMachO
@@ -60,6 +60,9 @@ package struct FileSignature: Hashable, Sendable {
         return rows.map { ($0.title, $0.words) } + [("text", ["text", "json"])]
     }
 
+    /// What the index of a write-ahead log begins with: version 3007000 and an unused number, of four bytes each.
+    static let indexVersions: [[UInt8]] = [[0x18, 0xe2, 0x2d, 0, 0, 0, 0, 0], [0, 0x2d, 0xe2, 0x18, 0, 0, 0, 0]]
+
     private typealias Row = (offset: Int, magic: [UInt8], kind: Kind, title: String, words: [String])
 
     /// Returns the row of Zstandard if its data are behind skippable frames.
@@ -72,6 +75,8 @@ package struct FileSignature: Hashable, Sendable {
         (0, Array("SQLite format 3\0".utf8), .database, "SQLite 3 database", ["sqlite", "database"]),
         (0, [0x37, 0x7f, 0x06, 0x82], .writeAheadLog, "SQLite write-ahead log", ["wal"]),
         (0, [0x37, 0x7f, 0x06, 0x83], .writeAheadLog, "SQLite write-ahead log", ["wal"]),
+        (0, indexVersions[0], .writeAheadIndex, "SQLite index of a log", ["shm"]),
+        (0, indexVersions[1], .writeAheadIndex, "SQLite index of a log", ["shm"]),
         (0, Array("bplist".utf8), .binaryPropertyList, "property list, binary", ["plist"]),
         (0, Array("<?xml".utf8), .xml, "XML", ["xml", "text"]),
         (0, Array("<!DOCTYPE plist".utf8), .xmlPropertyList, "property list, XML", ["plist", "xml", "text"]),
@@ -98,6 +103,7 @@ package struct FileSignature: Hashable, Sendable {
         (0, [0x00, 0x05, 0x16, 0x07], .appleDouble, "AppleDouble", ["appledouble"]),
         (0, Array("bvx2".utf8), .lzfse, "LZFSE data", ["lzfse", "archive"]),
         (8, Array("WEBP".utf8), .webP, "WebP image", ["webp", "image"]),
+        (8, Array("WAVE".utf8), .wave, "WAVE audio", ["wav", "riff", "media"]),
         (0, Array("RIFF".utf8), .riff, "RIFF media", ["riff", "media"]),
         (0, Array("ID3".utf8), .mp3, "MP3 audio", ["mp3", "media"]),
     ]

@@ -55,6 +55,25 @@ struct EntryFactsTests {
         }
     }
 
+    @Test("the users and groups of an archive are numbers: they are not those of this computer")
+    func archive() throws {
+        try withTemporaryDirectory { directory in
+            for name in ["Documents", "Library", "tmp"] { try directory.makeDirectory("App/\(name)") }
+            try directory.write("note", to: "App/Documents/note.txt")
+            let tar = directory("App.tar")
+            let packed = try runCommand([
+                "tar", "--owner=0", "--group=0", "--numeric-owner", "-C", directory.path, "-cf", tar, "App",
+            ])
+            #expect(packed.status == 0)
+            let tree = try ContainerStore.locate(Array(tar.utf8)).0.tree
+            var names = AccountNames()
+            let facts = try EntryFacts(
+                of: Array("note.txt".utf8)[...], in: try tree.directory(at: "Documents"), at: "Documents", tree: tree,
+                names: &names)
+            #expect(facts.owner == "0" && facts.group == "0")
+        }
+    }
+
     @Test("the facts of an entry agree with stat")
     func status() throws {
         try withTemporaryDirectory { directory in

@@ -47,6 +47,46 @@ struct PreviewQueryTests {
         #expect(answers("Documents/empty") == [["Empty file"]])
     }
 
+    /// The first bytes of a recording that Python's wave has made: 3 seconds of 8,000 Hz, 16 bits, 2 channels.
+    private static let wave = """
+        524946462477010057415645666d74201000000001000200401f0000007d0000040010006461746100770100
+        """
+    /// The header of a write-ahead log that SQLite has written.
+    private static let log = "377f0682002de2180000100000000000a592feae6c7e5b6683e595b8a228ebc9"
+    /// The first bytes of its index: the header, twice.
+    private static let index = String(
+        repeating: "18e22d00000000000200000001000010030000000200000055fe23a3b6ca23"
+            + "00a592feae6c7e5b666c61827bfd34e9d8", count: 2)
+
+    @Test(
+        "recordings and the files beside a database say what they are",
+        arguments: [
+            ("s.wav", wave, 96_000, "WAVE audio, 0:03, 8,000 Hz, 16 bits, 2 channels", "WAVE audio"),
+            (
+                "a.db-wal", log, 12_392, "SQLite write-ahead log, pages of 4,096 bytes, 3 frames",
+                "SQLite write-ahead log"
+            ),
+            (
+                "a.db-shm", index, 32_768, "SQLite index of a write-ahead log, rebuilt when needed",
+                "SQLite index of a log"
+            ),
+        ])
+    func named(name: String, head: String, size: Int, title: String, type: String) throws {
+        let digits = Array(head.utf8)
+        let bytes = stride(from: 0, to: digits.count, by: 2).map {
+            UInt8(String(decoding: digits[$0..<$0 + 2], as: UTF8.self), radix: 16) ?? 0
+        }
+        try directory.write(bytes + [UInt8](repeating: 0, count: size - bytes.count), to: "Documents/\(name)")
+        let found = Mutex<[PreviewQuery.Answer]>([])
+        let item = ItemAddress(container.description.root, ContainerPath(bytes: Array("Documents/\(name)".utf8))!)
+        PreviewQuery(item, fitting: PreviewViewport(columns: 100)).run(in: place) { answer in
+            found.withLock { $0.append(answer) }
+        }
+        let answer = try #require(found.withLock { $0.last })
+        #expect(answer.lines.first?.text == title)
+        #expect(answer.signature?.title == type)
+    }
+
     @Test("a short text in Shift-JIS is one by its name; what is no text is not called one")
     func shiftJIS() throws {
         // 名前,年齢 and two rows, as Python's cp932 encodes them.

@@ -15,6 +15,7 @@ struct PDFDocumentReader: DocumentReader {
         if summary.isEncrypted { title += ", encrypted" }
         var document = Document(title, contents: .textOrBytes(file))
         if try Self.hasStreams(file, limits) {
+            document.remarks.append("text not decoded")
             document.undecoded = ["the compressed streams of a PDF document are not decoded"]
         }
         if let title = summary.title { document.remarks.append("title: \(title)") }

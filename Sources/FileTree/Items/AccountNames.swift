@@ -5,8 +5,12 @@ package struct AccountNames: Sendable {
     private var users: [UInt32: String] = [:]
     private var groups: [UInt32: String] = [:]
 
+    /// Whether names are looked up; if not, the numbers are shown.
+    private let looksUp: Bool
+
     /// Creates an empty cache.
-    package init() {}
+    /// - Parameter looksUp: Whether the users and groups are those of this computer.
+    package init(looksUp: Bool = true) { self.looksUp = looksUp }
 
     /// Returns the names of an item's owner and its group; `?` if they are not known.
     package mutating func names(of status: ItemStatus) -> (owner: String, group: String) {
@@ -16,7 +20,7 @@ package struct AccountNames: Sendable {
     /// Returns the user's name, or the user ID if it has none.
     package mutating func user(_ id: UInt32) -> String {
         if let known = users[id] { return known }
-        let name = Self.name(id, sandglass_user_name)
+        let name = looksUp ? Self.name(id, sandglass_user_name) : String(id)
         users[id] = name
         return name
     }
@@ -24,7 +28,7 @@ package struct AccountNames: Sendable {
     /// Returns the group's name, or the group ID if it has none.
     package mutating func group(_ id: UInt32) -> String {
         if let known = groups[id] { return known }
-        let name = Self.name(id, sandglass_group_name)
+        let name = looksUp ? Self.name(id, sandglass_group_name) : String(id)
         groups[id] = name
         return name
     }

@@ -133,7 +133,10 @@ extension EntryFacts {
         if status.kind == .link, let target = try? directory.linkTarget(of: name, path: itemPath) {
             link = Link(target: target, destination: tree.destination(ofLink: itemPath))
         }
-        let (owner, group) = names.names(of: status)
+        // The users and groups of an archive are those of another computer.
+        let isLocal = tree.medium == nil || tree.keepsAllMetadata
+        var numbers = AccountNames(looksUp: false)
+        let (owner, group) = isLocal ? names.names(of: status) : numbers.names(of: status)
         self.init(
             status: status,
             modified: LocalTime(secondsSince1970: status.modified),
@@ -142,7 +145,9 @@ extension EntryFacts {
             exclusion: exclusion,
             covering: covering,
             hasLostExclusion: finding == .lost,
-            accessControlList: list.map { EntryFacts.lines($0, &names) } ?? [],
+            accessControlList: list.map {
+                isLocal ? EntryFacts.lines($0, &names) : EntryFacts.lines($0, &numbers)
+            } ?? [],
             original: EntryFacts.original(of: name, in: directory, attributes),
             isModeInForce: tree.medium == nil && status.knowsAccess,
             permitted: permitted,
