@@ -61,7 +61,7 @@ package struct ChildrenQuery: Query {
             switch kind {
             case .directory: .directory
             case .link: .link
-            case .file: .file
+            case .file: .ofFile(named: name)
             case .fifo, .socket, .characterDevice, .blockDevice, .unknown: .special
             }
         return PreviewLine(text + DisplayText(end), role)

@@ -19,6 +19,13 @@ package enum Role: Int, CaseIterable, Sendable {
     case brokenLink
     case special
     case executable
+    /// A file that is a picture, by its name; likewise the next ones.
+    case picture
+    /// A film or a recording.
+    case media
+    case archive
+    /// A database or a property list.
+    case data
     /// A standard directory that does not exist.
     case absent
     case badgeRead
@@ -113,6 +120,10 @@ extension Role {
         case .brokenLink: "broken-link"
         case .special: "special"
         case .executable: "executable"
+        case .picture: "picture"
+        case .media: "media"
+        case .archive: "archive"
+        case .data: "data"
         case .absent: "absent"
         case .badgeRead: "badge-read"
         case .badgeWrite: "badge-write"

@@ -9,7 +9,8 @@ enum RoleMap {
     private static let characters: [Role: Character] = [
         .text: ".", .dimmed: "-", .heading: "h", .topLine: "t", .topLineWarning: "T", .statusLine: "s",
         .statusError: "E", .separator: "|", .selected: "x", .directory: "d", .file: "f", .link: "l",
-        .brokenLink: "b", .special: "p", .executable: "e", .absent: "a", .badgeRead: "R", .badgeWrite: "W",
+        .brokenLink: "b", .special: "p", .executable: "e", .picture: "y", .media: "j", .archive: "q", .data: "z",
+        .absent: "a", .badgeRead: "R", .badgeWrite: "W",
         .badgeDelete: "D", .badgeBackup: "B", .badgeNone: "n", .flagPurgeable: "g", .flagExcluded: "u",
         .flagShared: "i", .flagProtected: "o", .flagChanged: "c", .prompt: "P", .match: "m", .key: "k",
         .panel: "_", .panelBorder: "+", .panelNote: ":", .valueName: "v", .column: "=", .warning: "w", .cover: "C",

@@ -61,9 +61,9 @@ extension PanesView {
         let toPaste = clipboard.flatMap { clipboard in
             listing.item(of: entry).flatMap { clipboard.contains($0) ? clipboard : nil }
         }
-        let isCut = toPaste?.isCut == true
+        let shownRole = role(kind, facts, listing.entries.name(Int(entry)), listing.side)
         let style = screen.theme[
-            change?.change == .removed ? .absent : isCut ? .dimmed : role(kind, facts, listing.side)]
+            change?.change == .removed ? .absent : toPaste?.isCut == true ? .dimmed : shownRole]
         if let column = columns.mark, let mark = change?.change.mark ?? panes.sideMark(of: entry, listing) {
             canvas.put(mark.scalar, column: column, row: row, mark.role)
         }
@@ -209,7 +209,7 @@ extension PanesView {
         return isBackedUp ? ByteCount.short(size) : String(screen.glyphs.dot)
     }
 
-    private func role(_ kind: ItemKind, _ facts: EntryFacts?, _ side: Side) -> Role {
+    private func role(_ kind: ItemKind, _ facts: EntryFacts?, _ name: ArraySlice<UInt8>, _ side: Side) -> Role {
         switch kind {
         case .directory: return .directory
         case .link:
@@ -218,7 +218,9 @@ extension PanesView {
             if side == .computer, panes.secondContainer == nil, facts?.link?.destination == .absolute { return .link }
             return facts == nil ? .link : .brokenLink
         case .fifo, .socket, .characterDevice, .blockDevice, .unknown: return .special
-        case .file: return (facts?.status.permissions ?? 0) & 0o111 != 0 ? .executable : .file
+        case .file:
+            let isExecutable = (facts?.status.permissions ?? 0) & 0o111 != 0
+            return isExecutable ? .executable : .ofFile(named: name)
         }
     }
 }
