@@ -26,6 +26,9 @@ package struct Settings: Hashable, Sendable {
     /// How pictures are shown.
     package var pictures = PictureSetting.auto
 
+    /// Whether files have the colours that the environment variable `LS_COLORS` gives them, instead of those of the theme.
+    package var lsColors = false
+
     /// The number of seconds without a key after which the screen is covered; nil for never.
     package var coverAfter: Int?
     /// Whether losing the focus covers the screen; off if a terminal's focus reports are a nuisance.
@@ -86,8 +89,8 @@ package struct Settings: Hashable, Sendable {
     private static let readOnlyWords = ["read-only", "read_only", "readonly", "read only"]
 
     private static let names = [
-        "cover-after", "cover-on-focus-loss", "exit-on-suspend", "hidden", "mouse", "notify", "pictures", "read-only",
-        "remember", "sort", "theme",
+        "cover-after", "cover-on-focus-loss", "exit-on-suspend", "hidden", "ls-colors", "mouse", "notify", "pictures",
+        "read-only", "remember", "sort", "theme",
     ]
 
     /// Takes the settings from a table.
@@ -111,6 +114,7 @@ package struct Settings: Hashable, Sendable {
             theme = name
         case "mouse": return read(value, into: \.mouse)
         case "hidden": return read(value, into: \.hidden)
+        case "ls-colors": return read(value, into: \.lsColors)
         case "remember": return read(value, into: \.remember)
         case "cover-on-focus-loss": return read(value, into: \.coverOnFocusLoss)
         case "exit-on-suspend": return read(value, into: \.exitOnSuspend)

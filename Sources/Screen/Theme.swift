@@ -59,7 +59,7 @@ package enum Role: Int, CaseIterable, Sendable {
 /// A named set of styles, one for every role.
 package struct Theme: Hashable, Sendable {
     package let name: String
-    private let styles: [Style]
+    private var styles: [Style]
 
     /// Creates a theme.
     /// - Parameter styles: The styles by role; a role without one gets the style of `.text`, or the plain style.
@@ -67,6 +67,13 @@ package struct Theme: Hashable, Sendable {
         self.name = name
         let text = styles[.text] ?? .plain
         self.styles = Role.allCases.map { styles[$0] ?? text }
+    }
+
+    /// Returns the theme with other styles for some roles.
+    package func adopting(_ others: [Role: Style]) -> Theme {
+        var theme = self
+        for (role, style) in others { theme.styles[role.rawValue] = style }
+        return theme
     }
 
     /// The style of a role.

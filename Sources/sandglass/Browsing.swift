@@ -105,7 +105,7 @@ func browse(
     // two.
     let early = Deferred(on: pool) {
         _ = RuleBook.standard
-        return loadedTheme(called: wanted ?? ThemeLoader.defaultName)
+        return loadedTheme(called: wanted ?? ThemeLoader.defaultName, settings)
     }
     let keymap = KeymapFile.exists() ? Deferred(on: pool) { KeymapFile.ofUser { Action.keyTable } } : nil
     let life = Lifecycle.Options(
@@ -186,12 +186,12 @@ func browse(
         session.themeReader = { name, background in
             let isAutomatic = name == ThemeLoader.automaticName
             let suitable = ThemeLoader.defaultName(colorCount: colorCount, on: background)
-            return switch loadedTheme(called: isAutomatic ? suitable : name) {
+            return switch loadedTheme(called: isAutomatic ? suitable : name, settings) {
             case .success(let theme): .theme(.read(theme))
             case .failure(let error): .failed(DisplayText(error.description).description)
             }
         }
-        let theme = chosenTheme(early, wanted: wanted, colorCount: colorCount, &problems)
+        let theme = chosenTheme(early, wanted: wanted, colorCount: colorCount, settings, &problems)
         let keys = waitForKeys()
         session.themeNames = { ThemeLoader().names() + [ThemeLoader.automaticName] }
         status = session.runLoop(on: terminal, theme: theme, keymap: keys, problems: problems)
@@ -218,9 +218,10 @@ private func wantsNoCover() throws -> Bool {
     return readLine().map { ["y", "yes"].contains($0.lowercased()) } ?? false
 }
 
-private func loadedTheme(called name: String) -> Result<Theme, ConfigurationError> {
+private func loadedTheme(called name: String, _ settings: Settings) -> Result<Theme, ConfigurationError> {
     do throws(ConfigurationError) {
-        return .success(try ThemeLoader().load(name))
+        let theme = try ThemeLoader().load(name)
+        return .success(settings.lsColors ? theme.adopting(ListColors.stylesOfEnvironment()) : theme)
     } catch {
         return .failure(error)
     }
@@ -231,13 +232,14 @@ private func chosenTheme(
     _ early: Deferred<Result<Theme, ConfigurationError>>,
     wanted: String?,
     colorCount: Int,
+    _ settings: Settings,
     _ problems: inout [String]
 ) -> Theme {
     let usual = ThemeLoader.defaultName(colorCount: colorCount)
     if wanted != nil || usual == ThemeLoader.defaultName, let result = early.wait() {
         if let theme = collecting(&problems, result.get) { return theme }
     }
-    return collecting(&problems, loadedTheme(called: usual).get) ?? .colorless
+    return collecting(&problems, loadedTheme(called: usual, settings).get) ?? .colorless
 }
 
 /// Returns the result of `load`, or nil after recording the problem: an error in a settings file does not prevent

@@ -41,6 +41,10 @@ struct SettingsTests {
         expected = Settings()
         expected.pictures = .sixel
         #expect(load().settings == expected)
+        home.write("config.toml", "ls-colors = true\n")
+        expected = Settings()
+        expected.lsColors = true
+        #expect(load().settings == expected)
         home.write("config.toml", "notify = \"osc9\"\n")
         expected = Settings()
         expected.notify = .osc9

@@ -6,6 +6,7 @@ extension HelpTopic {
             `$XDG_CONFIG_HOME/sandglass/config.toml` (or `~/.config/…`), all of it optional:
 
               theme = "auto"     # by the background; or a name, or the path of a theme
+              ls-colors = false  # true: the colours of files from LS_COLORS
               mouse = true
               hidden = false     # whether names that begin with a dot are shown
               sort = "name"      # name, size, time, created, added, kind, badges

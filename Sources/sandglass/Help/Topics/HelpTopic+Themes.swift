@@ -28,6 +28,10 @@ extension HelpTopic {
 
             # Colours and characters
 
+            Directories, links, executables, pictures, recordings, archives, and data (databases, property lists and
+            JSON) have colours of their own in lists, the files by the endings of their names. With `ls-colors = true`
+            in `config.toml`, these colours are those of `LS_COLORS`, as far as it has them.
+
             `NO_COLOR` is honoured, and terminals with fewer colours get the nearest ones. The browser uses plain ASCII
             where the locale is not UTF-8. On the Linux console (`TERM=linux`), whose fonts lack the symbols, the flags
             are ASCII characters. The hidden cursor of the terminal stands on the selected row, where screen readers and
