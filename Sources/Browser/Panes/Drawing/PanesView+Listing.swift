@@ -67,8 +67,8 @@ extension PanesView {
         if let column = columns.mark, let mark = change?.change.mark ?? panes.sideMark(of: entry, listing) {
             canvas.put(mark.scalar, column: column, row: row, mark.role)
         }
-        if toPaste != nil {
-            let mark = isCut ? screen.glyphs.cut : screen.glyphs.copied
+        if let toPaste {
+            let mark = toPaste.isCut ? screen.glyphs.cut : screen.glyphs.copied
             canvas.put(mark, column: columns.name - 1, row: row, isSelected ? .selected : .key)
         } else if isSelected {
             canvas.put(screen.glyphs.selected, column: columns.name - 1, row: row, .selected)
