@@ -138,7 +138,7 @@ func run() throws(TerminalError) {
             case .input(.resize(let size)): setCover(terminal, size)
             case .input(.key(let key)):
                 isCovered = key == .character("c")
-                covers = key == .character("Z")
+                covers = key == .character("V")
                 if request.options.pictures != .cells { shown = pictures(for: key) ?? shown }
                 hangs = key == .character("H")
                 react(to: key, terminal)
