@@ -137,6 +137,8 @@ let package = Package(
         ),
 
         .target(name: "CDemonstration", exclude: ["Contents", "Pictures"]),
+        // The version, the changelog and the notices of what is linked.
+        .target(name: "CRelease", exclude: ["licence.txt", "notices.txt", "relinking.txt"]),
         // The tables of the encodings of Japanese, Korean and Chinese texts.
         .target(name: "CCharacterSets", exclude: ["Tables"]),
 
@@ -265,8 +267,8 @@ let package = Package(
                 "Demonstration", "AppLifecycle", "Session", "Browser", "Audit", "Comparison", "Databases", "Documents",
                 "Previews", "Search", "Timeline", "Terminal", "Jobs", "Inspection", "Bundles", "Reports", "FileSharing",
                 "Configuration", "ContainerStore", "Transactions", "ContainerModel", "Formats", "FileTree", "Screen",
-                "VirtualTerminal", "Encryption", "Packing", "Copying", "Themes", "TimePoints", "CStart", "System",
-                argumentParser,
+                "VirtualTerminal", "Encryption", "Packing", "Copying", "Themes", "TimePoints", "CRelease", "CStart",
+                "System", argumentParser,
             ],
             swiftSettings: plain,
             linkerSettings: [

@@ -5,7 +5,9 @@ extension Completions {
     /// Returns the completion script of a shell, with what the parser's generator omits: the words after `help`, and
     /// paths where a command may be.
     static func script(for shell: CompletionShell) -> String {
-        let script = Sandglass.completionScript(for: shell)
+        var script = Sandglass.completionScript(for: shell)
+        // A shell reads it, and nobody runs it.
+        if script.hasPrefix("#!") { script = String(script.drop { $0 != "\n" }.dropFirst()) }
         let words = (HelpTopic.all.filter { !$0.isCommand }.map(\.name) + commandNames.filter { !$0.contains(" ") })
             .joined(separator: " ")
         switch shell {

@@ -22,13 +22,11 @@ struct Sandglass: ParsableCommand {
             Beside each item, four columns show what the app may do with it on a device: R read, W write, D delete, \
             and B backed up. `sandglass explain PATH` explains them. In the browser, ? shows all keys.
             """,
-        version: version,
+        version: Release.line,
         groupedSubcommands: CommandSection.groups,
         // Where a command is named, the parser would read the options of the default one for nothing.
         defaultSubcommand: isCommandNamed ? nil : BrowseCommand.self
     )
-
-    static let version = "0.1.0"
 
     /// Whether the first argument is the name of a command with options.
     private static let isCommandNamed =
@@ -90,7 +88,7 @@ struct Sandglass: ParsableCommand {
     /// - Throws: `Failure` for `sandglass help WORD` if the word is neither a topic nor a command.
     private static func askedHelp() throws -> [String]? {
         let words = Array(CommandLine.arguments.dropFirst())
-        if words == ["--version"] { return [version] }
+        if words == ["--version"] { return [Release.line] }
         if ["--help", "-h"].contains(words.first) { return GeneralHelp.commands }
         guard words.first == "help" else { return nil }
         guard let name = words.dropFirst().first else { return GeneralHelp.topics }

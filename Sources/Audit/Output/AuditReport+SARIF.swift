@@ -38,7 +38,7 @@ extension AuditReport {
                         "driver",
                         .record([
                             ("name", .string("sandglass")), ("version", .string(version)),
-                            ("semanticVersion", .string(version)), ("rules", .array(rules.map(Self.sarifRule))),
+                            ("rules", .array(rules.map(Self.sarifRule))),
                         ])
                     )
                 ])

@@ -30,7 +30,7 @@ struct HelpTopic: Sendable {
         shell,
         memory, cover,
         linear,
-        configuration, themes, options, output, json, statuses, manual, design, limits,
+        configuration, themes, options, output, json, statuses, manual, design, limits, news, licences,
     ]
 
     /// Returns the topic with a name.

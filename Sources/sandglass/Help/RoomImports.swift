@@ -9,8 +9,8 @@ enum RoomImports {
     /// Made from Package.swift by a test, `MapTests`, with `SANDGLASS_REWRITE_ROOMS=1`.
     private static let table = """
         benchmarks: ContainerModel, Copying, FileTree, Jobs, System, Transactions
-        sandglass: AppLifecycle, Audit, Browser, Bundles, CStart, Comparison, Configuration, ContainerModel, \
-        ContainerStore, Copying, Databases, Demonstration, Documents, Encryption, FileSharing, FileTree, \
+        sandglass: AppLifecycle, Audit, Browser, Bundles, CRelease, CStart, Comparison, Configuration, \
+        ContainerModel, ContainerStore, Copying, Databases, Demonstration, Documents, Encryption, FileSharing, FileTree, \
         Formats, Inspection, Jobs, Packing, Previews, Reports, Screen, Search, Session, System, Terminal, \
         Themes, TimePoints, Timeline, Transactions, VirtualTerminal
         Demonstration: AppLifecycle, CDemonstration, CSQLite, ContainerModel, ContainerStore, FileTree, Formats, \

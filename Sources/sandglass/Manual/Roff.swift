@@ -2,13 +2,10 @@ import ContainerModel
 
 /// Text in the language of roff(7).
 enum Roff {
-    /// The date of the version, in the footer (man-pages(7)).
-    private static let date = "2026-11-25"
-
     /// Returns the lines that begin a page.
     /// - Parameter section: The section of the manual: 1 for commands, 7 for topics.
     static func head(_ name: String, section: Int, version: String, summary: String) -> [String] {
-        let title = "\(argument(name.uppercased())) \(section) \(date) \(argument("sandglass \(version)"))"
+        let title = "\(argument(name.uppercased())) \(section) \(Release.date) \(argument("sandglass \(version)"))"
         let volume = section == 1 ? "User Commands" : "Miscellaneous Information"
         let purpose = summary.hasSuffix(".") ? String(summary.dropLast()) : summary
         return [".TH \(title) \(argument(volume))", ".SH NAME", "\(text(name)) \\- \(text(purpose))"]

@@ -139,7 +139,7 @@ struct AuditCommand: Command {
         }
         let sorted = selection.sort(&result, now: now, key: context.evidence.keyIdentifier)
         var report = AuditReport(
-            result, of: audited, version: Sandglass.configuration.version,
+            result, of: audited, version: Release.version,
             time: ISO8601.text(secondsSince1970: Int64(now)) ?? "", known: sorted.known,
             comparison: sorted.comparison, key: context.evidence.keyIdentifier, suppressed: sorted.suppressed,
             unusedSuppressions: sorted.unused,

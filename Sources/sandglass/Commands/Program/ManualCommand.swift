@@ -53,7 +53,7 @@ struct ManualCommand: Command {
 
     /// Returns the page of a command. It contains the topic of the same name; the program's page lists the topics.
     fileprivate static func page(of command: CommandDescription) -> ManualPage {
-        var page = ManualPage(command: command, version: Sandglass.configuration.version)
+        var page = ManualPage(command: command, version: Release.version)
         switch command.words.count {
         case 1: page.topics = HelpTopic.all
         case 2: page.topic = HelpTopic.named(command.commandName)
@@ -64,7 +64,7 @@ struct ManualCommand: Command {
 
     /// Returns the page of a topic.
     fileprivate static func page(of topic: HelpTopic) -> TopicPage {
-        TopicPage(topic: topic, version: Sandglass.configuration.version)
+        TopicPage(topic: topic, version: Release.version)
     }
 }
 
