@@ -61,8 +61,9 @@ let package = Package(
         .executable(name: "benchmarks", targets: ["benchmarks"]),
     ],
     dependencies: [
-        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-        .package(url: "https://github.com/LebJe/TOMLKit", from: "0.6.0"),
+        // The same versions anywhere and at any time: a release can be built again.
+        .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
+        .package(url: "https://github.com/LebJe/TOMLKit", exact: "0.6.0"),
     ],
     targets: [
         // C: the parts of ncursesw, Linux, SQLite, zlib, PCRE2, libarchive and libchafa that Swift cannot import.
