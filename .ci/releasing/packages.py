@@ -141,7 +141,7 @@ def make_archive(work: Path, output: Path, facts, epoch: int) -> Path:
     archive = output / f"{name}.tar.zst"
     tar = ["tar", "--create", "--format=gnu", "--sort=name", "--owner=0", "--group=0", "--numeric-owner"]
     subprocess.run(tar + [f"--file={work / name}.tar", f"--directory={work}", name], check=True)
-    compress(work / f"{name}.tar", archive, 15)
+    compress(work / f"{name}.tar", archive, 19)
     return archive
 
 

@@ -29,7 +29,7 @@ struct ReleaseTests {
         for block in blocks { #expect(printed.contains(Self.words(block)), "\(block)") }
     }
 
-    @Test("the changelog has a version and a date over each entry, the newest first")
+    @Test("the changelog has a version and a date over each entry, the newest first, which the README names")
     func entries() throws {
         let headings = try Self.text(".github/CHANGELOG.md").split(separator: "\n").filter { $0.hasPrefix("## ") }
         #expect(!headings.isEmpty)
@@ -38,6 +38,8 @@ struct ReleaseTests {
         }
         let dates = headings.map { $0.suffix(10) }
         #expect(dates == dates.sorted(by: >))
+        let newest = try #require(headings.first?.dropFirst(3).prefix { $0 != "," })
+        #expect(try Self.text("README.md").contains("sandglass_\(newest)_amd64.deb"))
     }
 
     @Test("`help licences` has a notice of each library that Package.swift links statically")
