@@ -2,6 +2,10 @@
 
 import PackageDescription
 
+/// What lets the linker drop a function that nothing calls: without, each object file keeps all that it declares, for
+/// whoever might load the program as a library.
+let droppable = ["-internalize-at-link", "-function-sections"].flatMap { ["-Xfrontend", $0] }
+
 /// The settings of all Swift targets of the package.
 let strict: [SwiftSetting] = [
     .swiftLanguageMode(.v6),
@@ -18,15 +22,21 @@ let strict: [SwiftSetting] = [
             // Tests, which import what is internal, are built upon the modules of the program.
             "-enable-testing",
             "-gline-tables-only",
-        ], .when(configuration: .release)),
+        ] + droppable, .when(configuration: .release)),
 ]
 
 /// The settings of rooms that need not be optimized for speed: the less code the first frame touches, the sooner it
 /// comes.
 let compact: [SwiftSetting] = strict + [.unsafeFlags(["-Osize"], .when(configuration: .release))]
 
-/// The settings of what is not worth optimizing: it takes a third of the time to compile like this.
-let plain: [SwiftSetting] = strict + [.unsafeFlags(["-Onone"], .when(configuration: .release))]
+/// The settings of what is not worth optimizing: it takes a third of the time to compile like this. A release has it
+/// optimized for size all the same: `.ci/release` sets the variable.
+let plain: [SwiftSetting] =
+    strict
+    + [
+        .unsafeFlags(
+            [Context.environment["SANDGLASS_RELEASE"] == nil ? "-Onone" : "-Osize"], .when(configuration: .release))
+    ]
 
 /// The linker's options of the program in release builds.
 let staticLinking =
@@ -278,6 +288,8 @@ let package = Package(
                 .linkedLibrary("_FoundationCShims", .when(configuration: .release)),
                 // Linking statically and without relocations is worth a third of the time to the first frame.
                 .unsafeFlags(staticLinking, .when(configuration: .release)),
+                // One copy of functions that are alike, such as those of generic types.
+                .unsafeFlags(["-Xlinker", "--icf=all"], .when(configuration: .release)),
                 // Nothing needs Foundation, but it repeats a function of FoundationEssentials and precedes it on the
                 // command line: it would be linked for that function's sake, with CoreFoundation, whose constructor
                 // takes a fifteenth of the time to the first frame, and 43 MB of ICU's code and data.
