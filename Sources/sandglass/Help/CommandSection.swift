@@ -63,7 +63,10 @@ struct CommandSection: Sendable {
     private static let find = CommandSection(
         name: "find",
         rows: [
-            Row("find", FindCommand.self), Row("grep", GrepCommand.self), Row("timeline", TimelineCommand.self),
+            Row(
+                [Name("find", FindCommand.self), Name("timeline", TimelineCommand.self)],
+                "Find items by conditions, or list everything by time."),
+            Row("grep", GrepCommand.self),
         ])
     private static let judge = CommandSection(
         name: "judge",
@@ -91,7 +94,10 @@ struct CommandSection: Sendable {
             Row(
                 [Name("cp", CopyCommand.self), Name("mv", MoveCommand.self)],
                 "Copy or move items within or between containers."),
-            Row("rename", RenameCommand.self), Row("edit", EditCommand.self), Row("set", SetCommand.self),
+            Row("rename", RenameCommand.self),
+            Row(
+                [Name("edit", EditCommand.self), Name("set", SetCommand.self)],
+                "Edit a file in $EDITOR, or change a value inside one."),
             Row("mkdir", MakeDirectoryCommand.self),
             Row("rm", RemoveCommand.self),
             Row(

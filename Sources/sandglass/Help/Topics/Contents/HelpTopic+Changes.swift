@@ -53,20 +53,15 @@ extension HelpTopic {
             else in the file changes, not its form, the order of its keys or the layout of its text; the old file goes
             to the trash.
 
-            $ sandglass set Library/Preferences/dev.sandglass.harbornotes.plist:boatName Tern :: Change a value. It
+            $ sandglass set Library/Preferences:dev.sandglass.harbornotes/notesPerPage 25 :: Change a preference. It
             keeps its type.
-            $ sandglass set Library/Preferences:dev.sandglass.harbornotes/notesPerPage 25 --dry-run :: Preview it, by
-            the name of the preferences.
-            $ sandglass set Library/Preferences/dev.sandglass.harbornotes.plist boatName=Skua notesPerPage=30 :: Change
-            several together.
-            $ sandglass set --add --bool Library/Preferences/dev.sandglass.harbornotes.plist:onboarded true :: Add a
-            key of a type: `--string`, `--int`, `--real`, `--bool`, `--date`, `--data`, `--json-value` or `--null`.
-            $ sandglass set --append Library/Preferences/dev.sandglass.harbornotes.plist:recentHarbours Ulsan :: Add an
-            item to an array.
-            $ sandglass set --delete Library/Preferences/dev.sandglass.harbornotes.plist:recentHarbours/0 :: Remove a
-            value.
-            $ sandglass set Library/Preferences/dev.sandglass.harbornotes.plist:notesPerPage many :: Refused: it is an
-            integer (64).
+            $ sandglass set --dry-run Documents/.index.json:notes 18 :: Preview a change.
+            $ sandglass set Documents/.index.json notes=18 version=3 :: Change several values together.
+            $ sandglass set --add --bool tmp/upload-0412.json:done true :: Add a key of a type: `--string`, `--int`,
+            `--real`, `--bool`, `--date`, `--data`, `--json-value` or `--null`.
+            $ sandglass set --append Documents/.index.json:folders Charts :: Add an item to an array.
+            $ sandglass set --delete Documents/.index.json:folders/0 :: Remove a value.
+            $ sandglass set Documents/.index.json:notes many :: Refused: it is an integer (64).
 
             Python, macOS and iOS read the result as they read the file before. An object of an archive that is used in
             several places gets a copy of its own in the place that is changed; what is removed from an array or a

@@ -56,6 +56,6 @@ extension HelpTopic {
             index finds rows, and where SQLite sorts. `Slow:` precedes reading a large table in full, doing so again for
             each row of another, and making an index for this query.
 
-            $ sandglass sql --explain Store.sqlite 'SELECT title FROM Note WHERE folder = 1' :: How rows are found.
+            $ sandglass sql --explain Store.sqlite 'SELECT title FROM Note WHERE folder=1' :: How rows are found.
             """)
 }
