@@ -13,6 +13,8 @@ enum HostTools {
         // What another program changes on the host is seen after as many seconds. What is absent is asked for as often
         // as what exists, and every answer takes a round trip.
         "dcache_timeout=2", "negative_timeout=10",
+        // Otherwise sshfs drops what ssh prints.
+        "sshfs_verbose",
     ]
 
     /// Mounts the home directory of a host's user, or the host's root directory, at an empty directory.
@@ -49,7 +51,9 @@ enum HostTools {
     }
 
     /// The beginnings of lines that say nothing of the reason.
-    private static let consequences = ["read: ", "remote host has disconnected", "Warning: Permanently added", "@@@"]
+    private static let consequences = [
+        "read: ", "write: ", "remote host has disconnected", "Warning: Permanently added", "@@@",
+    ]
 
     /// What ssh and sshfs have printed, but for what follows from it.
     private static func words(of text: String) -> String {

@@ -1,4 +1,5 @@
 import ContainerModel
+import FileTree
 import Screen
 import Testing
 

@@ -20,7 +20,7 @@ struct CommandHelpTests {
         // Nothing but their names: three lines or four for each group.
         let shared = lines[first...].filter { !$0.isEmpty }
         #expect(shared.count <= places.count * 6, "\(shared)")
-        #expect(shared.count { $0.hasPrefix("  Explained by `sandglass help options`: --") } == places.count)
+        #expect(shared.count(where: { $0.hasPrefix("  Explained by `sandglass help options`: --") }) == places.count)
         #expect(shared.allSatisfy { $0.count <= 80 })
         // All options that the parser knows are there.
         let words = Set(lines.joined(separator: " ").split { " ,/[]".contains($0) }.map(String.init))
