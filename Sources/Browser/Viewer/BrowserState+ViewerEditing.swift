@@ -5,6 +5,7 @@ import FileTree
 import Formats
 import Previews
 import Screen
+import Transactions
 
 /// Changing values in the viewer.
 extension BrowserState {
