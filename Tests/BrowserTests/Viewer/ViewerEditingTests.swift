@@ -65,7 +65,7 @@ struct ViewerEditingTests {
         let prompt = try #require(scene.state.panels.prompt)
         #expect(prompt.purpose.label == label && String(prompt.text) == written)
         scene.perform("Enter")
-        let steps = address.split(separator: "/").map { ValueStep($0.replacing("~1", with: "/")) }
+        let steps = address.split(separator: "/").map { ValueStep(String($0.replacing("~1", with: "/"))) }
         let change = try #require(planned(scene))
         #expect(change.file == "Documents/\(file)")
         #expect(change.edits == [ValueEdit(.set(.written(written)), at: steps)])
