@@ -10,9 +10,9 @@ enum RoomImports {
     private static let table = """
         benchmarks: ContainerModel, Copying, FileTree, Jobs, System, Transactions
         sandglass: AppLifecycle, Audit, Browser, Bundles, CRelease, CStart, Comparison, Configuration, \
-        ContainerModel, ContainerStore, Copying, Databases, Demonstration, Documents, Encryption, FileSharing, FileTree, \
-        Formats, Inspection, Jobs, Packing, Previews, Reports, Screen, Search, Session, System, Terminal, \
-        Themes, TimePoints, Timeline, Transactions, VirtualTerminal
+        ContainerModel, ContainerStore, Copying, Databases, Demonstration, Documents, Encryption, FileSharing, \
+        FileTree, Formats, Inspection, Jobs, Packing, Previews, Reports, Screen, Search, Session, System, \
+        Terminal, Themes, TimePoints, Timeline, Transactions, VirtualTerminal
         Demonstration: AppLifecycle, CDemonstration, CSQLite, ContainerModel, ContainerStore, FileTree, Formats, \
         Screen, Session, System, VirtualTerminal
         Session: AppLifecycle, Browser, Comparison, ContainerModel, ContainerStore, Copying, Encryption, \
