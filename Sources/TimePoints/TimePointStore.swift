@@ -93,6 +93,8 @@ package struct TimePointStore: Sendable {
         let root: RootedDirectory
         do throws(FileTreeError) {
             root = try RootedDirectory(hostPath: path)
+        } catch  where error.isAbsence {
+            throw TimePointError(.notFound, "there is no time point store \(String(decoding: path, as: UTF8.self))")
         } catch {
             throw TimePointError(reading: error)
         }

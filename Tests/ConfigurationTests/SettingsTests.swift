@@ -101,7 +101,7 @@ struct SettingsTests {
             ("thme = \"x\"", "thme", "Did you mean \"theme\"?"),
             (
                 "thme = \"x\"", "thme",
-                "hidden, mouse, notify, pictures, read-only, remember, sort, theme."
+                "hidden, ls-colors, mouse, notify, pictures, read-only, remember, sort, theme."
             ),
             ("read-only = \"off\"", "read-only", "Until then, read-only mode is on."),
             ("theme = 1", "theme", "in quotes"),

@@ -34,6 +34,7 @@ extension OperationPipeline {
         case .makeDirectory(let item): decision = rules.makeDirectory(item)
         case .makeFile(let item): decision = rules.makeFile(item)
         case .makePath(let item, let origin, let isDirectory):
+            try requireDirectories(to: item, below: origin)
             decision = isDirectory ? rules.makeDirectory(item, below: origin) : rules.makeFile(item, below: origin)
         case .delete(let items), .removeSnapshots(let items): decision = rules.delete(items)
         case .empty(let items): decision = rules.empty(items)
@@ -55,6 +56,26 @@ extension OperationPipeline {
         }
         if rules.actor == .owner { decision.addSealConsequences(in: open) }
         return try planChange(operation, decision, rules, options, progress, cancellation)
+    }
+
+    /// Checks that what exists between a directory and a new item are directories, and that nothing has its name.
+    private func requireDirectories(to item: ItemAddress, below origin: ItemAddress) throws(OperationError) {
+        let way = SharingRules.directories(to: item, below: origin).sorted { $0.path.bytes.count < $1.path.bytes.count }
+        for directory in way {
+            guard let kind = try kind(of: directory) else { break }
+            if kind != .directory { throw OperationError(.refused, at: directory.hostPath, "not a directory") }
+        }
+        if try kind(of: item) != nil {
+            throw OperationError(.refused, at: item.hostPath, "an item of this name exists")
+        }
+    }
+
+    private func kind(of item: ItemAddress) throws(OperationError) -> ItemKind? {
+        do throws(FileTreeError) {
+            return try open.kindBelowDirectories(item)
+        } catch {
+            throw OperationError(error, at: item)
+        }
     }
 
     /// Purging is checked as the system, whoever requests the simulation.

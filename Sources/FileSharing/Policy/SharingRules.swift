@@ -95,7 +95,7 @@ package struct SharingRules: Sendable {
     }
 
     /// Returns the directories between a directory and an item.
-    private static func directories(to item: ItemAddress, below origin: ItemAddress?) -> Set<ItemAddress> {
+    static func directories(to item: ItemAddress, below origin: ItemAddress?) -> Set<ItemAddress> {
         guard let origin, origin.root == item.root else { return [] }
         var found: Set<ItemAddress> = []
         var next = item.enclosing

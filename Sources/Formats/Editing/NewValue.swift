@@ -97,9 +97,11 @@ package enum NewValue: Hashable, Sendable {
     }
 
     private static func data(_ text: String) -> [UInt8]? {
-        guard text.hasPrefix("0x") else { return Array(text.utf8).withUnsafeBytes { XMLData.bytes(from: $0) } }
         let digits = text.utf8.dropFirst(2).compactMap(\.hexadecimalValue)
-        guard digits.count == text.utf8.count - 2, digits.count.isMultiple(of: 2) else { return nil }
+        // Base64 may begin with 0x as well.
+        guard text.hasPrefix("0x"), digits.count == text.utf8.count - 2, digits.count.isMultiple(of: 2) else {
+            return Array(text.utf8).withUnsafeBytes { XMLData.bytes(from: $0) }
+        }
         return stride(from: 0, to: digits.count, by: 2).map { digits[$0] << 4 | digits[$0 + 1] }
     }
 

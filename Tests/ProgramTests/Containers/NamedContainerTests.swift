@@ -48,7 +48,7 @@ struct NamedContainerTests {
         #expect(try run(["show", "app:com.example.notes/Documents/file.txt"]).text.contains("from here"))
         #expect(try run(["mv", "app:com.example.notes/Documents/file.txt", "app:com.example.notes/tmp"]).status == 0)
         #expect(try run(["rm", "app:com.example.notes/tmp/file.txt"]).status == 0)
-        for _ in 0..<3 { #expect(try run(["undo"]).status == 0) }
+        for _ in 0..<3 { #expect(try run(["undo", "--container", "app:com.example.notes"]).status == 0) }
         #expect(try sandbox.tree("home/Library").map(Self.withoutTimes) == before.map(Self.withoutTimes))
     }
 
