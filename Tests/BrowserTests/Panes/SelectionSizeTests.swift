@@ -52,7 +52,7 @@ struct SelectionSizeTests {
         #expect(scene.names.count == 4, "it was read")
         #expect(scene.state.selection.bytes == 31 && scene.state.selection.uncounted == 0)
         let status = scene.frame().text.split(separator: "\n").last ?? ""
-        #expect(status.contains("3 selected · 31 B "), "\(status)")
+        #expect(status.hasSuffix("3 selected · 31 B"), "\(status)")
     }
 
     @Test(
