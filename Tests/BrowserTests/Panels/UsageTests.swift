@@ -112,7 +112,7 @@ struct UsageTests {
         scene.type("PREF")
         var text = scene.frame().text
         #expect(text.contains("Usage: PREF") && text.contains("Preferences/") && !text.contains("note"), "\(text)")
-        #expect(text.contains("24 %"), "the share is that of all")
+        #expect(text.contains("25 %"), "the share is that of all")
         // It stays while the figures grow.
         try scene.answer(usage: asked, with: Self.library)
         #expect(!scene.frame().text.contains("note"))
