@@ -247,7 +247,9 @@ struct RuleActionTests {
             for key in keys { scene.perform(key) }
             #expect(scene.names.sorted() == ["other", "secret"], "\(keys)")
         }
-        scene.perform("h", "l")
+        scene.perform("h")
+        #expect(scene.path == .root && scene.current == "SystemData")
+        scene.perform("l")
         #expect(scene.state.panels.current?.title == "Refused" && scene.path == .root, "the next time asks again")
     }
 
