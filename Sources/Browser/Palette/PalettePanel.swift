@@ -78,12 +78,19 @@ struct PalettePanel: Panel {
         let commands = PaletteCommand.byUse(state)
         let typed = TypedLine(text).flatMap { $0.paletteCommand(state) ?? $0.argumentCommand(state) }.map { [$0] } ?? []
         let elsewhere = PaletteAnswer.named(word.lowercased(), in: PaletteAnswer.elsewhere)
-        let (exact, others) = matches(of: text, among: commands, state)
+        let (exact, others, areScattered) = matches(of: text, among: commands, state)
         // A command that takes what follows it may be the first word of another one.
         let hasArgument = word != text
         var found: [Match] = hasArgument ? exact : []
         found += unmarked(typed) + unmarked(elsewhere, state)
         if !hasArgument { found += exact }
+        if found.isEmpty, areScattered {
+            let nearest = nearest(to: text, among: commands)
+            // Letters here and there in other titles are not what was meant by a name with one of them wrong.
+            if let first = nearest.first, isMisspelled(first), !others.contains(where: { $0.command.id == first.id }) {
+                return (unmarked(nearest), true)
+            }
+        }
         found += others
         guard found.isEmpty else { return (found, false) }
         let called = matches(of: word, among: hasArgument ? commands : [], state)
@@ -129,6 +136,14 @@ struct PalettePanel: Panel {
         return near.sorted { $0.rank < $1.rank }.prefix(Self.maxNearest).map(\.command)
     }
 
+    /// Returns whether what is typed is the name of a command, but for one letter.
+    private func isMisspelled(_ command: PaletteCommand) -> Bool {
+        func letters(_ text: some StringProtocol) -> [UInt32] { text.unicodeScalars.map(\.value) }
+        let typed = PaletteCommand.words(of: typedText)
+        guard typed.count == 1, let word = typed.first else { return false }
+        return NameLikeness.distance(letters(word), letters(command.id), limit: 1) != nil
+    }
+
     private func unmarked(_ commands: [PaletteCommand]) -> [Match] { commands.map { ($0, []) } }
 
     private func unmarked(_ answers: [PaletteAnswer], _ state: BrowserState) -> [Match] {
@@ -137,13 +152,13 @@ struct PalettePanel: Panel {
 
     /// Returns the commands that match a text: those that it is a name of; and what is known of something that the
     /// program does not do, then those in which its words begin words, and those in whose titles or other words it is
-    /// found.
+    /// found; and whether there are none but the last ones, only the letters of which were found.
     private func matches(
         of text: String, among commands: [PaletteCommand], _ state: BrowserState
-    ) -> (exact: [Match], others: [Match]) {
+    ) -> (exact: [Match], others: [Match], areScattered: Bool) {
         let wanted = PaletteCommand.withoutFillers(text)
         // nil for a text that is longer than anything it could be found in.
-        guard !commands.isEmpty, let pattern = FuzzyPattern(Array(wanted.utf8)) else { return ([], []) }
+        guard !commands.isEmpty, let pattern = FuzzyPattern(Array(wanted.utf8)) else { return ([], [], false) }
         func marked(_ commands: [PaletteCommand]) -> [Match] {
             commands.map { ($0, $0.columns(of: pattern.places(in: $0.searched))) }
         }
@@ -162,7 +177,8 @@ struct PalettePanel: Panel {
             command.isCalled(beginning: name) && !(exact + named + scattered).contains { $0.id == command.id }
         }
         let limits = unmarked(PaletteAnswer.named(name, in: PaletteAnswer.limits), state)
-        return (marked(exact), limits + marked(named) + marked(scattered) + unmarked(meant))
+        let areScattered = exact.isEmpty && limits.isEmpty && named.isEmpty && meant.isEmpty && !scattered.isEmpty
+        return (marked(exact), limits + marked(named) + marked(scattered) + unmarked(meant), areScattered)
     }
 
     /// Returns the commands in which a pattern is found, the best match first.
