@@ -237,7 +237,7 @@ struct MouseTests {
             var task = failed
             task.stage = .failed("no")
             scene.send(.task(task))
-            scene.click(on: "1 failed")
+            scene.click(on: "1 task failed")
             #expect(scene.state.panels.isShowingTasks)
         }
     }
