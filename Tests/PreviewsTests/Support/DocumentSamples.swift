@@ -173,6 +173,13 @@ extension DocumentSample {
             PDFDocumentReader.self, "a.pdf", "b'%PDF-1.3\\n1 0 obj\\n<< >>\\nendobj\\nxref\\n0 0\\n%%EOF\\n'"),
         DocumentSample(MediaDocumentReader.self, "a.mov", Python.film),
         DocumentSample(
+            NamedBytesDocumentReader.self, "a.wav",
+            """
+            b'RIFF' + struct.pack('<I4s4sIHHIIHH4sI', 60, b'WAVE', b'fmt ', 16, 1, 1, 8000, 16000, 2, 16, b'data', 24)
+             + b'text between the samples'
+            """
+        ),
+        DocumentSample(
             LZFSEDocumentReader.self, "a.lzfse",
             "b'bvx-' + struct.pack('<I', 22) + b'text in stored blocks\\n' + b'bvx$'"),
         DocumentSample(UndecodedDocumentReader.self, "a.7z", "bytes.fromhex('377abcaf271c0004') + bytes(range(256))"),
