@@ -63,6 +63,8 @@ struct StartColumns: Hashable, Sendable {
         let whole = screen.display(bytes)
         guard whole.width > path, let difference, difference < bytes.count else { return (whole, .bothEnds) }
         let component = bytes[..<difference].lastIndex(of: 0x2f).map { $0 + 1 } ?? 0
+        // Nothing is in front of the first name that could be left out.
+        guard component > 1 || difference >= path / 2 - 1 else { return (whole, .bothEnds) }
         let ellipsis = DisplayText(String(Character(screen.glyphs.ellipsis)), ascii: screen.isASCII)
         let names = ellipsis + DisplayText("/") + screen.display(bytes[component...])
         guard names.width > path, component < difference else { return (names, .start) }
