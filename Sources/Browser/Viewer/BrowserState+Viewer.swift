@@ -54,9 +54,10 @@ extension BrowserState {
         let kind =
             isRuled
             ? explanation?.subject.facts?.status.kind : panes.computer?.current.flatMap { panes.computer?.kind(of: $0) }
-        // Of the directories, only the preferences can be viewed.
+        // Of the directories, only the preferences can be viewed; of the others, the children are listed on the right.
+        let previewed = panes.details.preview.subject
         guard
-            panes.details.preview.subject?.file == item || kind == .file
+            previewed?.file == item && previewed?.listsHidden == nil || kind == .file
                 || isRuled && kind == .directory && PreferenceSuites.isPlace(item.path)
         else {
             say("only files can be viewed", isError: true)
