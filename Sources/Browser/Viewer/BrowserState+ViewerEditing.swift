@@ -251,4 +251,6 @@ struct ValueRemovalPanel: Panel {
             state.screen.answer("Yes, remove it", .yes) { [value] in $0.change(.delete, value) },
         ]
     }
+
+    func isReversible(_ state: BrowserState) -> Bool { true }
 }
