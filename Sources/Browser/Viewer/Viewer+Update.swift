@@ -154,8 +154,8 @@ extension Viewer {
             return []
         }
         levels.removeLast()
-        // What is around a value that was found has not been read yet.
-        return level.isRead ? [] : readPage(.from(0), .first, &context)
+        // What is around a value that was found has not been read yet; where one was changed, the cursor stays on it.
+        return level.isRead ? [] : readAgain(&context)
     }
 
     /// Gives up a request. Its answer belongs to a ticket that is no longer the latest, and the worker is stopped.

@@ -276,8 +276,8 @@ extension World {
                     modified: old.modified.secondsSince1970,
                     otherName: String(decoding: item.name, as: UTF8.self) + " 2"))
         }
-        // What a restoration changes is found by the pipeline alone.
-        let count = operation.kind == .restore ? 1 : operation.subjects.count
+        // What a restoration or another value changes is found by the pipeline alone.
+        let count = [.restore, .setValue].contains(operation.kind) ? 1 : operation.subjects.count
         return .sample(operation, items: count, counts: counts, conflicts: conflicts)
     }
 }

@@ -129,8 +129,7 @@ struct ViewerEditingTests {
         let bytes = try Python.run(Script.text("viewer_query_database"), [])
         var scene = scene("ships.sqlite", bytes)
         for _ in 0..<5 where scene.state.viewer?.level.current?.steps != [Array("ship".utf8)] { scene.perform("j") }
-        scene.perform("Enter", "j", ">")
-        scene.perform("e")
+        for keys: KeySequence in ["Enter", "j >", "e"] { scene.perform(keys) }
         let prompt = try #require(scene.state.panels.prompt)
         #expect(prompt.purpose.label == "name: " && String(prompt.text) == "ship 1")
         scene.type("Skua")
@@ -148,6 +147,7 @@ struct ViewerEditingTests {
         for (key, word) in [("a", "not added"), ("d", "not removed")] as [(KeySequence, String)] {
             scene.perform("h", key)
             #expect(scene.state.panels.message?.text.contains(word) == true)
+            #expect(scene.state.viewer?.level.cursor == 1)
             scene.perform("Enter")
         }
     }
@@ -168,7 +168,8 @@ struct ViewerEditingTests {
         query.perform("Q")
         query.press("^e", "^u")
         query.type("SELECT name FROM ship")
-        query.perform("Enter", "e")
+        query.perform("Enter")
+        query.perform("e")
         #expect(query.state.panels.message?.text.contains("rows of a query") == true)
     }
 }
