@@ -101,10 +101,10 @@ struct ViewerQueryTests {
         ask("SELECT id, city FROM port WHERE id = 3", &scene)
         scene.perform("Enter")
         #expect(scene.frame().text.contains("ship.port") && scene.frame().text.contains("rows of ship"))
-        scene.perform("G", "Enter")
+        for key: KeySequence in ["G", "Enter"] { scene.perform(key) }
         #expect(scene.frame().text.contains("Rows of ship") && scene.frame().text.contains("ship 3"))
         #expect(!scene.frame().text.contains("ship 4 "))
-        scene.perform("Enter", "j", "j", "j", "j", "Enter")
+        for keys: KeySequence in ["Enter", "j j j j", "Enter"] { scene.perform(keys) }
         #expect(scene.frame().text.contains("Row 3 of port") && scene.frame().text.contains("ship.port"))
     }
 
