@@ -95,7 +95,7 @@ struct SharingBrowserTests {
         try terminal.waitFor("Yes, move to the trash")
         try terminal.click(on: "Yes, move to the trash")
         // At another position: at the same one it might complete a double click, which answers nothing.
-        try terminal.click(on: ", delete")
+        try terminal.click(on: ", move to")
         try terminal.waitFor("u undoes it")
         #expect(!browser.exists(path) && browser.exists(browser.folder.path + "/data/Trash/files/note 1.txt"))
         #expect(try terminal.quit() == .exited(0))

@@ -178,7 +178,7 @@ struct BackupTests {
         try terminal.waitUntil("the search") { !$0.text.contains("backup   ") }
         try terminal.send("\r")
         try terminal.waitUntil("the prompt with the path") { terminal in
-            terminal.lines.last.map { $0.contains("passphrase of ") && $0.contains("/locked: ") } == true
+            terminal.lines.last.map { $0.contains("passphrase of ") && $0.contains("/locked:") } == true
         }
         try terminal.send("wrong one\r")
         try terminal.waitFor("the passphrase is wrong")

@@ -81,7 +81,7 @@ struct HostMountTests {
             ["rename", "\(documents)/new.txt", "--to", "x"],
             ["mv", "\(documents)/x", "\(documents)/b"],
             ["export", "\(documents)/b/x", "--to", host.directory("host/out")],
-            ["rm", "\(documents)/b/x"], ["undo"], ["undo", "3"], ["undo", "2"], ["undo", "1"],
+            ["rm", "\(documents)/b/x"], ["undo", "5"], ["undo", "3"], ["undo", "2"], ["undo", "1"],
         ] {
             let result = try host.run([sandglass] + words)
             #expect(result.status == 0, "\(words) \(result.errors)")

@@ -27,7 +27,9 @@ extension ContentsCommand {
         var output = Output()
         let isASCII = !Platform.isLocaleUTF8
         if case .text(let text) = document.contents { return try writeText(TextContent(text), isASCII: isASCII) }
-        if case .tree(let tree) = document.contents { return try writeOutline(OutlineContent(tree), isASCII: isASCII) }
+        if case .tree(let tree) = document.contents {
+            return try writeOutline(OutlineContent(tree.adding(document.relations)), isASCII: isASCII)
+        }
         var request = PageRequest(
             PreviewViewport(columns: Self.maxColumns, isASCII: isASCII, rows: Self.rowsAtOnce), wraps: false)
         // Only the rows of a table are limited.

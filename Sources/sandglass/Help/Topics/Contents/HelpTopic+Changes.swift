@@ -57,7 +57,7 @@ extension HelpTopic {
             keeps its type.
             $ sandglass set --dry-run Documents/.index.json:notes 18 :: Preview a change.
             $ sandglass set Documents/.index.json notes=18 version=3 :: Change several values together.
-            $ sandglass set --add --bool tmp/upload-0412.json:done true :: Add a key of a type: `--string`, `--int`,
+            $ sandglass set --add --bool Documents/.index.json:done true :: Add a key of a type: `--string`, `--int`,
             `--real`, `--bool`, `--date`, `--data`, `--json-value` or `--null`.
             $ sandglass set --append Documents/.index.json:folders Charts :: Add an item to an array.
             $ sandglass set --delete Documents/.index.json:folders/0 :: Remove a value.
@@ -73,8 +73,8 @@ extension HelpTopic {
             $ sandglass set Library/App*/*/HarborNotes.sqlite Note/1/title="Kept log" :: Change a cell by table, row and
             column; of Core Data, by the names of the app's model.
 
-            $ sandglass set Library/App*/*/HarborNotes.sqlite 'Note/*/title=Kept' --where title=none :: Change all rows of
-            a condition; here there are none (66). More than 1,000 are changed at once with `--all`.
+            $ sandglass set Library/App*/*/H*.sqlite 'Note/*/title=Kept' --where title=x :: Change all rows of a
+            condition; here there are none (66). More than 1,000 are changed at once with `--all`.
 
             SQLite changes a copy, with its log, and checks it (`integrity_check`, foreign keys) before what changed of
             the two takes its place: the log if there is one, otherwise the database. The new value has the type of the
