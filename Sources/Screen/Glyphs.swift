@@ -110,7 +110,8 @@ package struct Glyphs: Hashable, Sendable {
     /// All glyphs, for checks.
     package var all: [Unicode.Scalar] {
         [
-            dot, purgeable, excluded, excludedAbove, shared, protected, changed, folded, unfolded, selected, copied, cut,
+            dot, purgeable, excluded, excludedAbove, shared, protected, changed, folded, unfolded, selected, copied,
+            cut,
             vertical, horizontal, cornerTopLeft, cornerTopRight, cornerBottomLeft, cornerBottomRight, ascending,
             descending, arrow, ellipsis,
             barFull, barEmpty,
