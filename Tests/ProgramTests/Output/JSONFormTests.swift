@@ -48,7 +48,7 @@ struct JSONFormTests {
         "info App", "explain App/Documents", "verdict read App/Documents/a.txt", "advise App/Documents/a.txt",
         "app-info App", "snapshots App", "cp App/Documents/a.txt App/tmp/ -n", "mkdir App/tmp/new -n",
         "rm App/Documents/a.txt -n", "mv App/Documents/a.txt App/tmp/ -n", "exclude App/Documents/a.txt -n",
-        "rename App/Documents/a.txt z.txt -n", "export App/Documents/a.txt --to host -n",
+        "rename App/Documents/a.txt --to z.txt -n", "export App/Documents/a.txt --to host -n",
         "import host/plan.pdf --to App/Documents -n", "new N.xcappdata --bundle-id org.example.n",
         "pack App P.xcappdata", "keep App --name two", "restore one --to App -n", "reset App -n",
     ]
