@@ -23,8 +23,14 @@ package final class QueryMemory: Sendable {
     /// The maximum number of things kept.
     private static let maximum = 8
 
-    /// The latest last.
-    private let kept = Mutex<[(key: Key, value: any Sendable)]>([])
+    private struct Kept {
+        /// The latest last.
+        var values: [(key: Key, value: any Sendable)] = []
+        /// The only files whose values are kept; nil for all files.
+        var files: [ItemAddress]?
+    }
+
+    private let kept = Mutex(Kept())
 
     /// Creates an empty memory.
     package init() {}
@@ -32,23 +38,34 @@ package final class QueryMemory: Sendable {
     /// Returns the value kept under a key.
     package func value<Value: Sendable>(_ key: Key, as type: Value.Type = Value.self) -> Value? {
         kept.withLock { kept in
-            guard let index = kept.firstIndex(where: { $0.key == key }), let value = kept[index].value as? Value else {
-                return nil
-            }
-            kept.append(kept.remove(at: index))
+            guard let index = kept.values.firstIndex(where: { $0.key == key }),
+                let value = kept.values[index].value as? Value
+            else { return nil }
+            kept.values.append(kept.values.remove(at: index))
             return value
         }
     }
 
-    /// Keeps a value under a key, in place of the value for an earlier version of the file.
+    /// Keeps a value under a key, in place of the value for an earlier version of the file, if values of the file are
+    /// kept.
     package func keep(_ value: some Sendable, as key: Key) {
         kept.withLock { kept in
-            kept.removeAll { $0.key.file == key.file && $0.key.part == key.part }
-            kept.append((key, value))
-            if kept.count > Self.maximum { kept.removeFirst() }
+            guard kept.files?.contains(key.file) ?? true else { return }
+            kept.values.removeAll { $0.key.file == key.file && $0.key.part == key.part }
+            kept.values.append((key, value))
+            if kept.values.count > Self.maximum { kept.values.removeFirst() }
+        }
+    }
+
+    /// Forgets the values of all other files than these, now and later: an opened document holds the file open.
+    package func keepOnly(_ files: [ItemAddress]) {
+        kept.withLock { kept in
+            guard kept.files != files else { return }
+            kept.files = files
+            kept.values.removeAll { !files.contains($0.key.file) }
         }
     }
 
     /// Forgets everything.
-    package func forget() { kept.withLock { $0 = [] } }
+    package func forget() { kept.withLock { $0.values = [] } }
 }

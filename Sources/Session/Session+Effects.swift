@@ -19,6 +19,7 @@ extension Session {
     func update(_ event: BrowserEvent, on terminal: Terminal?) { performEffects(state.update(event), on: terminal) }
 
     func performEffects(_ effects: [BrowserEffect], on terminal: Terminal?) {
+        workers.memory.keepOnly(asking { $0.viewedFiles })
         for effect in effects { performEffect(effect, on: terminal) }
     }
 

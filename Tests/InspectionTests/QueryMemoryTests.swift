@@ -46,4 +46,20 @@ struct QueryMemoryTests {
         memory.keep(8, as: key("8"))
         #expect((0...8).filter { memory.value(key("\($0)"), as: Int.self) == nil } == [1])
     }
+
+    @Test("once the shown files are known, values of other files are dropped, and not kept later")
+    func shown() {
+        let memory = QueryMemory()
+        for name in ["a", "b"] { memory.keep(name, as: key(name)) }
+        memory.keepOnly([ItemAddress(Self.root, "b")])
+        #expect(memory.value(key("a"), as: String.self) == nil)
+        #expect(memory.value(key("b"), as: String.self) == "b")
+        // The answer to a query that was asked when the file was shown.
+        memory.keep("late", as: key("a"))
+        memory.keep("hex", as: key("b", part: "hex"))
+        #expect(memory.value(key("a"), as: String.self) == nil)
+        #expect(memory.value(key("b", part: "hex"), as: String.self) == "hex")
+        memory.keepOnly([])
+        #expect(memory.value(key("b"), as: String.self) == nil)
+    }
 }

@@ -1,4 +1,4 @@
-import ContainerModel
+package import ContainerModel
 import ContainerStore
 import Documents
 import FileSharing
@@ -12,6 +12,9 @@ import Search
 extension BrowserState {
     /// The rows of the viewer's contents.
     var viewerRows: Int { viewer?.rows(of: screen.size) ?? 1 }
+
+    /// The files that the viewer shows, or goes back to.
+    package var viewedFiles: [ItemAddress] { viewer?.levels.map(\.subject.file) ?? [] }
 
     /// Has the viewer handle an event, if it is open.
     mutating func view(_ event: ViewerEvent) -> [BrowserEffect] {
