@@ -21,20 +21,31 @@ extension OperationPipeline {
         OperationError(.refused, at: item.hostPath, "a database in Inbox is not changed: move it out first")
     }
 
-    /// - Throws: `OperationError` if another process uses a database.
+    /// Requires that no other process can write to a database, or has locked it.
+    ///
+    /// A process that has the database, its log and the index open only for reading, without a lock, is no user:
+    /// another sandglass that shows it, or an idle connection of SQLite. One of the files is replaced as a whole, so
+    /// that the process goes on reading those that it has open, which stay as they were, and it writes nothing that
+    /// could be lost. Every other connection of SQLite has the database open for writing or, if it may only read, has
+    /// locked it: during a transaction, and with a log for as long as it is open.
+    /// - Throws: `OperationError` if one does, or if a file cannot be opened.
     func requireUnused(_ item: ItemAddress) throws(OperationError) {
-        let file: Descriptor
-        do throws(FileTreeError) {
-            file = try open.table.openFile(item)
-        } catch {
-            throw OperationError(error, at: item)
-        }
-        if let process = FileUsers.process(with: file) {
-            throw OperationError(
-                .locked, at: item.hostPath, "process \(process) has the database open; end it, or close it there")
-        }
-        if FileUsers.isLocked(file) {
-            throw OperationError(.locked, at: item.hostPath, "another process has locked the database")
+        for part in [item, item.companion(.log), item.companion(.index)].compactMap(\.self) {
+            let file: Descriptor?
+            do throws(FileTreeError) {
+                file = try FileTreeError.unlessMissing { () throws(FileTreeError) in try open.table.openFile(part) }
+            } catch {
+                throw OperationError(error, at: part)
+            }
+            guard let file else { continue }
+            if let process = RunningProcess.writing(to: file.number) {
+                throw OperationError(
+                    .locked, at: item.hostPath,
+                    "process \(process.number) has the database open for writing; end it, or close it there")
+            }
+            if FileUsers.isLocked(file) {
+                throw OperationError(.locked, at: item.hostPath, "another process has locked the database")
+            }
         }
     }
 

@@ -173,23 +173,70 @@ struct SetCellTests {
         #expect(try readFile(sandbox(path)) == before)
     }
 
-    @Test("a database that another process has open or locked is left alone")
-    func used() throws {
+    @Test(
+        "a database that another process has locked or open for writing is left alone; one open for reading is changed",
+        arguments: [
+            ("App/Documents/a.sqlite", "rw", "BEGIN IMMEDIATE", "has the database open for writing"),
+            ("App/Documents/a.sqlite", "rw", "SELECT title FROM note", "has the database open for writing"),
+            ("App/Documents/a.sqlite", "ro", "BEGIN; SELECT title FROM note", "has locked the database"),
+            ("App/Documents/log.sqlite", "ro", "SELECT title FROM note", "has locked the database"),
+            ("App/Documents/a.sqlite", "ro", "SELECT title FROM note", nil),
+        ] as [(String, String, String, String?)])
+    func used(path: String, mode: String, statements: String, refusal: String?) throws {
         let script = """
-            import signal, sqlite3, sys
-            connection = sqlite3.connect(sys.argv[1], isolation_level=None)
-            connection.execute('BEGIN IMMEDIATE')
-            open(sys.argv[1] + '.ready', 'w').close()
-            signal.pause()
+            import os, sqlite3, sys, time
+            path, mode, statements = sys.argv[1:]
+            connection = sqlite3.connect(f'file:{path}?mode={mode}', isolation_level=None, uri=True)
+            for statement in statements.split(';'): connection.execute(statement).fetchall()
+            open(path + '.ready', 'w').close()
+            while not os.path.exists(path + '.changed'): time.sleep(0.01)
+            assert connection.execute('SELECT title FROM note').fetchall() == [('one',), ('two',)]
+            assert connection.execute('PRAGMA integrity_check').fetchall() == [('ok',)]
             """
-        let process = try Python.start(script, [sandbox(Self.path)])
+        let process = try Python.start(script, [sandbox(path), mode, statements])
+        var status: Int32 = -1
         defer {
-            kill(process, SIGKILL)
-            waitpid(process, nil, 0)
+            if status == -1 {
+                kill(process, SIGKILL)
+                waitpid(process, nil, 0)
+            }
         }
-        try waitUntil("the database is open") { try sandbox.has(Self.path + ".ready") }
-        let result = try sandbox.run(["set", Self.path + ":note/1/title", "x"])
-        #expect(result.status == 75 && result.errors.contains("has the database open"), "\(result.errors)")
+        try waitUntil("the database is open") { try sandbox.has(path + ".ready") }
+        let before = try readFile(sandbox(path))
+        let result = try sandbox.run(["set", path + ":note/1/title", "x"])
+        if let refusal {
+            #expect(result.status == 75 && result.errors.contains(refusal), "\(result.errors)")
+            #expect(try readFile(sandbox(path)) == before)
+        } else {
+            #expect(result.status == 0, "\(result.errors)")
+            #expect(try rows(of: path).hasPrefix("[('x', 1, "))
+        }
+        // The process still reads the files that it has open, as they were.
+        try sandbox.write(path + ".changed", "")
+        #expect(waitpid(process, &status, 0) == process && status == 0)
+    }
+
+    @Test("a database that the browser shows can be changed, and is closed with the viewer")
+    func shown() throws {
+        // A database that was replaced while it was open has another ending there.
+        let search = "find /proc/[0-9]*/fd -lname \"$0*\" 2> /dev/null"
+        func isOpen() throws -> Bool { try !runCommand(["sh", "-c", search, sandbox(Self.path)]).lines.isEmpty }
+        let terminal = try sandbox.terminal(["App"])
+        try terminal.waitFor("Documents/")
+        try terminal.go(to: Self.path.replacing("App/", with: ""))
+        try terminal.send("l")
+        try terminal.waitFor("next column")
+        try terminal.send("l")
+        try terminal.waitFor("Table note")
+        #expect(try isOpen())
+        let result = try sandbox.run(["set", Self.path + ":note/1/title", "seen"])
+        #expect(result.status == 0, "\(result.errors)")
+        try terminal.send("\u{c}")
+        try terminal.waitFor("seen")
+        try terminal.send("q")
+        try terminal.waitFor(": commands")
+        try waitUntil("the browser closes the database") { try !isOpen() }
+        #expect(try terminal.quit() == .exited(0))
     }
 }
 

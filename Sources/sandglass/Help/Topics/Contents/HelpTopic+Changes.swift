@@ -80,9 +80,10 @@ extension HelpTopic {
             the two takes its place: the log if there is one, otherwise the database. The new value has the type of the
             old one, or of the attribute. Refused is what a constraint forbids, what needs a function or a collation
             that only the app has, what leaves a full-text index stale, tables without row IDs, and a database that
-            another process has open or locked. Triggers do not run, and are named; `--triggers` lets them. The counter
-            that Core Data keeps in each object is increased; its history does not get the change. A property list or
-            JSON in a cell is changed by the steps behind the column.
+            another process has open for writing or locked; a browser that shows it does neither. Triggers do not run,
+            and are named; `--triggers` lets them. The counter that Core Data keeps in each object is increased; its
+            history does not get the change. A property list or JSON in a cell is changed by the steps behind the
+            column.
 
             # Undo
 
