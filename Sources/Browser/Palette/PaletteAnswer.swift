@@ -24,7 +24,7 @@ struct PaletteAnswer: Sendable {
             "`sandglass hash` prints a manifest of a directory with the SHA-256 of each file"),
         PaletteAnswer(
             ["screenshot", "screenshots"],
-            "`sandglass snapshots` lists, shows, exports or removes app-switcher snapshots"),
+            "{contact-sheet} shows the app-switcher snapshots; `sandglass snapshots` lists, exports or removes them"),
         PaletteAnswer(
             ["map", "nmap", "noremap", "unmap", "bind", "keymap"],
             "Keys are set in keymap.toml, which `sandglass help keymap` describes"),
@@ -43,6 +43,18 @@ struct PaletteAnswer: Sendable {
             ["excluded"],
             "b:no in a filter ({filter}) shows what is not backed up; {exclude} excludes an item or includes it again, "
                 + "{backup-set} lists the next backup"),
+        PaletteAnswer(
+            ["sql", "sqlite", "sqlite3", "query"],
+            "{view} shows a database; {viewer-query} there queries it in SQL, and {viewer-edit} changes a cell. "
+                + "`sandglass sql` and `sandglass set` do so in a shell"),
+        PaletteAnswer(
+            ["change", "modify", "value", "values", "plutil", "plistbuddy"],
+            "{view} shows the values in a file; {viewer-edit} there changes one, {viewer-add} adds and {viewer-delete} "
+                + "removes one, as `sandglass set` does"),
+        PaletteAnswer(
+            ["ssh", "sftp", "ftp", "scp", "rsync", "mount", "umount", "connect", "network"],
+            "`sandglass ssh://HOST` opens containers on another computer, which `sandglass help hosts` describes; "
+                + "{containers} lists those on devices on a cable"),
     ]
 
     /// What the program does not do.
@@ -76,17 +88,9 @@ struct PaletteAnswer: Sendable {
             "sandglass erases nothing: {delete} moves items to the trash of this computer, which other programs "
                 + "empty"),
         PaletteAnswer(
-            ["sql", "sqlite", "sqlite3", "query"],
-            "sandglass does not change the rows of databases, which {view} shows: export one, use sqlite3 on the "
-                + "copy, and import it while the app is not running"),
-        PaletteAnswer(
             ["launch", "install", "uninstall", "simulate", "debug"],
             "sandglass does not install or run apps; {device-state} sets the state of the app and the device that "
                 + "the rules go by"),
-        PaletteAnswer(
-            ["ssh", "sftp", "ftp", "scp", "rsync", "mount", "umount", "connect", "network"],
-            "sandglass connects to no server: it opens containers on this computer and, through ifuse, on devices on a "
-                + "cable, which {containers} lists"),
         PaletteAnswer(
             ["tab", "tabs", "tabe", "tabedit", "tabn", "tabnext", "tabp", "tabprevious", "tabclose"],
             "sandglass has no tabs: {beside} shows another container beside this one, {sharing} this computer, and "
@@ -104,7 +108,7 @@ struct PaletteAnswer: Sendable {
     /// What the palette says where nothing is found.
     static let nothing =
         "No command matches. sandglass does not change modes, owners or dates, make links, compress or encrypt single "
-        + "items, run apps, or connect to servers."
+        + "items, or run apps."
 
     /// Returns the answers of a table that a text is a word of.
     static func named(_ text: String, in table: [PaletteAnswer]) -> [PaletteAnswer] {

@@ -88,6 +88,18 @@ struct SynonymTests {
         #expect(titles(text).contains { $0.contains(part) }, "\(titles(text))")
     }
 
+    @Test(
+        "words for values, queries and other computers name what does it",
+        arguments: [
+            ("sql", "changes a cell"), ("query", "queries it in SQL"), ("change", "{viewer-edit} there changes one"),
+            ("ssh", "`sandglass ssh://HOST`"),
+        ])
+    func values(text: String, part: String) {
+        let named = Scene.opened().state.keys.namingKeys(in: part)
+        #expect(titles(text).first?.contains(named) == true, "\(titles(text))")
+        #expect(!PaletteAnswer.nothing.contains("connect"))
+    }
+
     @Test("no two answers share a word, and each names keys of actions that exist")
     func table() {
         let all = PaletteAnswer.limits + PaletteAnswer.elsewhere
