@@ -93,5 +93,6 @@ extension Action {
         "viewer-find": ["F7", "/"],
         "viewer-find-next": ["n", "F19"],
         "viewer-reload": ["^r", "^l"],
+        "viewer-redo": ["M-r"],
     ])
 }

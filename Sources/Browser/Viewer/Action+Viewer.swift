@@ -81,6 +81,9 @@ extension Action {
         Action("viewer-undo", "Undo the last operation", .files, keys: ["u"]) { state in
             Action.named("undo")?.perform(&state) ?? []
         }.changing(),
+        Action("viewer-redo", "Redo the last undone operation", .files, keys: ["^r"]) { state in
+            Action.named("redo")?.perform(&state) ?? []
+        }.changing(),
         Action("viewer-copy", "Copy the value, or the row of a table, to the clipboard", .view, keys: ["y"]) {
             $0.copyFromViewer()
         },

@@ -48,6 +48,16 @@ struct ViewerEditingTests {
 
     private func path(_ names: String...) -> [ValueStep] { names.map { ValueStep($0) } }
 
+    @Test("^r redoes in the viewer, as the answer to u says")
+    func redo() {
+        var scene = scene("a.json", Self.json)
+        scene.perform("^r")
+        let redoes = scene.history.contains { effect in
+            if case .operation(_, .plan(let operation, _)) = effect { operation.kind == .redo } else { false }
+        }
+        #expect(redoes && scene.state.viewer != nil)
+    }
+
     @Test(
         "e offers the value as it is written, with its type, and changes it",
         arguments: [

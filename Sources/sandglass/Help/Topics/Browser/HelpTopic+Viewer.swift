@@ -26,7 +26,7 @@ extension HelpTopic {
             a :: adds a key to the dictionary that the cursor is on or in, or an item: to the array under the cursor at its
             end, otherwise before the cursor. The value is a text, or has its type before it: `int:5`, `real:1.5`,
             `bool:true`, `date:2024-03-01`, `data:0x00ff`, `json:[1]`, `null:`
-            d :: removes the value and its key, after asking; `u` undoes the last operation
+            d :: removes the value and its key, after asking; `u` undoes the last operation, `^r` redoes it
             E :: shows all metadata of the contents
             J, K :: next and previous file
             <, > :: choose a column of a table, whose title is marked; `s` or a click on a title sorts by it: ascending
