@@ -102,6 +102,18 @@ struct OtherContainersTests {
         #expect(scene.state.panes.places.nodes.first?.container?.membership?.role == .data)
     }
 
+    @Test("a name of a container at the go-to prompt opens it", arguments: ["app:com.example.x/tmp", "sim:Pad/org.x"])
+    func named(name: String) {
+        var scene = Scene.opened(.odd)
+        scene.perform("g", "Space")
+        scene.type(name)
+        scene.press("Enter")
+        let opened = scene.takeEffects().compactMap { effect -> [UInt8]? in
+            if case .opening(.typed(let written)) = effect { written } else { nil }
+        }
+        #expect(opened == [Array(name.utf8)])
+    }
+
     @Test("no operation applies to one under the cursor", arguments: ["y", "d", "r", "x", "e"] as [KeySequence])
     func operations(key: KeySequence) {
         var scene = Scene.opened(Self.world(.data))

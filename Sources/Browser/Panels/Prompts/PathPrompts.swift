@@ -135,12 +135,14 @@ extension Prompt {
 }
 
 extension Prompt.Purpose {
-    /// A path in the container, or of this computer if its pane has the focus.
+    /// A path in the container, or of this computer if its pane has the focus; one with a reserved word opens the
+    /// container that it leads into.
     static let goTo = Prompt.Purpose("go-to", "go to: ", path: .place, use: .goTo) { prompt, state in
         let side = state.panes.side
         guard let container = state.container(on: side) else {
             return [state.browse { $0.locateOnComputer(prompt.bytes, &$1) }]
         }
+        guard ReservedPath.word(of: prompt.bytes) == nil else { return state.open(typed: prompt.bytes) }
         let listing = state.panes[side]
         let above = listing?.pathUp(prompt.bytes)
         guard let path = above ?? ContainerPath(bytes: container.pathInside(prompt.bytes)) else {
