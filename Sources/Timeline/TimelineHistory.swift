@@ -1,3 +1,4 @@
+package import ContainerModel
 package import ContainerStore
 import FileSharing
 import FileTree
@@ -6,16 +7,17 @@ import Transactions
 
 /// The operations and time points of a container.
 package enum TimelineHistory {
-    /// Returns the operations in the journal that concern a container, and its time points, as entries without items.
+    /// Returns the operations in the journal that concern an item of a container, or one below it, and the container's
+    /// time points, as entries without items.
     /// - Returns: The entries, and why some are missing.
     package static func entries(
-        of container: Container, kinds: Set<TimelineKind>
+        of container: Container, at path: ContainerPath = .root, kinds: Set<TimelineKind>
     ) -> (entries: [TimelineEntry], problems: [TimelineProblem]) {
         var entries: [TimelineEntry] = []
         var problems: [TimelineProblem] = []
         if kinds.contains(.operation) {
             do {
-                entries += try operations(of: container)
+                entries += try operations(of: container, at: path)
             } catch {
                 problems.append(TimelineProblem(path: nil, message: "the journal cannot be read: \(error.message)"))
             }
@@ -30,16 +32,20 @@ package enum TimelineHistory {
         return (entries, problems)
     }
 
-    private static func operations(of container: Container) throws(OperationError) -> [TimelineEntry] {
+    private static func operations(
+        of container: Container, at path: ContainerPath
+    ) throws(OperationError) -> [TimelineEntry] {
         let open = OpenRoots(container)
         let history = try OperationPipeline(open).history()
         guard !history.isEmpty, let scope = try? JournalScope(container.root, in: open.table) else { return [] }
-        return history.filter { $0.concerns(scope) }.map { entry in
+        return history.filter { $0.concerns(path, in: scope) }.map { entry in
             let name = OperationName(entry, now: entry.time)
             let others = name.others > 0 ? " and \(name.others) more" : ""
             let state = entry.state == .done ? "" : ", \(entry.state.rawValue)"
-            let text = Array("number \(entry.id.number)\(state): ".utf8) + name.hostPath + others.utf8
-            return TimelineEntry(microseconds(entry.time), .operation, .sandglass, entry.title, text: text)
+            let roots = entry.containers.map { $0 + [ContainerPath.slash] }
+            let root = roots.first { name.hostPath.starts(with: $0) } ?? []
+            let text = name.hostPath.dropFirst(root.count) + "\(others), number \(entry.id.number)\(state)".utf8
+            return TimelineEntry(microseconds(entry.time), .operation, .sandglass, entry.title, text: Array(text))
         }
     }
 

@@ -33,6 +33,14 @@ struct TimelineRecordsTests {
         #expect(Self.all(records.merged()) == given.sorted(by: TimelineRecord.precedes))
     }
 
+    @Test("of one time, what was added last comes first, whatever it is called")
+    func sameTime() {
+        let given = [(1, 0), (2, 1), (3, 0)].map { key, place in
+            TimelineRecord(time: 7, key: key, file: TimelineRecord.none, place: place)
+        }
+        #expect(given.sorted(by: TimelineRecord.precedes).map(\.key) == [3, 2, 1])
+    }
+
     @Test("what is read is not changed by what is added meanwhile")
     func meanwhile() {
         let given = Self.random(3_000)

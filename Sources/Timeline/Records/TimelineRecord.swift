@@ -12,13 +12,14 @@ struct TimelineRecord: Hashable {
     /// The index for what is in no item.
     static let none = UInt32.max
 
-    /// Whether it comes first in a list: the newest first, then by items and by the places in them.
+    /// Whether it comes first in a list: the newest first. Of one time, by items, and what stands or was added last in
+    /// an item first, as later lines and operations are the newer ones.
     static func precedes(_ one: Self, _ other: Self) -> Bool {
         if one.time != other.time { return one.time > other.time }
         if one.file != other.file { return one.file < other.file }
-        // The places of an item are numbered by one thread, in their order.
-        if one.place != other.place { return one.place < other.place }
-        return one.key < other.key
+        // The places of an item are numbered by one thread, in their order; texts without an item have all one order.
+        if one.file != none, one.place != other.place { return one.place > other.place }
+        return one.key > other.key
     }
 }
 

@@ -1,4 +1,4 @@
-import ContainerModel
+package import ContainerModel
 
 /// A transaction as listed by the journal.
 package struct JournalEntry: Sendable {
@@ -39,6 +39,19 @@ package struct JournalEntry: Sendable {
 
     /// Returns whether the transaction concerns any of a scope.
     package func concerns(_ scope: JournalScope) -> Bool { scope.covers(roots, recordedAt: time) }
+
+    /// Returns whether the transaction concerns an item of a container in a scope, something below it, or a directory
+    /// around it. One that does not list all its items may concern any.
+    package func concerns(_ path: ContainerPath, in scope: JournalScope) -> Bool {
+        guard !path.isRoot, items.count >= itemCount else { return concerns(scope) }
+        let places = roots.filter { scope.covers([$0], recordedAt: time) }.map {
+            $0.root.hostPath + [ContainerPath.slash] + path.bytes + [ContainerPath.slash]
+        }
+        return items.flatMap { [$0.hostPath, $0.newHostPath] }.contains { changed in
+            guard let changed = changed.map({ $0 + [ContainerPath.slash] }) else { return false }
+            return places.contains { changed.starts(with: $0) || $0.starts(with: changed) }
+        }
+    }
 
     /// The change to one top-level item.
     package struct Item: Hashable, Sendable {

@@ -84,6 +84,24 @@ struct TimelinePanelTests {
         }
     }
 
+    @Test("an operation can be focused, is named at 80 columns, and Enter says the whole of it")
+    func operations() throws {
+        var scene = Scene.opened(.odd, columns: 80, rows: 24)
+        let asked = try #require(scene.pressing("g", "T").first { $0.asks(TimelineQuery.self) != nil })
+        var answer = TimelineQuery.Answer()
+        answer.entries = [
+            TimelineEntry(
+                1_777_540_000_000_000, .operation, .sandglass, "delete",
+                text: Array("Documents/letter.txt, number 158, undone".utf8))
+        ]
+        (answer.count, answer.isComplete) = (1, true)
+        scene.reply(to: asked, TimelineQuery.self, answer)
+        #expect(scene.frame().text.contains("Documents/letter.txt"), "\(scene.frame().text)")
+        scene.press("Enter")
+        let said = "sandglass delete: Documents/letter.txt, number 158, undone"
+        #expect(scene.state.panels.message?.text == said)
+    }
+
     @Test("the search finds times by paths, addresses, lines and kinds")
     func search() throws {
         for (text, found, other) in [("note/3", "Note/3", "file modified"), ("keep", "@before", "app created")] {

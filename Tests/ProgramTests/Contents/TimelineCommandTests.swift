@@ -111,6 +111,18 @@ struct TimelineCommandTests {
         #expect(try entries("--kind", "operation,keep", "--filter", "kind:file", "App").isEmpty)
     }
 
+    @Test("of a path in a container, only the operations are listed that concern it or what is below it")
+    func concerned() throws {
+        for path in ["App/Documents/new", "App/Documents/newer", "App/tmp/other"] {
+            #expect(try sandbox.run("mkdir", path).status == 0)
+        }
+        for (path, count) in [("App/Documents/new", 1), ("App/Documents", 2), ("App/tmp", 1), ("App", 3)] {
+            #expect(try entries("--kind", "operation", path).count == count, "\(path)")
+        }
+        let lines = try timeline("--kind", "operation", "App").lines
+        #expect(lines.first?.contains("  tmp/other, number 3") == true, "the newest first, with its name: \(lines)")
+    }
+
     @Test("--since, --until and --limit choose times, and both ends belong to them")
     func ranges() throws {
         let all = try entries("--kind", "value", "App").map { $0.prefix { $0 != "\t" } }
@@ -145,6 +157,7 @@ struct TimelineCommandTests {
             lines.contains(
                 "2026-04-14 12:00:00 ~ log        app        App/Library/Caches/app.log:4: 2026-04-14 12:00:00 local"))
         let csv = try timeline("--csv", "--kind", "row,value,log", "App")
+        #expect(csv.text.hasSuffix("\n") && !csv.text.contains("\n\n"))
         let reading = """
             import csv, io, sys
             for entry in csv.DictReader(io.StringIO(sys.stdin.read())):

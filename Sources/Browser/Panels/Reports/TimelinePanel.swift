@@ -6,7 +6,8 @@ import Previews
 import Screen
 import Timeline
 
-/// Everything in the container that has a time, the newest first. `Enter` goes to the item, or opens the value.
+/// Everything in the container that has a time, the newest first. `Enter` goes to the item, opens the value, or
+/// says the whole of an operation or a time point.
 struct TimelinePanel: Panel {
     let isPinned = true
     /// The container.
@@ -74,12 +75,20 @@ struct TimelinePanel: Panel {
     private func row(for entry: TimelineEntry, _ state: BrowserState) -> PanelRow {
         let time = LocalTime(secondsSince1970: entry.seconds).full
         let mark = entry.doubt == nil ? "  " : " ~"
-        let text = DisplayText("\(time)\(mark) ") + state.screen.display(Self.place(of: entry))
+        let start = DisplayText("\(time)\(mark) ")
         let title = entry.kind == .log ? "" : " \(entry.title)"
         let fact = state.screen.display(Array("\(entry.clock.rawValue)\(title)".utf8)).description
-        let shown = entry.text.isEmpty ? fact : "\(fact) \(state.screen.display(entry.text))"
-        guard entry.path != nil else { return PanelRow(text, fact: shown) }
-        var row = PanelRow(text, fact: shown) { go(to: entry, in: &$0) }
+        let written = state.screen.display(entry.text)
+        guard entry.path != nil else {
+            var row = PanelRow(start + written, fact: fact) { state in
+                state.say("\(fact): \(written)")
+                return []
+            }
+            row.isNoteMinor = true
+            return row
+        }
+        let shown = entry.text.isEmpty ? fact : "\(fact) \(written)"
+        var row = PanelRow(start + state.screen.display(Self.place(of: entry)), fact: shown) { go(to: entry, in: &$0) }
         row.isNoteMinor = true
         row.keepsEnd = true
         return row

@@ -15,8 +15,8 @@ struct TimelineCommand: Command {
         abstract: "List everything with a time, the newest first.",
         discussion: """
             Births and changes of items, dates in rows of databases, cookies, URL caches, property lists and JSON, lines \
-            of logs, app-switcher snapshots, and of a container the operations in the journal and its time points, as \
-            one list. Each line has the time, what has it, what has told it (the file system, the app, an expiry, \
+            of logs, app-switcher snapshots, and in a container the operations that concern the path and the time \
+            points, as one list. Each line has the time, what has it, what has told it (the file system, the app, an expiry, \
             sandglass), its name, and where it is, as `sandglass show` takes it. A time that is not certain is marked \
             with ~; JSON has the reason. Times are shown in the local time zone, to the second; in JSON and CSV in UTC, \
             to the microsecond. `sandglass help timeline` says which columns and keys are taken for times.
@@ -112,7 +112,7 @@ struct TimelineCommand: Command {
         let question = try question()
         let pool = WorkerPool(threads: WorkerPool.cores)
         var output = Output()
-        if csv { try output.record(Array((TimelineReport.csvHeader + "\n").utf8)) }
+        if csv { try output.record(Array(TimelineReport.csvHeader.utf8)) }
         var failures = LastFailure()
         try failures.noting {
             try app.forEachPlace(at: paths) { place in
@@ -143,7 +143,7 @@ struct TimelineCommand: Command {
         }
         var others: (entries: [TimelineEntry], problems: [TimelineProblem]) = ([], [])
         if case .container(let place) = place, filter.isEmpty {
-            others = TimelineHistory.entries(of: place.container, kinds: question.kinds)
+            others = TimelineHistory.entries(of: place.container, at: place.path, kinds: question.kinds)
         }
         let line = ProgressLine("timeline")
         defer { line.end() }
@@ -172,7 +172,7 @@ struct TimelineCommand: Command {
                     try output.line(try JSONReport.line(report, in: place.hostPath))
                 } else {
                     let container = place.hostPath.map { String(decoding: $0, as: UTF8.self) }
-                    try output.record(Array((report.csv(in: container) + "\n").utf8))
+                    try output.record(Array(report.csv(in: container).utf8))
                 }
             }
             return

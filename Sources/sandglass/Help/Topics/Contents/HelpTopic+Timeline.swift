@@ -23,7 +23,8 @@ extension HelpTopic {
             value :: a date in a property list or in JSON
             log :: a line of a text that begins with a time
             snapshot :: when an app-switcher snapshot was taken
-            operation :: an operation in the journal that concerns the container
+            operation :: an operation in the journal that concerns the container, or of a path in it that item, something
+            below it or a directory around it; of one with more than a hundred items, that is not known
             keep :: a time point of the container, or of another one of its app
 
             # Clocks
