@@ -11,7 +11,7 @@ extension HelpTopic {
             `Enter` performs it: nothing is changed by accident. Only the commands below and `find`, `grep`, `filter`,
             `select`, `mkdir`, `touch`, `rename`, `export`, `import`, `cp` and `mv` take what is typed after them.
 
-            :e PATH, :cd PATH :: go to a path; `..` goes up
+            :e PATH, :cd PATH :: go to a path; `..` goes up, and a name such as `app:com.example.notes` opens its container
             :vs PATH :: shows a container on the right
             :12 :: goes to a row
             :set sort size :: changes a setting until the program ends: sort, hidden, preset, theme, cover-after,
