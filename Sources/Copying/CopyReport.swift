@@ -90,11 +90,11 @@ package struct CopyReport: Sendable, Equatable {
         package static func differentSizes(recorded: UInt64, actual: UInt64) -> String {
             if actual < recorded {
                 return
-                    "the backup holds \(ByteCount.grouped(actual)) of \(ByteCount.grouped(recorded)) bytes of it, and "
+                    "the backup holds \(ByteCount.grouped(actual)) of \(Pluralized.some(recorded, "byte")) of it, and "
                     + "these were copied"
             }
             return
-                "its record has \(ByteCount.grouped(recorded)) bytes, but its file \(ByteCount.grouped(actual)); all of the "
+                "its record has \(Pluralized.some(recorded, "byte")), but its file \(ByteCount.grouped(actual)); all of the "
                 + "file was copied"
         }
     }

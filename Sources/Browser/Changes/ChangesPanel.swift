@@ -74,7 +74,7 @@ struct ChangesPanel: Panel {
 
     private func values(of difference: Difference, _ state: BrowserState) -> String {
         if difference.follows, let note = difference.note { return note }
-        if let count = difference.count { return "\(ByteCount.grouped(UInt64(clamping: count))) items" }
+        if let count = difference.count { return Pluralized.some(count, "item") }
         let sides = [difference.before, difference.after].compactMap(\.self)
         // The state after is to be seen, too.
         let room = sides.count > 1 ? 20 : 48

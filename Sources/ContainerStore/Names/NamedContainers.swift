@@ -33,7 +33,7 @@ package final class NamedContainers {
     static var extent: String {
         let place = String(decoding: directory, as: UTF8.self)
         guard chosen.withLock({ $0 }) == nil else { return place }
-        return "\(place), among recent containers or on the devices of these (--in DIRECTORY or $\(variable) looks "
+        return "\(place), nor among recent containers or on their devices (--in DIRECTORY or $\(variable) looks "
             + "elsewhere)"
     }
 

@@ -167,7 +167,7 @@ final class QueryState {
         switch error.code {
         case .timedOut:
             let seconds = limits.seconds.rounded() == limits.seconds ? "\(Int(limits.seconds))" : "\(limits.seconds)"
-            return SQLFailure(.limit, "it takes longer than \(seconds) seconds")
+            return SQLFailure(.limit, "it takes longer than \(seconds) second\(seconds == "1" ? "" : "s")")
         case .tooLarge where error.message.hasPrefix("a value"):
             return SQLFailure(.limit, "a value has more than \(cellLimit >> 20) MiB, and is not computed with")
         default: return SQLFailure(database.explain(error))

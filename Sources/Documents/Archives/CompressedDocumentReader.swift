@@ -136,7 +136,7 @@ extension Document {
     fileprivate mutating func add(_ skippable: CompressedDocumentReader.Skippable) {
         if let bytes = skippable.bytes {
             let count = bytes.ranges.reduce(0) { $0 + $1.count }
-            remarks.append("\(ByteCount.grouped(UInt64(count))) bytes in skippable frames are not shown")
+            remarks.append("\(Pluralized.bytes(count)) in skippable frames \(count == 1 ? "is" : "are") not shown")
             trailing.append(bytes)
         }
         guard !skippable.isComplete else { return }

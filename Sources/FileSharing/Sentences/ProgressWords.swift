@@ -20,7 +20,7 @@ package struct ProgressWords: Hashable, Sendable {
         percent = progress.fraction.map { "\(Int($0 * 100))%" }
         amount =
             progress.fraction == nil
-            ? "\(ByteCount.grouped(progress.filesDone)) files, \(ByteCount.short(progress.bytesDone))"
+            ? "\(Pluralized.some(progress.filesDone, "file")), \(ByteCount.short(progress.bytesDone))"
             : progress.bytesTotal > 0
                 ? "\(ByteCount.short(progress.bytesDone)) of \(ByteCount.short(progress.bytesTotal))"
                 : "\(ByteCount.grouped(progress.filesDone)) of \(ByteCount.grouped(progress.filesTotal))"

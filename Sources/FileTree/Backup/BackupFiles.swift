@@ -20,12 +20,12 @@ struct BackupFiles: Sendable {
         /// Returns why contents of `size` bytes are not those that are recorded: fewer, or more; nil if they may be.
         func misfit(having size: UInt64) -> FileTreeError? {
             guard size != self.size else { return nil }
-            let (found, recorded) = (ByteCount.grouped(size), ByteCount.grouped(self.size))
+            let (found, recorded) = (ByteCount.grouped(size), Pluralized.some(self.size, "byte"))
             return FileTreeError(
                 operation: "open the file",
                 damaged: size < self.size
-                    ? "the backup holds \(found) of \(recorded) bytes of it"
-                    : "its record has \(recorded) bytes, but its file \(found)")
+                    ? "the backup holds \(found) of \(recorded) of it"
+                    : "its record has \(recorded), but its file \(found)")
         }
     }
 

@@ -143,7 +143,8 @@ extension ValueStep {
     func insertion(among count: Int) throws(ValueEditError) -> Int {
         guard let index else { throw ValueEditError(.type, "an item of an array is named by its index, from 0") }
         guard index <= count else {
-            throw ValueEditError(.missing, "the array has only \(count) items; --append adds one at the end")
+            let items = count == 1 ? "1 item" : "\(count) items"
+            throw ValueEditError(.missing, "the array has only \(items); --append adds one at the end")
         }
         return index
     }

@@ -289,6 +289,8 @@ extension PropertyListValue {
         return (step.text, dictionary.count)
     }
 
+    private func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
+
     /// The value on one line.
     fileprivate var line: String {
         switch self {
@@ -298,12 +300,12 @@ extension PropertyListValue {
         case .real(let number): return "\(number)"
         case .boolean(let value): return "\(value)"
         case .date(let seconds): return PropertyListDate.text(secondsSince2001: seconds)
-        case .data(let bytes): return "data, \(bytes.count) bytes"
+        case .data(let bytes): return "data, \(counted(bytes.count, "byte"))"
         case .null: return "null"
         case .uid(let number): return "UID \(number)"
-        case .array(let items): return "array, \(items.count) items"
-        case .set(let items): return "set, \(items.count) items"
-        case .dictionary(let dictionary): return "dictionary, \(dictionary.count) items"
+        case .array(let items): return "array, \(counted(items.count, "item"))"
+        case .set(let items): return "set, \(counted(items.count, "item"))"
+        case .dictionary(let dictionary): return "dictionary, \(counted(dictionary.count, "item"))"
         }
     }
 }

@@ -83,7 +83,7 @@ struct ComparedRows: Sendable {
     private mutating func add(_ bytes: BytesDifference, of difference: Difference) {
         let offset = "from 0x\(String(bytes.offset, radix: 16))"
         let place = [difference.address.isEmpty ? nil : difference.addressText, offset].compactMap(\.self)
-        func text(_ size: UInt64) -> [UInt8] { Array("\(ByteCount.grouped(size)) bytes".utf8) }
+        func text(_ size: UInt64) -> [UInt8] { Array(Pluralized.some(size, "byte").utf8) }
         rows.append(
             ComparedRow(
                 mark: .changed, place: Array(place.joined(separator: ", ").utf8), before: text(bytes.sizeBefore),

@@ -45,7 +45,7 @@ struct DiffText {
             let number = lines.after.isEmpty ? lines.before.lowerBound : lines.after.lowerBound
             parts.append("line \(number + 1)")
         }
-        if let count = difference.count { parts.append("\(ByteCount.grouped(UInt64(clamping: count))) items") }
+        if let count = difference.count { parts.append(Pluralized.some(count, "item")) }
         if let bytes = difference.bytes { parts.append(words(bytes)) }
         if difference.change == .moved, case .string(let old)? = difference.before {
             parts.append("from \(DisplayText(old))")
@@ -116,7 +116,7 @@ struct DiffText {
 
     private static func words(_ bytes: BytesDifference) -> String {
         let (before, after) = (ByteCount.grouped(bytes.sizeBefore), ByteCount.grouped(bytes.sizeAfter))
-        let sizes = before == after ? "" : ", \(before) \(glyphs.arrow) \(after) bytes"
+        let sizes = before == after ? "" : ", \(before) \(glyphs.arrow) \(Pluralized.some(bytes.sizeAfter, "byte"))"
         let differs = bytes.count == 1 ? "1 byte differs" : "\(ByteCount.grouped(bytes.count)) bytes differ"
         return "\(differs), the first at offset \(ByteCount.grouped(bytes.offset))\(sizes)"
     }

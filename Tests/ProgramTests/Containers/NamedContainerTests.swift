@@ -59,6 +59,7 @@ struct NamedContainerTests {
         arguments: [
             (["ls", "app:com.example.none"], 66, "there is no container of com.example.none in "),
             (["ls", "sim:iPhone 16/com.example.notes"], 66, "there is no such simulator"),
+            (["ls", "app:com.example.none"], 66, ", nor among recent containers or on their devices"),
             (["ls", "sim:iPhone 15/com.example.none"], 66, "no container of com.example.none in the simulator"),
             (["ls", "--in", "none", "app:com.example.notes"], 66, "no such file or directory"),
             (["ls", "app:com.example.notes/Documents/none"], 66, "no such file or directory"),

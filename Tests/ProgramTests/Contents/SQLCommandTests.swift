@@ -148,6 +148,8 @@ struct SQLCommandTests {
         let endless = "WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n) SELECT"
         let counted = try sql("a.db", "--timeout", "0.3", "\(endless) count(*) FROM n")
         #expect(counted.status == 65 && counted.errors.contains("longer than 0.3 seconds"), "\(counted.errors)")
+        let second = try sql("a.db", "--timeout", "1", "\(endless) count(*) FROM n").errors
+        #expect(second.contains("longer than 1 second") && !second.contains("seconds"), "\(second)")
         let listed = try sql("a.db", "--timeout", "0.5", "--csv", "\(endless) x FROM n")
         #expect(listed.status == 65 && listed.lines.starts(with: ["x", "1", "2", "3"]))
         #expect(try sql("a.db", "--limit", "5", "--csv", "\(endless) x FROM n").lines.count == 6)

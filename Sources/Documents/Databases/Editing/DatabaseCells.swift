@@ -302,7 +302,7 @@ package struct DatabaseCells {
         case .integer(let number): "\(number)"
         case .real(let number): "\(number)"
         case .text(let text): words(.text(String(decoding: text.bytes, as: UTF8.self)))
-        case .blob(let blob): "data, \(blob.count) bytes"
+        case .blob(let blob): "data, \(Pluralized.some(blob.count, "byte"))"
         case .unread: "a value too large to be read"
         case .damaged: "a damaged value"
         }
@@ -314,7 +314,7 @@ package struct DatabaseCells {
         case .integer(let number): "\(number)"
         case .real(let number): "\(number)"
         case .text(let text): String(decoding: JSONWriter.line(.string(text)), as: UTF8.self)
-        case .blob(let bytes): "data, \(bytes.count) bytes"
+        case .blob(let bytes): "data, \(Pluralized.bytes(bytes.count))"
         }
     }
 }

@@ -67,7 +67,8 @@ struct KeepsCommand: Command {
         }
         line.end()
         guard count == 0 else {
-            throw Failure(.data, "\(Pluralized.items(count)) of the time point store are damaged")
+            let verb = count == 1 ? "is" : "are"
+            throw Failure(.data, "\(Pluralized.items(count)) of the time point store \(verb) damaged")
         }
         if !json { try writeLine("\(Pluralized.files(compared)) in the store: all are as they were kept") }
     }
