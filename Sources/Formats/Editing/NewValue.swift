@@ -50,7 +50,7 @@ package enum NewValue: Hashable, Sendable {
     private static let notations: [Kind: String] = [
         .integer: "an integer of at most 128 bits", .real: "a number", .boolean: "true or false",
         .date: "a date such as 2024-03-01 or 2024-03-01T12:00:00Z",
-        .data: "base64, or hexadecimal digits after 0x", .json: "a JSON text",
+        .data: "base64 with its padding, or hexadecimal digits after 0x", .json: "a JSON text",
     ]
 
     private static func value(_ text: String, as kind: Kind) -> NewValue? {
@@ -100,7 +100,9 @@ package enum NewValue: Hashable, Sendable {
         let digits = text.utf8.dropFirst(2).compactMap(\.hexadecimalValue)
         // Base64 may begin with 0x as well.
         guard text.hasPrefix("0x"), digits.count == text.utf8.count - 2, digits.count.isMultiple(of: 2) else {
-            return Array(text.utf8).withUnsafeBytes { XMLData.bytes(from: $0) }
+            // What a slip of the pen leaves is no data: all of the padding is there, and nothing besides.
+            guard text.utf8.count.isMultiple(of: 4), !text.utf8.contains(where: \.isXMLSpace) else { return nil }
+            return Array(text.utf8).withUnsafeBytes { XMLData.isPlain($0) ? XMLData.bytes(from: $0) : nil }
         }
         return stride(from: 0, to: digits.count, by: 2).map { digits[$0] << 4 | digits[$0 + 1] }
     }
