@@ -1,4 +1,5 @@
 import ContainerModel
+package import Formats
 
 extension Preparation {
     /// The notices before anything is done, in the order in which they were found.
@@ -13,6 +14,11 @@ extension Preparation {
     private var settingNotices: [Notice] {
         guard case .setValues(let setting) = work else { return [] }
         return setting.remarks.map { Notice(at: setting.item.hostPath, $0) }
+    }
+
+    /// The values that are changed inside a file, as they are and as they will be; nil for any other operation.
+    package var changedValues: [ValueEditor.Change]? {
+        if case .setValues(let setting) = work { setting.changes } else { nil }
     }
 
     /// The notices with limits of undo first, so that they are visible where there is room for only a few lines.

@@ -2,6 +2,7 @@ import ArgumentParser
 import ContainerModel
 import ContainerStore
 import FileSharing
+import Formats
 import Inspection
 import Jobs
 import Reports
@@ -184,12 +185,28 @@ struct OperationRun {
         let decisions: [PolicyDecision.ItemDecision]
         /// The plan, for a dry run.
         let plan: Plan?
+        /// The values inside a file that are changed, for a dry run.
+        let values: [Value]?
         let outcome: Outcome?
 
         init(_ result: Result, isDryRun: Bool) {
             decisions = result.preparation.decision.items
             plan = isDryRun ? result.preparation.plan : nil
+            values = isDryRun ? result.preparation.changedValues?.map { Value($0) } : nil
             outcome = result.completion?.outcome
+        }
+
+        /// A value as it is and as it will be, each on one line; without the old one if it is added, and without the new
+        /// one if it is removed.
+        struct Value: Encodable {
+            let address: String
+            let old: String?
+            let new: String?
+
+            init(_ change: ValueEditor.Change) {
+                address = String(decoding: ValueStep.address(change.path), as: UTF8.self)
+                (old, new) = (change.old, change.new)
+            }
         }
     }
 

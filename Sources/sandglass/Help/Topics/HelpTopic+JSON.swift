@@ -59,7 +59,8 @@ extension HelpTopic {
             # Changes
 
             Changes print `decisions` (`rulings` in earlier versions), one for each item; for a dry run, the `plan`
-            with `undoLimits`; and the `outcome` (`sandglass help undo`). `journal --json` gives the first hundred items
+            with `undoLimits`, or the `values` of `set`, each with its `address` and, on one line, the `old` and the
+            `new` value; and the `outcome` (`sandglass help undo`). `journal --json` gives the first hundred items
             of an operation, and `itemCount`.
             """)
 }
