@@ -31,7 +31,8 @@ extension OperationPipeline {
                 let cells = try cells(of: item, at: item, by: edits, cancellation)
                 (changes, remarks) = (cells.values, cells.remarks)
             } else {
-                changes = try changed(item, at: item, by: edits).changes
+                let result = try changed(item, at: item, by: edits)
+                (changes, remarks) = (result.changes, result.remarks)
             }
         } catch {
             preparation.hindrance = error

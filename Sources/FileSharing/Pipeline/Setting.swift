@@ -59,7 +59,7 @@ extension OperationError {
             switch error.code {
             case .missing: .noInput
             case .exists: .cannotCreate
-            case .type: .usage
+            case .type, .contradiction: .usage
             case .unsupported, .damaged: .data
             case .refused: .refused
             }

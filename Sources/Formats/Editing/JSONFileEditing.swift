@@ -53,17 +53,30 @@ struct JSONFileEditing {
             return try result(.remove(positions), edit.path, value, nil)
         case .append:
             guard case .array(let items) = value else { throw ValueEditError(.type, "is no array") }
-            guard let written = try new?.json(inPlaceOf: nil) else { throw ValueEditor.missing }
+            guard let written = try new?.json(inPlaceOf: value.itemModel) else { throw ValueEditor.missing }
             return try result(
                 .insert(written, name: nil, into: positions, at: items.count),
                 edit.path + [ValueStep("\(items.count)")],
                 nil, written)
         case .add:
-            guard let last, let written = try new?.json(inPlaceOf: nil) else { throw ValueEditor.missing }
+            guard let last, let written = try new?.json(inPlaceOf: value.itemModel) else { throw ValueEditor.missing }
             let place = try value.place(for: last)
             return try result(
                 .insert(written, name: place.name, into: positions, at: place.position), edit.path, nil, written)
         }
+    }
+
+    /// Returns the address of the second value of the first name on a way that several values have; nil if none has.
+    func repetition(along path: [ValueStep]) -> [ValueStep]? {
+        var value = root
+        for (index, step) in path.enumerated() {
+            if let second = step.second, case .object = value, value.position(of: second) != nil {
+                return path.prefix(index) + [second]
+            }
+            guard let next = value.position(of: step).flatMap({ value.item(at: $0) }) else { return nil }
+            value = next
+        }
+        return nil
     }
 
     /// Changes a value inside a text.
@@ -75,8 +88,7 @@ struct JSONFileEditing {
         guard let text = String(validating: found.bytes, as: UTF8.self) else {
             throw ValueEditError(.unsupported, "the value in the text cannot be written as a text")
         }
-        return ValueEditor.Result(
-            bytes: try bytes(after: .replace(positions, by: .string(text))), changes: found.changes)
+        return found.replacingBytes(try bytes(after: .replace(positions, by: .string(text))))
     }
 
     private func result(
@@ -104,6 +116,22 @@ extension JSONValue {
     fileprivate var isGroup: Bool {
         switch self {
         case .array, .object: true
+        default: false
+        }
+    }
+
+    /// An item of an array whose items are all of one type, which a new one is of as well; nil for any other value.
+    fileprivate var itemModel: JSONValue? {
+        guard case .array(let items) = self, let first = items.first,
+            items.allSatisfy({ first.hasType(of: $0) })
+        else { return nil }
+        return first
+    }
+
+    private func hasType(of other: JSONValue) -> Bool {
+        switch (self, other) {
+        case (.string, .string), (.number, .number), (.boolean, .boolean): true
+        case (.array, .array), (.object, .object): true
         default: false
         }
     }

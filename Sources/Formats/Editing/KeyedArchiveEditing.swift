@@ -52,6 +52,13 @@ struct KeyedArchiveEditing {
         return (place, rest)
     }
 
+    /// The items of a collection as plain values; empty if one of them is none.
+    func plainItems(of place: Place) -> [PropertyListValue] {
+        let items = items(of: place)
+        let values = items.compactMap { plainValue(of: $0.place) }
+        return values.count == items.count ? values : []
+    }
+
     /// The positions in the list of the object that a place has.
     private func positions(of place: Place) -> [Int] {
         place.value.uidValue.map { [table, Int(clamping: $0)] } ?? place.reference

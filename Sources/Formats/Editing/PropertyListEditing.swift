@@ -90,13 +90,13 @@ struct PropertyListEditing {
             return try result([.remove(positions)], edit.path, value, nil)
         case .append(let new):
             guard let count = value.itemCount else { throw ValueEditError(.type, "is no array") }
-            let written = try new.list(inPlaceOf: nil)
+            let written = try new.list(inPlaceOf: PropertyListValue.model(of: value.items ?? []))
             return try result(
                 [.insert(written, name: nil, into: positions, at: count)], edit.path + [ValueStep("\(count)")], nil,
                 written)
         case .add(let new):
             guard let last else { throw ValueEditor.missing }
-            let written = try new.list(inPlaceOf: nil)
+            let written = try new.list(inPlaceOf: PropertyListValue.model(of: value.items ?? []))
             let place = try value.place(for: last)
             return try result(
                 [.insert(written, name: place.name, into: positions, at: place.position)], edit.path, nil, written)
@@ -126,7 +126,7 @@ struct PropertyListEditing {
             return try result(try archive.replacing(place, by: written), edit.path, old, written)
         case .delete: return try result(try archive.removing(place), edit.path, old, nil, isRemoved: true)
         case .append(let new):
-            let written = try new.list(inPlaceOf: nil)
+            let written = try new.list(inPlaceOf: PropertyListValue.model(of: archive.plainItems(of: place)))
             let edits = try archive.inserting(written, key: nil, into: place, at: nil)
             return try result(edits, edit.path, nil, written)
         case .add(let new):
@@ -134,11 +134,25 @@ struct PropertyListEditing {
             guard archive.place(at: edit.path[...]) == nil || last.index != nil else {
                 throw ValueEditError(.exists, "there is a value already: without --add, it is replaced")
             }
-            let written = try new.list(inPlaceOf: nil)
+            let items = last.index == nil ? [] : archive.plainItems(of: place)
+            let written = try new.list(inPlaceOf: PropertyListValue.model(of: items))
             let edits = try archive.inserting(
                 written, key: last.index == nil ? last.text : nil, into: place, at: last.index)
             return try result(edits, edit.path, nil, written)
         }
+    }
+
+    /// Returns the address of the second value of the first name on a way that several values have; nil if none has.
+    func repetition(along path: [ValueStep]) -> [ValueStep]? {
+        var value = list
+        for (index, step) in path.enumerated() {
+            if let second = step.second, value.dictionaryValue != nil, value.position(of: second) != nil {
+                return path.prefix(index) + [second]
+            }
+            guard let next = value.position(of: step).flatMap({ value.item(at: $0) }) else { return nil }
+            value = next
+        }
+        return nil
     }
 
     /// Changes a value inside data or a text.
@@ -161,7 +175,7 @@ struct PropertyListEditing {
             }
             new = .string(text)
         }
-        return ValueEditor.Result(bytes: try bytes(after: try changes(new)), changes: found.changes)
+        return found.replacingBytes(try bytes(after: try changes(new)))
     }
 
     private func result(
@@ -258,7 +272,7 @@ extension PropertyListValue {
         }
     }
 
-    private var items: [PropertyListValue]? {
+    fileprivate var items: [PropertyListValue]? {
         switch self {
         case .array(let items), .set(let items): items
         default: nil
@@ -267,6 +281,25 @@ extension PropertyListValue {
 
     /// The number of items of an array or a set; nil for any other value.
     fileprivate var itemCount: Int? { items?.count }
+
+    /// Returns one of items that are all of one type, which a new one is of as well; nil if they are not.
+    fileprivate static func model(of items: [PropertyListValue]) -> PropertyListValue? {
+        guard let first = items.first, let type = first.typeOfItem else { return nil }
+        return items.allSatisfy { $0.typeOfItem == type } ? first : nil
+    }
+
+    private var typeOfItem: String? {
+        switch self {
+        case .string: "string"
+        case .integer, .wide: "integer"
+        case .real: "real"
+        case .boolean: "boolean"
+        case .date: "date"
+        case .data: "data"
+        case .array, .set, .dictionary: "collection"
+        case .null, .uid: nil
+        }
+    }
 
     fileprivate var holdsSet: Bool { if case .set = self { true } else { false } }
 

@@ -65,6 +65,8 @@ package struct ValueEditError: Error, Hashable, Sendable {
         case unsupported
         /// The file is damaged.
         case damaged
+        /// Another change made together with it is of the same value.
+        case contradiction
         /// It concerns more than is changed without being asked for.
         case refused
     }

@@ -4,9 +4,19 @@ package enum ValueEditor {
     /// A file after changes.
     package struct Result: Hashable, Sendable {
         /// The bytes.
-        package let bytes: [UInt8]
+        package internal(set) var bytes: [UInt8]
         /// What was changed, in the order of the changes.
-        package let changes: [Change]
+        package internal(set) var changes: [Change]
+        /// The second values of names that several values of an object have, of which the first was changed.
+        var repetitions: [[ValueStep]] = []
+
+        /// What to know about the changes; sentences without a full stop.
+        package var remarks: [String] {
+            repetitions.map { path in
+                let first = Array(path.dropLast()) + path.suffix(1).map { ValueStep($0.name) }
+                return "\(ValueEditor.address(first)) occurs more than once: \(ValueEditor.address(path)) is the second"
+            }
+        }
     }
 
     /// What a change was.
@@ -71,20 +81,25 @@ package enum ValueEditor {
         (try? JSONReader.readLines(bytes, onLines: true)).map { $0.count > 1 } ?? false
     }
 
-    /// Makes changes, one after the other.
+    /// Makes changes. All addresses are of the file as it is before the first.
     /// - Parameter name: The name of the file.
     /// - Throws: `ValueEditError`; no change is made then.
     package static func apply(
         _ edits: [ValueEdit], to bytes: [UInt8], named name: String
     ) throws(ValueEditError) -> Result {
+        try requireIndependent(edits)
         var bytes = bytes
-        var changes: [Change] = []
-        for edit in edits {
-            let result = try apply(edit, to: bytes, named: name, depth: 0)
+        var changes = [[Change]](repeating: [], count: edits.count)
+        var repetitions: [[ValueStep]] = []
+        for index in orderKeepingAddresses(of: edits) {
+            let result = try apply(edits[index], to: bytes, named: name, depth: 0)
             bytes = result.bytes
-            changes += result.changes
+            changes[index] = result.changes
+            repetitions += result.repetitions.filter { second in
+                !repetitions.contains(second) && !edits.contains { $0.path.starts(with: second) }
+            }
         }
-        return Result(bytes: bytes, changes: changes)
+        return Result(bytes: bytes, changes: changes.flatMap(\.self), repetitions: repetitions)
     }
 
     static func apply(
@@ -101,9 +116,11 @@ package enum ValueEditor {
         do throws(ValueEditError) {
             switch form {
             case .propertyList, .oldStyle:
-                return try PropertyListEditing(bytes, isOldStyle: form == .oldStyle, depth: depth).applying(edit)
+                let editing = try PropertyListEditing(bytes, isOldStyle: form == .oldStyle, depth: depth)
+                return try editing.applying(edit).adding(editing.repetition(along: edit.path))
             case .json, .jsonLines:
-                return try JSONFileEditing(bytes, isLines: form == .jsonLines, depth: depth).applying(edit)
+                let editing = try JSONFileEditing(bytes, isLines: form == .jsonLines, depth: depth)
+                return try editing.applying(edit).adding(editing.repetition(along: edit.path))
             }
         } catch {
             var error = error
@@ -122,7 +139,8 @@ package enum ValueEditor {
             let prefix = edit.path.dropLast(steps.count)
             return Result(
                 bytes: result.bytes,
-                changes: result.changes.map { Change(path: prefix + $0.path, old: $0.old, new: $0.new) })
+                changes: result.changes.map { Change(path: prefix + $0.path, old: $0.old, new: $0.new) },
+                repetitions: result.repetitions.map { prefix + $0 })
         } catch {
             var error = error
             error.path = edit.path

@@ -29,6 +29,9 @@ package struct DatabaseCells {
         package let remarks: [String]
     }
 
+    /// The columns of Core Data that say which object a row is, and are no properties of it.
+    package static let identifyingColumns: Set = [CoreDataTable.keyTitle, CoreDataTable.entityTitle]
+
     let database: Database
     let schema: DatabaseSchema
     let store: CoreDataStore?
@@ -59,16 +62,18 @@ package struct DatabaseCells {
         var whole: Set<CellColumn> = []
         var values: [ValueEditor.Change] = []
         var remarks: [String] = []
-        for edit in edits {
+        try ValueEditor.requireIndependent(edits)
+        for group in Self.groups(edits) {
+            let edit = group[0]
             do throws(ValueEditError) {
                 let found = try selected(at: edit.path, rows)
                 let place = try place(at: edit.path, of: found?.first)
-                let (value, changes) = try value(for: edit, in: place)
+                let (value, changes) = try value(for: group, in: place)
                 let column = CellColumn(table: place.table, column: place.column)
                 let isNew = columns[column, default: []].insert(place.row).inserted
                 let isOnly = found == nil || columns[column]?.count == 1
                 guard isNew, isOnly, !whole.contains(column) else {
-                    throw ValueEditError(.unsupported, "two changes of one cell are made one after the other")
+                    throw ValueEditError(.unsupported, "two changes of one cell are not made together")
                 }
                 if found != nil { whole.insert(column) }
                 cells.append(
@@ -87,6 +92,22 @@ package struct DatabaseCells {
             }
         }
         return Changes(cells: cells, values: values, remarks: remarks)
+    }
+
+    /// Puts changes inside the value of one cell together.
+    private static func groups(_ edits: [ValueEdit]) -> [[ValueEdit]] {
+        var groups: [[ValueEdit]] = []
+        var indices: [[ValueStep]: Int] = [:]
+        for edit in edits {
+            let cell = Array(edit.path.prefix(3))
+            if edit.path.count > 3, let index = indices[cell] {
+                groups[index].append(edit)
+            } else {
+                indices[cell] = groups.count
+                groups.append([edit])
+            }
+        }
+        return groups
     }
 
     // MARK: Places
@@ -184,10 +205,10 @@ package struct DatabaseCells {
 
     /// Returns the new value of a cell, and what is changed in words.
     private func value(
-        for edit: ValueEdit, in place: Place
+        for edits: [ValueEdit], in place: Place
     ) throws(ValueEditError) -> (CellEdit.Value, [ValueEditor.Change]) {
-        let rest = Array(edit.path.dropFirst(3))
-        guard rest.isEmpty else { return try value(inside: place, edit, rest) }
+        let edit = edits[0]
+        guard edit.path.count == 3 else { return try value(inside: place, edits) }
         guard case .set(let new) = edit.action else {
             throw ValueEditError(.unsupported, "cells are changed; rows are not added and not removed by this")
         }
@@ -196,24 +217,34 @@ package struct DatabaseCells {
         return (value, [change])
     }
 
-    /// Changes a value in the contents of a cell.
+    /// Changes values in the contents of a cell.
     private func value(
-        inside place: Place, _ edit: ValueEdit, _ rest: [ValueStep]
+        inside place: Place, _ edits: [ValueEdit]
     ) throws(ValueEditError) -> (CellEdit.Value, [ValueEditor.Change]) {
-        let inner = ValueEdit(edit.action, at: rest)
+        let cell = edits[0].path.prefix(3)
+        func apply(to bytes: [UInt8]) throws(ValueEditError) -> ValueEditor.Result {
+            do throws(ValueEditError) {
+                let inner = edits.map { ValueEdit($0.action, at: Array($0.path.dropFirst(3))) }
+                return try ValueEditor.apply(inner, to: bytes, named: "")
+            } catch {
+                var error = error
+                error.path = cell + (error.path ?? [])
+                throw error
+            }
+        }
         func changes(_ result: ValueEditor.Result) -> [ValueEditor.Change] {
-            result.changes.map { ValueEditor.Change(path: edit.path.prefix(3) + $0.path, old: $0.old, new: $0.new) }
+            result.changes.map { ValueEditor.Change(path: cell + $0.path, old: $0.old, new: $0.new) }
         }
         switch place.value {
         case .text(let text) where text.isWhole:
-            let result = try ValueEditor.apply([inner], to: text.bytes, named: "")
+            let result = try apply(to: text.bytes)
             guard let text = String(validating: result.bytes, as: UTF8.self) else {
                 throw ValueEditError(.unsupported, "the cell cannot be written as a text")
             }
             return (.text(text), changes(result))
         case .blob(let blob) where blob.isWhole:
             if place.property != nil, CoreDataExternalData(blob.bytes) != nil { throw Self.external }
-            let result = try ValueEditor.apply([inner], to: blob.bytes, named: "")
+            let result = try apply(to: blob.bytes)
             return (.blob(result.bytes), changes(result))
         default: throw ValueEditError(.missing, Self.missing.reason)
         }

@@ -19,9 +19,9 @@ struct SetCommand: ChangeCommand {
             it back.
 
             The new value has the type of the old one unless an option names another; a new key is a \
-            string. A date is 2024-03-01 or 2024-03-01T12:00:00Z; data are base64, or hexadecimal digits \
-            after 0x. A value that begins with a hyphen comes after --. Several ADDRESS=VALUE change a \
-            file all together or not at all; an address with an equals sign in it is given behind the \
+            string, and a new item of an array has the type of the others if they have one type. A date is 2024-03-01 or 2024-03-01T12:00:00Z; data are base64 with its padding, or \
+            hexadecimal digits after 0x. A value that begins with a hyphen comes after --. Several ADDRESS=VALUE change a \
+            file all together or not at all, and mean the file as it is before all of them; an address with an equals sign in it is given behind the \
             colon.
 
             In a database, * in the place of a row stands for all rows, or for those of --where. More than \
