@@ -25,6 +25,10 @@ extension BrowserState {
         guard let level = viewer?.level, let line = level.current, canEditViewed() else { return [] }
         if level.page.table != nil { return editCell(of: line) }
         guard let place = line.place, let value = value(at: place.steps) else { return refuseViewed() }
+        // The values of a row are below the table that it was opened in.
+        if place.steps.count == 1, viewer?.levels.dropLast().last?.page.table != nil, refuseIdentifying(value.name) {
+            return []
+        }
         switch place.value {
         case .scalar(let kind, let written?): return ask(for: value, kind, written)
         case .number(let written): return ask(for: value, nil, written)
@@ -99,6 +103,13 @@ extension BrowserState {
         return []
     }
 
+    /// Says that a column is not changed, if it is one by which rows are known; returns whether it is.
+    private mutating func refuseIdentifying(_ column: String) -> Bool {
+        guard DatabaseCells.identifyingColumns.contains(column) else { return false }
+        say("\(column) says which object the row is, and is not changed", isError: true)
+        return true
+    }
+
     /// Returns the value that steps from what is shown lead to; nil for one in no file.
     private func value(at steps: some Sequence<[UInt8]>) -> ViewedValue? {
         guard let subject = viewer?.level.subject else { return nil }
@@ -129,6 +140,7 @@ extension BrowserState {
         guard table.titles.indices.contains(column), isPreference || !level.subject.steps.isEmpty,
             let value = value(at: row + (isPreference ? [] : [Array(table.titles[column].utf8)]))
         else { return refuseViewed() }
+        if !isPreference, refuseIdentifying(table.titles[column]) { return [] }
         return [
             .ask(CopyQuery(level.subject, row: line.position, column: column), for: .background) { answer, state in
                 guard state.panels.prompt == nil, state.panels.current == nil, state.viewer != nil else { return [] }

@@ -162,6 +162,30 @@ struct ViewerEditingTests {
         }
     }
 
+    @Test("the key of an object is not asked for, in the table and in the row")
+    func key() throws {
+        let script = """
+            import os, sqlite3, sys, tempfile
+            path = tempfile.mkdtemp() + '/a'
+            connection = sqlite3.connect(path)
+            connection.executescript('''CREATE TABLE ZSHIP(Z_PK INTEGER PRIMARY KEY, ZNAME VARCHAR);
+                INSERT INTO ZSHIP VALUES(1, 'Tern');''')
+            connection.close()
+            sys.stdout.buffer.write(open(path, 'rb').read())
+            """
+        var scene = scene("ships.sqlite", try Python.run(script, []))
+        for _ in 0..<5 where scene.state.viewer?.level.current?.steps != [Array("ZSHIP".utf8)] { scene.perform("j") }
+        for keys: KeySequence in ["Enter", "e"] { scene.perform(keys) }
+        let reason = "Z_PK says which object the row is, and is not changed"
+        #expect(scene.state.panels.prompt == nil && scene.state.panels.message?.text == reason)
+        for keys: KeySequence in [">", "e"] { scene.perform(keys) }
+        #expect(scene.state.panels.prompt?.purpose.label == "ZNAME: ")
+        for keys: KeySequence in ["Esc", "Enter"] { scene.perform(keys) }
+        try go(to: "Z_PK", &scene)
+        scene.perform("e")
+        #expect(scene.state.panels.prompt == nil && scene.state.panels.message?.text == reason)
+    }
+
     @Test("nothing is changed in texts, in the rows of a query, and in read-only mode")
     func refused() throws {
         for key: KeySequence in ["e", "a", "d"] {
