@@ -141,7 +141,7 @@ struct LinearTests {
         let terminal = try start(container)
         #expect(terminal.outputText().contains("Not cleared: a log of the terminal"))
         let modes = terminal.modes
-        for line in ["documents", "3", "", "usage", "", "delete", "1"] {
+        for line in ["documents", "3", "", "usage", "", "note", "1"] {
             let mark = terminal.output.count
             try terminal.send(line + "\r")
             try terminal.waitUntil("the prompt after \(line)") { $0.outputText(from: mark).hasSuffix("> ") }

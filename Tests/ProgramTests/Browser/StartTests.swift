@@ -33,9 +33,11 @@ struct StartTests {
         try terminal.send("/below\r")
         try terminal.waitFor("acting as app")
         #expect(try terminal.quit() == .exited(0))
-        // It is a recent container now.
+        // It is a recent container now: the time at which it was open stands beside it.
         let again = try start()
-        try again.waitFor("Recent containers")
+        try again.waitUntil("the time") { terminal in
+            terminal.lines.contains { $0.contains("below/App") && $0.contains(/\d\d:\d\d/) }
+        }
         #expect(try again.quit() == .exited(0))
     }
 

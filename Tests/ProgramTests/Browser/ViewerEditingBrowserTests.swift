@@ -42,7 +42,7 @@ struct ViewerEditingBrowserTests {
         try terminal.send("e")
         try terminal.waitFor("theme (string): ")
         try terminal.send("dark\r")
-        try terminal.waitFor("\"dark\"")
+        try terminal.waitFor("theme  \"dark\"")
         try waitFor(1, terminal)
         try terminal.send("/size\r")
         try terminal.send("a")
