@@ -6,6 +6,7 @@ import Previews
 import Screen
 import TestSupport
 import Testing
+import Transactions
 
 @testable import Browser
 
