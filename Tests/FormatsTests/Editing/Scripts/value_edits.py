@@ -195,14 +195,15 @@ class Writer:
                 self.out += self.blank(depth + 1) + self.quoted(key) + self.gap() + '=' + self.gap()
                 self.old(v[key], path + (key,), depth + 1)
                 if self.style != 'wild' or index < len(v) - 1 or self.r.random() < .5: self.out += ';'
-            self.out += self.blank(depth) + '}'
+            # What stands in an empty collection makes room for its first item.
+            self.out += (self.blank(depth) if v else self.gap()) + '}'
         elif isinstance(v, list):
             self.out += '('
             for index, item in enumerate(v):
                 if index: self.out += ','
                 self.out += self.blank(depth + 1)
                 self.old(item, path + (index,), depth + 1)
-            self.out += self.blank(depth) + ')'
+            self.out += (self.blank(depth) if v else self.gap()) + ')'
         elif isinstance(v, bytes): self.out += '<' + v.hex() + '>'
         else: self.out += self.quoted(v)
         if path == self.path: self.range = (start, len(self.out))
