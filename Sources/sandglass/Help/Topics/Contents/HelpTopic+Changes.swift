@@ -62,7 +62,7 @@ extension HelpTopic {
             $ sandglass set --append Documents/.index.json:folders Charts :: Add an item to an array. It has
             the type of the others if they have one type, and is a string otherwise.
             $ sandglass set --delete Documents/.index.json:folders/0 :: Remove a value. Several addresses
-            mean the file as it was before; one twice, or one inside another, is refused (64).
+            mean the file as it was before; one twice, or one inside another, is refused.
             $ sandglass set Documents/.index.json:notes many :: Refused: it is an integer (64).
 
             Python, macOS and iOS read the result as they read the file before. An object of an archive that is used in
