@@ -124,11 +124,12 @@ package final class Timeline: Sendable {
                 do throws(FileTreeError) {
                     let status = try self.tree.status(path)
                     if let birth = status.birthTime, let born {
-                        sink.add(Self.time(birth.seconds, birth.nanoseconds), at: born)
+                        sink.add(TimelineEntry.time(seconds: birth.seconds, nanoseconds: birth.nanoseconds), at: born)
                     }
                     // A directory without an entry in its archive has no time.
                     guard status.kind != .directory || status.modified != 0 else { continue }
-                    let change = Self.time(status.modified, status.modifiedNanoseconds)
+                    let change = TimelineEntry.time(
+                        seconds: status.modified, nanoseconds: status.modifiedNanoseconds)
                     if snapshots.contains(path) {
                         if let taken { sink.add(change, at: taken) }
                     } else if let modified {
@@ -141,11 +142,6 @@ package final class Timeline: Sendable {
             sink.flush()
         }
         return done != nil && !cancellation.isCancelled
-    }
-
-    private static func time(_ seconds: Int64, _ nanoseconds: UInt32) -> Int64 {
-        let (whole, overflows) = seconds.multipliedReportingOverflow(by: 1_000_000)
-        return overflows ? (seconds < 0 ? .min : .max) : whole &+ Int64(nanoseconds / 1_000)
     }
 
     /// The least time between two reports of progress, in nanoseconds.

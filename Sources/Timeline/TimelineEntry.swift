@@ -68,6 +68,13 @@ package struct TimelineEntry: Hashable, Sendable {
         (self.path, self.address, self.line, self.text) = (path, address, line, text)
         self.offset = offset
     }
+
+    /// Returns a time as entries have it; of one that is beyond what can be told, the nearest.
+    static func time(seconds: Int64, nanoseconds: UInt32 = 0) -> Int64 {
+        // A file system or a record can have any number.
+        let (whole, overflows) = seconds.multipliedReportingOverflow(by: 1_000_000)
+        return overflows ? (seconds < 0 ? .min : .max) : whole &+ Int64(nanoseconds / 1_000)
+    }
 }
 
 /// Which times are wanted.

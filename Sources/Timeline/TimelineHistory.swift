@@ -45,7 +45,8 @@ package enum TimelineHistory {
             let roots = entry.containers.map { $0 + [ContainerPath.slash] }
             let root = roots.first { name.hostPath.starts(with: $0) } ?? []
             let text = name.hostPath.dropFirst(root.count) + "\(others), number \(entry.id.number)\(state)".utf8
-            return TimelineEntry(microseconds(entry.time), .operation, .sandglass, entry.title, text: Array(text))
+            return TimelineEntry(
+                TimelineEntry.time(seconds: entry.time), .operation, .sandglass, entry.title, text: Array(text))
         }
     }
 
@@ -53,15 +54,9 @@ package enum TimelineHistory {
         try TimePointStore.current().points().filter { $0.isOf(container.description) }.compactMap { point in
             point.header.map { header in
                 let note = header.note.isEmpty ? "" : "  \(header.note)"
-                let time = microseconds(header.time, Int64(header.timeNanoseconds) / 1_000)
+                let time = TimelineEntry.time(seconds: header.time, nanoseconds: header.timeNanoseconds)
                 return TimelineEntry(time, .keep, .sandglass, "kept", text: Array("@\(point.name)\(note)".utf8))
             }
         }
-    }
-
-    private static func microseconds(_ seconds: Int64, _ rest: Int64 = 0) -> Int64 {
-        // A record can have any number.
-        let (whole, overflows) = seconds.multipliedReportingOverflow(by: 1_000_000)
-        return overflows ? (seconds < 0 ? .min : .max) : whole &+ rest
     }
 }
