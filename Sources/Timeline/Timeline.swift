@@ -13,18 +13,17 @@ import System
 /// Only 24 bytes are kept of each, and not all of them in memory; the rest is read again when it is shown.
 package final class Timeline: Sendable {
     private let storage: TimelineStorage
-    private let entries: EntryList
+    private let items: TimelineFiles
+    /// The items that were looked for, in their order.
     private let files: [UInt32]
-    private let directory: ContainerPath
-    private let tree: any FileTree
     private let noted = Mutex<[TimelineProblem]>([])
 
     private init(
         _ storage: TimelineStorage, _ found: DirectorySearch.Found, _ scope: DirectorySearch.Scope
     ) {
         self.storage = storage
-        (entries, files) = (found.entries, found.order)
-        (directory, tree) = (scope.directory.path, scope.tree)
+        items = TimelineFiles(entries: found.entries, directory: scope.directory.path, tree: scope.tree)
+        files = found.order
     }
 
     /// The number of times.
@@ -104,10 +103,6 @@ package final class Timeline: Sendable {
 
     // MARK: Items
 
-    private func path(_ file: UInt32) -> ContainerPath? {
-        ContainerPath(bytes: entries.name(Int(file))).map { directory.appending($0) }
-    }
-
     /// Adds the times of the items themselves.
     private func readItems(_ snapshots: Set<ContainerPath>, _ pool: WorkerPool, _ cancellation: Cancellation) -> Bool {
         let wanted = storage.question.kinds
@@ -120,9 +115,9 @@ package final class Timeline: Sendable {
             let sink = DateSink(self.storage)
             for index in range where !cancellation.isCancelled {
                 sink.file = self.files[index]
-                guard let path = self.path(sink.file) else { continue }
+                guard let path = self.items.path(sink.file) else { continue }
                 do throws(FileTreeError) {
-                    let status = try self.tree.status(path)
+                    let status = try self.items.tree.status(path)
                     if let birth = status.birthTime, let born {
                         sink.add(TimelineEntry.time(seconds: birth.seconds, nanoseconds: birth.nanoseconds), at: born)
                     }
@@ -152,7 +147,7 @@ package final class Timeline: Sendable {
         _ pool: WorkerPool, _ cancellation: Cancellation, _ meter: ProgressMeter,
         _ progress: @escaping @Sendable (Timeline) -> Void
     ) -> Bool {
-        let regular = files.filter { entries.kind(Int($0)) == .file }
+        let regular = files.filter { items.entries.kind(Int($0)) == .file }
         let next = Mutex(MonotonicClock.now() + Self.interval)
         let size = Self.itemsAtOnce
         let done: [Void]? = pool.inParts(of: regular.count, size: size, cancellation: cancellation) { _ in
@@ -163,10 +158,10 @@ package final class Timeline: Sendable {
             }
         } work: { range in
             let sink = DateSink(self.storage)
-            let reader = FileDates(sink, in: self.tree, cancellation: cancellation)
+            let reader = FileDates(sink, in: self.items.tree, cancellation: cancellation)
             for index in range where !cancellation.isCancelled {
                 sink.file = regular[index]
-                guard let path = self.path(sink.file) else { continue }
+                guard let path = self.items.path(sink.file) else { continue }
                 do throws(FileTreeError) {
                     for problem in try reader.read(path) { self.note(path, problem) }
                 } catch {
@@ -183,7 +178,6 @@ package final class Timeline: Sendable {
 
     /// Returns the entries, the newest first; of a timeline that is still read, those so far.
     package func entriesInOrder() -> TimelineEntries {
-        TimelineEntries(
-            storage.records.merged(), TimelineFiles(entries: entries, directory: directory, tree: tree), storage)
+        TimelineEntries(storage.records.merged(), items, storage)
     }
 }
