@@ -111,7 +111,7 @@ extension FileDates {
             if known == nil { places[entity] = found }
             for (index, place) in found.enumerated() {
                 guard let place, let seconds = row.number(first + index),
-                    let time = CoreDataDate.microseconds(seconds)
+                    let time = NumberOfTime.secondsSince2001.microseconds(seconds)
                 else { continue }
                 sink.add(time, at: place, key: key)
             }
@@ -229,12 +229,5 @@ extension DatabaseSchema.Table {
     fileprivate func hasRowIDs(_ columns: [DatabaseColumn]) -> Bool {
         let taken = Set(columns.map { $0.name.lowercased() })
         return !isWithoutRowID && !["rowid", "_rowid_", "oid"].allSatisfy(taken.contains)
-    }
-}
-
-extension CoreDataDate {
-    /// Returns the time of a number of seconds, in microseconds since 1970; nil for one beyond what can be told.
-    fileprivate static func microseconds(_ seconds: Double) -> Int64? {
-        NumberOfTime.secondsSince2001.microseconds(seconds)
     }
 }
