@@ -25,6 +25,13 @@ package struct DatabaseSchema: Hashable, Sendable {
 
         /// Whether it is one of SQLite's own tables, such as `sqlite_sequence`.
         package var isInternal: Bool { name.lowercased().hasPrefix("sqlite_") }
+
+        /// Returns the name by which SQLite knows the row IDs; nil if there are none, or columns have taken all names.
+        /// - Parameter columns: All columns of the table.
+        package func rowIDName(_ columns: [DatabaseColumn]) -> String? {
+            let taken = Set(columns.map { $0.name.lowercased() })
+            return isWithoutRowID ? nil : ["rowid", "_rowid_", "oid"].first { !taken.contains($0) }
+        }
     }
 
     /// An index or a trigger of a table.

@@ -21,9 +21,7 @@ final class TableAccess {
         self.table = table
         self.connection = connection
         columns = try SchemaReader(connection: connection).columns(of: table)
-        let taken = Set(columns.map { $0.name.lowercased() })
-        let names = ["rowid", "_rowid_", "oid"]
-        rowIDName = table.isWithoutRowID ? nil : names.first { !taken.contains($0) }
+        rowIDName = table.rowIDName(columns)
         refused = try Self.refusedColumns(table, columns, connection)
         marks = KeyMarks(table, columns)
         if rowIDName != nil { positions = RowPositions(connection.pages, root: table.root) }

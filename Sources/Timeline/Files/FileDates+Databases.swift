@@ -160,7 +160,7 @@ extension FileDates {
             // The row ID as it is written, whatever comes before it.
             let prefix = Array(names.name(.rowID(0)) { _ in nil }.utf8.dropLast())
             let reader = TableDates(found, before, prefix, sink)
-            guard table.hasRowIDs(all) else {
+            guard table.rowIDName(all) != nil else {
                 let indices = found.map { column in all.firstIndex { $0.name == column.name } ?? 0 }
                 let leftOut = try database.scan(table.name, cancellation) { row in
                     reader.read(row, indices)
@@ -221,13 +221,5 @@ private final class TableDates {
                 behind: Array("/".utf8) + ValueAddress.text([Array(name.utf8)])))
         places[column].append((doubt, place))
         return place
-    }
-}
-
-extension DatabaseSchema.Table {
-    /// Whether its rows have IDs, under a name that no column has taken.
-    fileprivate func hasRowIDs(_ columns: [DatabaseColumn]) -> Bool {
-        let taken = Set(columns.map { $0.name.lowercased() })
-        return !isWithoutRowID && !["rowid", "_rowid_", "oid"].allSatisfy(taken.contains)
     }
 }
