@@ -66,14 +66,8 @@ package struct ContentsSearch: Sendable {
 
     /// Returns whether a file was read with the database that it belongs to.
     private func isRead(_ file: Int, _ cancellation: Cancellation) -> Bool {
-        guard let (database, kind) = logs?.database(of: files[file]),
-            let path = ContainerPath(bytes: entries.name(Int(database))).map({ self.path.appending($0) }),
-            let opened = try? DocumentSource(path, in: tree)
-        else { return false }
-        if kind == .index, let own = self.path(of: file), (try? DocumentSource(own, in: tree))?.isIndex == false {
-            return false
-        }
-        return opened.isRead(with: kind, within: .unlimited(cancellation))
+        guard logs?.contains(files[file]) == true, let path = path(of: file) else { return false }
+        return DocumentSource.isReadWithDatabase(path, in: tree, cancellation: cancellation)
     }
 
     /// Returns the path of a file that was searched.

@@ -4,36 +4,35 @@ package import Documents
 package import FileTree
 package import Jobs
 
-/// The logs and journals among the files of a list, with the files that they would belong to.
+/// The logs and journals among the files of a list that also has the files that they would belong to.
 ///
 /// One is left out of a search only if the file beside it is a database that was read with it: nothing but its name says
 /// that it is a log.
 struct DatabaseLogs: Sendable {
-    private let databases: [UInt32: (database: UInt32, kind: Companion)]
+    private let logs: Set<UInt32>
 
     /// - Parameter files: The items that are searched.
     init(among files: [UInt32], of entries: EntryList) {
-        var logs: [(log: UInt32, name: [UInt8], kind: Companion)] = []
+        var named: [(log: UInt32, database: [UInt8])] = []
         for file in files {
-            guard let (kind, name) = Companion.named(entries.name(Int(file))) else { continue }
-            logs.append((file, Array(name), kind))
+            guard let database = Companion.database(of: entries.name(Int(file))) else { continue }
+            named.append((file, Array(database)))
         }
-        guard !logs.isEmpty else {
-            databases = [:]
+        guard !named.isEmpty else {
+            logs = []
             return
         }
-        let wanted = Set(logs.map(\.name))
-        var found: [[UInt8]: UInt32] = [:]
+        let wanted = Set(named.map(\.database))
+        var found: Set<[UInt8]> = []
         for file in files {
             let name = Array(entries.name(Int(file)))
-            if wanted.contains(name) { found[name] = file }
+            if wanted.contains(name) { found.insert(name) }
         }
-        let known = logs.compactMap { log, name, kind in found[name].map { (log, (database: $0, kind: kind)) } }
-        databases = Dictionary(known) { first, _ in first }
+        logs = Set(named.filter { found.contains($0.database) }.map(\.log))
     }
 
-    /// Returns the file that a file may be the log of; nil if it is none.
-    func database(of file: UInt32) -> (database: UInt32, kind: Companion)? { databases[file] }
+    /// Returns whether a file may be the log of another one.
+    func contains(_ file: UInt32) -> Bool { logs.contains(file) }
 }
 
 extension DocumentSource {
@@ -49,10 +48,10 @@ extension DocumentSource {
     }
 
     /// Whether a file that is named like the index of a log begins like one.
-    var isIndex: Bool { !Companion.index.isRefuted(by: head) }
+    fileprivate var isIndex: Bool { !Companion.index.isRefuted(by: head) }
 
     /// Returns whether it is a database that can be read, including a file beside it.
-    func isRead(with kind: Companion, within limits: DocumentLimits) -> Bool {
+    fileprivate func isRead(with kind: Companion, within limits: DocumentLimits) -> Bool {
         guard isDatabase, let database = try? database(within: limits),
             (try? database.schema(limits.cancellation)) != nil
         else { return false }
