@@ -87,12 +87,17 @@ enum DeviceTools {
         let text = outcome.message
         if text.contains("InstallationLookupFailed") { return false }
         if text.contains("ApplicationLookupFailed") { throw .noApp(app) }
-        if text.contains("fuse: device not found") { throw .noFileSystem }
-        if text.contains("fusermount") || text.contains("fuse: failed to open") { throw .fileSystemDenied }
+        if let refusal = refusal(byFUSE: text) { throw refusal }
         if outcome.ending != .cancelled, !text.contains("No device found") {
             try validatePairing(of: device, cancellation)
         }
         throw failure(of: outcome, on: device)
+    }
+
+    /// Returns why FUSE has refused to mount anything, by what was printed; nil if it has not.
+    static func refusal(byFUSE text: String) -> DeviceError? {
+        if text.contains("fuse: device not found") { return .noFileSystem }
+        return text.contains("fusermount") || text.contains("fuse: failed to open") ? .fileSystemDenied : nil
     }
 
     /// Unmounts a directory without waiting for its users, or for a file system that does not answer.
@@ -110,12 +115,14 @@ enum DeviceTools {
         return outcome?.succeeded == true
     }
 
-    private static func runTool(
-        _ arguments: [String], seconds: UInt64, limit: Int = 1 << 20, _ cancellation: Cancellation
+    static func runTool(
+        _ arguments: [String], seconds: UInt64, limit: Int = 1 << 20, _ cancellation: Cancellation,
+        leavesProcesses: Bool = false
     ) throws(DeviceError) -> ExternalProgram.Outcome {
         do throws(Errno) {
             return try ExternalProgram.runProgram(
-                arguments, seconds: seconds, limit: limit, isCancelled: { cancellation.isCancelled })
+                arguments, seconds: seconds, limit: limit, isCancelled: { cancellation.isCancelled },
+                leavesProcesses: leavesProcesses)
         } catch {
             throw .running(arguments[0], error)
         }
@@ -144,5 +151,5 @@ enum DeviceTools {
 
 extension ExternalProgram.Outcome {
     /// What it printed; libimobiledevice's programs print errors on either output.
-    fileprivate var message: String { String(decoding: errors + output.prefix(4_096), as: UTF8.self) }
+    var message: String { String(decoding: errors + output.prefix(4_096), as: UTF8.self) }
 }

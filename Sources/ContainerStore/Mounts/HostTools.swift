@@ -27,23 +27,16 @@ enum HostTools {
             String(decoding: directory, as: UTF8.self), "-o", options.joined(separator: ","),
         ]
         if let port = address.port { arguments += ["-p", port] }
-        let outcome: ExternalProgram.Outcome
-        do throws(Errno) {
-            // ssh keeps the outputs open.
-            outcome = try ExternalProgram.runProgram(
-                arguments, seconds: 20, isCancelled: { cancellation.isCancelled }, leavesProcesses: true)
-        } catch {
-            throw .running(arguments[0], error)
-        }
+        // ssh keeps the outputs open.
+        let outcome = try DeviceTools.runTool(arguments, seconds: 20, cancellation, leavesProcesses: true)
         guard !outcome.succeeded else { return }
         switch outcome.ending {
         case .cancelled: throw .cancelled
         case .timedOut: throw .host(address, "it does not answer")
         case .exited: break
         }
-        let text = String(decoding: outcome.errors + outcome.output.prefix(4_096), as: UTF8.self)
-        if text.contains("fuse: device not found") { throw .noFileSystem }
-        if text.contains("fusermount") || text.contains("fuse: failed to open") { throw .fileSystemDenied }
+        let text = outcome.message
+        if let refusal = DeviceTools.refusal(byFUSE: text) { throw refusal }
         if text.contains("failed to execute") || text.contains("ssh: not found") {
             throw .running("ssh", .noSuchFileOrDirectory)
         }
