@@ -13,11 +13,7 @@ extension TimePointStore {
     }
 
     private func header(of name: String) -> TimePointManifest.Header? {
-        let hostPath = TimePointPath.hostPath(ofPoint: name.utf8, in: path)
-        guard let file = try? FileContents.open(hostPath: hostPath),
-            let head = try? file.part(at: 0, TimePointManifest.headLength)
-        else { return nil }
-        return try? TimePointReader.header(head)
+        TimePointReader.header(atHostPath: TimePointPath.hostPath(ofPoint: name.utf8, in: path))
     }
 
     /// Removes the time points that are parts of others, which a process that was killed has not come to name. Nobody

@@ -30,24 +30,18 @@ struct TimePointSource: ContainerSource {
         }
         var (related, problems): ([ContainerCandidate], [String]) = ([], [])
         for part in tree.header.parts {
+            let place = folder.appending(part.name.utf8)
             guard TimePointPath.isName(part.name.utf8),
-                let header = header(at: folder.appending(part.name.utf8)), part.isDescribed(by: header)
+                let header = TimePointReader.header(atHostPath: place.bytes), part.isDescribed(by: header)
             else {
                 problems.append("the time point: \(part.identifier) was kept with it, and is there no more")
                 continue
             }
             related.append(
                 ContainerCandidate(
-                    hostPath: folder.appending(part.name.utf8), title: part.identifier, details: [header.kind.title],
+                    hostPath: place, title: part.identifier, details: [header.kind.title],
                     identifier: part.identifier, kind: header.kind))
         }
         return (related, problems)
-    }
-
-    private static func header(at path: HostPath) -> TimePointManifest.Header? {
-        guard let file = try? FileContents.open(hostPath: path.bytes),
-            let head = try? file.part(at: 0, TimePointManifest.headLength)
-        else { return nil }
-        return try? TimePointReader.header(head)
     }
 }

@@ -38,6 +38,14 @@ package struct TimePointReader {
         return try fields.header(version)
     }
 
+    /// Returns the description of the time point at a path of this computer; nil if there is none that can be read.
+    package static func header(atHostPath path: [UInt8]) -> TimePointManifest.Header? {
+        guard let file = try? FileContents.open(hostPath: path),
+            let head = try? file.part(at: 0, TimePointManifest.headLength)
+        else { return nil }
+        return try? header(head)
+    }
+
     /// Returns where the header begins, and the version.
     private static func start(
         _ bytes: some Collection<UInt8>
