@@ -64,8 +64,8 @@ extension TimelineEntry {
     /// The time in ISO 8601 in UTC, with the digits of its fraction; outside the years 0 to 9999, `@` and the seconds
     /// since 1970.
     package var iso8601: String {
-        let rest = String(time - seconds * 1_000_000)
-        var digits = String(repeating: "0", count: 6 - rest.count) + rest
+        // The product may be below the first number, but the difference is not.
+        var digits = padded(String(time &- seconds &* 1_000_000), to: 6, with: "0")
         while digits.last == "0" { digits.removeLast() }
         return ISO8601.text(secondsSince1970: seconds, fraction: digits)
             ?? "@\(seconds)" + (digits.isEmpty ? "" : "." + digits)

@@ -68,4 +68,15 @@ struct TimelineRecordsTests {
         }
         #expect(LineKey.parts(LineKey.key(at: 5, number: 1 << 24)) == (5, 0))
     }
+
+    @Test("a time is written whether a calendar has it or not")
+    func iso8601() {
+        let times: [Int64] = [0, 1_500_000, -1, .min, .max]
+        let texts = times.map { TimelineEntry($0, .file, .file, "modified").iso8601 }
+        let expected = [
+            "1970-01-01T00:00:00Z", "1970-01-01T00:00:01.5Z", "1969-12-31T23:59:59.999999Z",
+            "@-9223372036855.224192", "@9223372036854.775807",
+        ]
+        #expect(texts == expected)
+    }
 }
