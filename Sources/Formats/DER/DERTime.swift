@@ -12,7 +12,7 @@ enum DERTime {
         let parts = stride(from: yearDigits, to: digits.count, by: 2).map { number($0..<$0 + 2) }
         guard (1...12).contains(parts[0]), (1...31).contains(parts[1]), parts[2] < 24, parts[3] < 60, parts[4] <= 60
         else { return nil }
-        return PropertyListDate.day(year: year, month: parts[0], day: parts[1]) * 86_400 + parts[2] * 3_600 + parts[3]
+        return CivilDate.day(year: year, month: parts[0], day: parts[1]) * 86_400 + parts[2] * 3_600 + parts[3]
             * 60 + parts[4]
     }
 }

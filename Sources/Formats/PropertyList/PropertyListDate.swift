@@ -27,10 +27,10 @@ enum PropertyListDate {
         else { return nil }
         let signedYear = isBeforeYearZero ? -year : year
         guard
-            (1...12).contains(month), (1...days(in: month, of: signedYear)).contains(day),
+            (1...12).contains(month), (1...CivilDate.days(inMonth: month, of: signedYear)).contains(day),
             hour < 24, minute < 60, second <= 60
         else { return nil }
-        let dayNumber = self.day(year: signedYear, month: month, day: day) - referenceDay
+        let dayNumber = CivilDate.day(year: signedYear, month: month, day: day) - referenceDay
         return Double(dayNumber * 86_400 + hour * 3_600 + minute * 60 + second)
     }
 
@@ -40,55 +40,14 @@ enum PropertyListDate {
         let seconds = secondsSince2001.isNaN ? 0 : secondsSince2001
         let whole = Int64(min(max(seconds.rounded(.down), writable.lowerBound), writable.upperBound))
         let (secondOfDay, dayNumber) = (whole.modulo(86_400), (whole - whole.modulo(86_400)) / 86_400)
-        let (year, month, day) = civil(day: dayNumber + referenceDay)
+        let (year, month, day) = CivilDate.civil(day: dayNumber + referenceDay)
         let date = "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))"
         let time = [secondOfDay / 3_600, secondOfDay / 60 % 60, secondOfDay % 60].map { padded($0, 2) }
         return "\(date)T\(time.joined(separator: ":"))Z"
     }
 
-    private static func days(in month: Int64, of year: Int64) -> Int64 {
-        switch month {
-        case 2: year.modulo(4) == 0 && (year.modulo(100) != 0 || year.modulo(400) == 0) ? 29 : 28
-        case 4, 6, 9, 11: 30
-        default: 31
-        }
-    }
-
-    /// Returns the number of days since 1970-01-01. Years are counted from March, so that the leap day is the last; an
-    /// era has 400 years or 146,097 days (Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms",
-    /// days_from_civil).
-    static func day(year: Int64, month: Int64, day: Int64) -> Int64 {
-        let year = month <= 2 ? year - 1 : year
-        let yearOfEra = year.modulo(400)
-        let era = (year - yearOfEra) / 400
-        let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
-        let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
-        return era * 146_097 + dayOfEra - 719_468
-    }
-
-    /// The inverse of `day(year:month:day:)` (same source, civil_from_days).
-    private static func civil(day: Int64) -> (year: Int64, month: Int64, day: Int64) {
-        let shifted = day + 719_468
-        let dayOfEra = shifted.modulo(146_097)
-        let era = (shifted - dayOfEra) / 146_097
-        let yearOfEra = (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-        let shiftedMonth = (5 * dayOfYear + 2) / 153
-        let month = shiftedMonth + (shiftedMonth < 10 ? 3 : -9)
-        let year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
-        return (year, month, dayOfYear - (153 * shiftedMonth + 2) / 5 + 1)
-    }
-
     private static func padded(_ number: Int64, _ width: Int) -> String {
         let digits = String(number)
         return String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits
-    }
-}
-
-extension Int64 {
-    /// Returns the remainder of a division by a positive `divisor`; never negative.
-    fileprivate func modulo(_ divisor: Int64) -> Int64 {
-        let remainder = self % divisor
-        return remainder < 0 ? remainder + divisor : remainder
     }
 }

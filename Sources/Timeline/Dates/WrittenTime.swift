@@ -1,3 +1,5 @@
+import Formats
+
 /// A time as programs write it: `2026-04-30T12:00:00.123Z`, `2026-04-30 12:00:00,123 +0200`, `2026-04-30`.
 struct WrittenTime {
     /// What the text tells of the time zone.
@@ -22,7 +24,7 @@ struct WrittenTime {
             reader.one(of: separator) != nil, let day = reader.number(2), (1...12).contains(month),
             (1...CivilDate.days(inMonth: month, of: year)).contains(day)
         else { return nil }
-        let seconds = CivilDate.days(year, month, day) * 86_400
+        let seconds = CivilDate.day(year: year, month: month, day: day) * 86_400
         guard let time = reader.timeOfDay() else {
             guard reader.peek.map({ !$0.isDigit }) ?? true else { return nil }
             microseconds = seconds * 1_000_000
@@ -133,25 +135,6 @@ struct WrittenTime {
             }
             return (hours * 3_600 + minutes * 60) * (sign == 0x2d ? -1 : 1)
         }
-    }
-}
-
-/// Days of the Gregorian calendar.
-enum CivilDate {
-    private static let lengths: [Int64] = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
-
-    static func days(inMonth month: Int64, of year: Int64) -> Int64 {
-        month == 2 && year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : lengths[Int(month) - 1]
-    }
-
-    /// Returns the days since 1970-01-01 of a day from the year 0 on.
-    static func days(_ year: Int64, _ month: Int64, _ day: Int64) -> Int64 {
-        // Years that begin in March, so that a leap day is the last day of one.
-        let year = month <= 2 ? year - 1 : year
-        let era = (year >= 0 ? year : year - 399) / 400
-        let yearOfEra = year - era * 400
-        let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
-        return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
     }
 }
 
