@@ -83,7 +83,7 @@ package struct TimelineEntries {
     /// Returns the name of a value by its address: that of the array around items without names.
     private static func title(of address: [UInt8]) -> String {
         let steps = ValueAddress.steps(address)
-        let named = steps.last { !$0.allSatisfy(\.isDigit) } ?? steps.last ?? []
+        let named = steps.last { !$0.allSatisfy(\.isASCIIDigit) } ?? steps.last ?? []
         return String(decoding: named, as: UTF8.self)
     }
 

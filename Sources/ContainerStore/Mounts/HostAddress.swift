@@ -1,4 +1,5 @@
 import ContainerModel
+import Formats
 
 /// `ssh://HOST/PATH`, a path to a file of a host that serves SFTP.
 ///
@@ -75,22 +76,20 @@ package struct HostAddress: Hashable, Sendable {
         let (host, port) = (last[..<(end ?? last.endIndex)], last[(end ?? last.endIndex)...])
         let isPort =
             port.isEmpty
-            || port.first == colon && (2...6).contains(port.count) && port.dropFirst().allSatisfy(isDigit)
+            || port.first == colon && (2...6).contains(port.count) && port.dropFirst().allSatisfy(\.isASCIIDigit)
         guard isBracketed else { return isPort && isName(host) }
         return isPort && end != nil && host.count > 2 && host.dropFirst().dropLast().allSatisfy(isOfAddress)
     }
 
     private static let colon = UInt8(ascii: ":")
 
-    private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
-
     private static func isOfAddress(_ byte: UInt8) -> Bool {
-        isDigit(byte) || byte == colon || byte == UInt8(ascii: ".") || (0x61...0x66).contains(byte | 0x20)
+        byte.hexadecimalValue != nil || byte == colon || byte == UInt8(ascii: ".")
     }
 
     private static func isName(_ name: ArraySlice<UInt8>) -> Bool {
         guard let first = name.first, first != UInt8(ascii: "-"), first != UInt8(ascii: ".") else { return false }
-        return name.allSatisfy { isDigit($0) || (0x61...0x7a).contains($0 | 0x20) || "._-".utf8.contains($0) }
+        return name.allSatisfy { $0.isASCIILetterOrDigit || "._-".utf8.contains($0) }
     }
 
     /// The user and the name, as ssh takes them.

@@ -26,7 +26,7 @@ struct WrittenTime {
         else { return nil }
         let seconds = CivilDate.day(year: year, month: month, day: day) * 86_400
         guard let time = reader.timeOfDay() else {
-            guard reader.peek.map({ !$0.isDigit }) ?? true else { return nil }
+            guard reader.peek.map({ !$0.isASCIIDigit }) ?? true else { return nil }
             microseconds = seconds * 1_000_000
             (zone, hasTimeOfDay, end) = (.missing, false, reader.position)
             return
@@ -40,7 +40,7 @@ struct WrittenTime {
 
     /// Reads a text that is a time and nothing else.
     init?(whole bytes: UnsafeRawBufferPointer) {
-        guard bytes.count >= 10, bytes.count <= 40, bytes[0].isDigit, bytes[4] == 0x2d || bytes[4] == 0x2f else {
+        guard bytes.count >= 10, bytes.count <= 40, bytes[0].isASCIIDigit, bytes[4] == 0x2d || bytes[4] == 0x2f else {
             return nil
         }
         self.init(bytes)
@@ -64,7 +64,7 @@ struct WrittenTime {
             guard position + digits <= bytes.count else { return nil }
             var number: Int64 = 0
             for index in position..<position + digits {
-                guard bytes[index].isDigit else { return nil }
+                guard bytes[index].isASCIIDigit else { return nil }
                 number = number * 10 + Int64(bytes[index] - 0x30)
             }
             position += digits
@@ -97,12 +97,12 @@ struct WrittenTime {
 
         private mutating func fraction() -> Int64 {
             let start = position
-            guard one(of: 0x2e, 0x2c) != nil, let byte = peek, byte.isDigit else {
+            guard one(of: 0x2e, 0x2c) != nil, let byte = peek, byte.isASCIIDigit else {
                 position = start
                 return 0
             }
             var (value, scale): (Int64, Int64) = (0, 1_000_000)
-            while let byte = peek, byte.isDigit {
+            while let byte = peek, byte.isASCIIDigit {
                 if scale > 1 {
                     scale /= 10
                     value += Int64(byte - 0x30) * scale
@@ -129,16 +129,11 @@ struct WrittenTime {
             _ = one(of: 0x3a)
             var minutes: Int64 = 0
             if let found = number(2), found < 60 { minutes = found } else { position = beforeMinutes }
-            guard peek.map({ !$0.isDigit }) ?? true else {
+            guard peek.map({ !$0.isASCIIDigit }) ?? true else {
                 position = start
                 return nil
             }
             return (hours * 3_600 + minutes * 60) * (sign == 0x2d ? -1 : 1)
         }
     }
-}
-
-extension UInt8 {
-    /// Whether it is a digit of ASCII.
-    var isDigit: Bool { self &- 0x30 < 10 }
 }

@@ -33,7 +33,7 @@ enum LineTime {
 
     static func time(of line: UnsafeRawBufferPointer) -> WrittenTime? {
         guard line.count >= 16, let first = line.first else { return nil }
-        if first.isDigit { return time(in: line, at: 0) }
+        if first.isASCIIDigit { return time(in: line, at: 0) }
         switch first {
         case 0x5b, 0x28, 0x3c, 0x22, 0x09, 0x20: return afterWord(line, from: 1)
         case 0x7b: return inObject(line)
@@ -56,7 +56,7 @@ enum LineTime {
         while position < end, [0x20, 0x09, 0x5b, 0x5d, 0x28, 0x3a, 0x3c, 0x7c].contains(line[position]) {
             position += 1
         }
-        guard position < line.count, line[position].isDigit else { return nil }
+        guard position < line.count, line[position].isASCIIDigit else { return nil }
         return time(in: line, at: position)
     }
 
@@ -65,7 +65,7 @@ enum LineTime {
         let end = min(line.count, inObject)
         var position = 1
         while position + 16 < end {
-            if line[position] == 0x22, line[position + 1].isDigit, line[position + 5] == 0x2d,
+            if line[position] == 0x22, line[position + 1].isASCIIDigit, line[position + 5] == 0x2d,
                 let found = time(in: line, at: position + 1), found.end < line.count, line[found.end] == 0x22
             {
                 return found
