@@ -2,10 +2,12 @@ import ContainerModel
 import FileTree
 import Search
 
-/// The unit of a search by `grep`: a container, or a place or a file in it; or a path outside of all containers.
+/// The unit of a search by `grep` or `timeline`: a container, or a place or a file in it; or a path outside of all
+/// containers.
 enum SearchedPlace {
     case container(ReadPlace)
-    /// - Parameter item: The part of the path that names the directory, or the only file, of the scope, as it was given.
+    /// - Parameter item: The part of the path that names the directory, or the only file, of the scope, as it was
+    ///   given.
     case outside(DirectorySearch.Scope, item: [UInt8])
 
     /// Returns the scope of the search.
@@ -53,5 +55,29 @@ enum SearchedPlace {
             String(decoding: place.path.isRoot ? [0x2e] : place.shown(place.path), as: UTF8.self)
         case .outside(_, let item): String(decoding: item, as: UTF8.self)
         }
+    }
+}
+
+extension AppInfoOptions {
+    /// Calls `body` with each place that paths name: as `forEachPlace`, and with paths outside of all containers.
+    func forEachSearchedPlace(at arguments: [String], _ body: @escaping (SearchedPlace) throws -> Void) throws {
+        try forEachPlace(at: arguments) { place in
+            try body(.container(place))
+        } outside: { path in
+            DirectorySearch.Scope.outside(path).map { scope, item in
+                {
+                    scope.tree.reportProblems()
+                    try body(.outside(scope, item: item))
+                }
+            }
+        }
+    }
+}
+
+extension ListingFilter {
+    /// Creates the filter of `--filter`, which chooses among all items, hidden ones too, by their paths.
+    init(ofPaths text: String) {
+        self.init(showsHidden: true, text: Array(text.utf8))
+        matchesPaths = true
     }
 }

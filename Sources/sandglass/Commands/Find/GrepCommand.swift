@@ -135,11 +135,7 @@ struct GrepCommand: Command {
         return found
     }
 
-    private var listingFilter: ListingFilter {
-        var filter = ListingFilter(showsHidden: true, text: Array(filter.utf8))
-        filter.matchesPaths = true
-        return filter
-    }
+    private var listingFilter: ListingFilter { ListingFilter(ofPaths: filter) }
 
     private func contentsPattern() throws -> ContentsPattern {
         let bytes = argumentBytes(pattern)
@@ -167,16 +163,7 @@ struct GrepCommand: Command {
         var hasFound = false
         var failures = LastFailure()
         try failures.noting {
-            try app.forEachPlace(at: paths) { place in
-                try search(.container(place), pattern, pool, &hasFound)
-            } outside: { path in
-                DirectorySearch.Scope.outside(path).map { scope, item in
-                    {
-                        scope.tree.reportProblems()
-                        try search(.outside(scope, item: item), pattern, pool, &hasFound)
-                    }
-                }
-            }
+            try app.forEachSearchedPlace(at: paths) { try search($0, pattern, pool, &hasFound) }
         }
         // A filter chooses items, and these bytes are of none.
         for path in filter.isEmpty ? paths : [] {

@@ -100,11 +100,7 @@ struct TimelineCommand: Command {
             "\(option) takes a time such as 2024-03-01, 2024-03-01T12:00:00Z or 12h, not \(DisplayText(text)).")
     }
 
-    private var listingFilter: ListingFilter {
-        var filter = ListingFilter(showsHidden: true, text: Array(filter.utf8))
-        filter.matchesPaths = true
-        return filter
-    }
+    private var listingFilter: ListingFilter { ListingFilter(ofPaths: filter) }
 
     func perform() throws {
         if let mistake = listingFilter.mistake { throw Failure(mistake) }
@@ -115,16 +111,7 @@ struct TimelineCommand: Command {
         if csv { try output.record(Array(TimelineReport.csvHeader.utf8)) }
         var failures = LastFailure()
         try failures.noting {
-            try app.forEachPlace(at: paths) { place in
-                try list(.container(place), question, pool, &output)
-            } outside: { path in
-                DirectorySearch.Scope.outside(path).map { scope, item in
-                    {
-                        scope.tree.reportProblems()
-                        try list(.outside(scope, item: item), question, pool, &output)
-                    }
-                }
-            }
+            try app.forEachSearchedPlace(at: paths) { try list($0, question, pool, &output) }
         }
         try output.flush()
         try failures.end()
