@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Changing values inside files", .onManyThreads)
 struct ValueEditTests {
-    private static let script = Script.text("value_edits")
+    private static let script = ValueTreeScript.functions + "\n" + Script.text("value_edits")
 
     @Test(
         "of thousands of random changes, each changes its value alone, as Python reads the files",

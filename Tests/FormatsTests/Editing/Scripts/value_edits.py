@@ -39,27 +39,6 @@ def root(r, form):
     return found if r.random() < .8 else [found, *found.values()]
 
 
-def places(v, path=()):
-    yield path, v
-    items = v.items() if isinstance(v, dict) else enumerate(v) if isinstance(v, list) else ()
-    for key, item in items: yield from places(item, path + (key,))
-
-
-def at(v, path):
-    for key in path: v = v[key]
-    return v
-
-
-TYPES = {str: 'string', int: 'int', float: 'real', bool: 'bool', datetime.datetime: 'date', bytes: 'data'}
-
-
-def written(v):
-    if isinstance(v, bool): return 'true' if v else 'false'
-    if isinstance(v, datetime.datetime): return v.strftime('%Y-%m-%dT%H:%M:%SZ')
-    if isinstance(v, bytes): return base64.b64encode(v).decode() if len(v) % 2 else '0x' + v.hex()
-    return v if isinstance(v, str) else repr(v)
-
-
 def new_value(r, form, old=None):
     for _ in range(200):
         v = scalar(r, form)
@@ -110,11 +89,6 @@ def case(r, form):
     path, old = r.choice(chosen)
     del at(copy, path[:-1])[path[-1]]
     return v, copy, 'delete', '', path, '', None
-
-
-def clone(v):
-    if isinstance(v, dict): return {k: clone(x) for k, x in v.items()}
-    return [clone(x) for x in v] if isinstance(v, list) else v
 
 
 # Files

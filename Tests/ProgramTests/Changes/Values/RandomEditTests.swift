@@ -14,7 +14,8 @@ struct RandomEditTests {
         let folder = TemporaryDirectory()
         let seed = RandomSeed.value % 1_000_000
         let lines = try Python.lines(
-            Script.text("random_edits"), [sandglass, folder.path, form, "\(seed)", "\(Self.count)"])
+            ValueTreeScript.functions + "\n" + Script.text("random_edits"),
+            [sandglass, folder.path, form, "\(seed)", "\(Self.count)"])
         for line in lines.dropLast() { Issue.record("SANDGLASS_TEST_SEED=\(seed), \(form) \(line)") }
         // A few change nothing: the whole is no array to append to.
         let changed = try #require(lines.last.flatMap { Int($0) })

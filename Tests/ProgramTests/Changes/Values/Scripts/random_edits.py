@@ -3,7 +3,7 @@
 random_edits.py PROGRAM DIRECTORY FORM SEED COUNT: FORM is binary, xml, json or database. Prints a line for each mistake, and
 at the end the number of changes.
 """
-import base64, datetime, json, os, plistlib, random, shutil, sqlite3, subprocess, sys
+import datetime, json, os, plistlib, random, shutil, sqlite3, subprocess, sys
 
 program, directory, form, seed, count = sys.argv[1], sys.argv[2], sys.argv[3], int(sys.argv[4]), int(sys.argv[5])
 r = random.Random(seed)
@@ -38,38 +38,12 @@ def value(depth):
     return {text(): value(depth - 1) for _ in range(number)}
 
 
-def places(v, path=()):
-    yield path, v
-    items = v.items() if isinstance(v, dict) else enumerate(v) if isinstance(v, list) else ()
-    for key, item in items: yield from places(item, path + (key,))
-
-
-def at(v, path):
-    for key in path: v = v[key]
-    return v
-
-
-def clone(v):
-    if isinstance(v, dict): return {k: clone(x) for k, x in v.items()}
-    return [clone(x) for x in v] if isinstance(v, list) else v
-
-
 def same(a, b):
     """Whether values are equal with their types and the order of their keys."""
     if type(a) is not type(b): return False
     if isinstance(a, dict): return list(a) == list(b) and all(same(a[k], b[k]) for k in a)
     if isinstance(a, list): return len(a) == len(b) and all(map(same, a, b))
     return a == b
-
-
-TYPES = {str: 'string', int: 'int', float: 'real', bool: 'bool', datetime.datetime: 'date', bytes: 'data'}
-
-
-def written(v):
-    if isinstance(v, bool): return 'true' if v else 'false'
-    if isinstance(v, datetime.datetime): return v.strftime('%Y-%m-%dT%H:%M:%SZ')
-    if isinstance(v, bytes): return base64.b64encode(v).decode() if len(v) % 2 else '0x' + v.hex()
-    return v if isinstance(v, str) else repr(v)
 
 
 def address(path):
