@@ -1,5 +1,6 @@
 import ArgumentParser
 import Documents
+import Formats
 import Previews
 import Screen
 import System
@@ -12,8 +13,21 @@ protocol ContentsCommand: Command {
     var limit: Int? { get }
 }
 
-/// Writing contents as lines for a person.
+/// Writing contents as lines for a person, and the rows of tables for programs.
 extension ContentsCommand {
+    /// Writes rows of a table: in JSON, an object on each line; otherwise CSV, with the names of the columns.
+    /// - Parameter forEachRow: Calls its argument with each row.
+    func writeRows<Result>(
+        of table: DocumentTable, inJSON: Bool, _ forEachRow: (([ValueNode]) throws -> Void) throws -> Result
+    ) throws -> Result {
+        guard inJSON else {
+            try writeRecord(Array(table.csvHeader.utf8))
+            return try forEachRow { try writeRecord(Array(try table.csv($0).utf8)) }
+        }
+        let isASCII = !Platform.isLocaleUTF8
+        return try forEachRow { try writePrintable(JSONWriter.line(try table.json($0), isASCII: isASCII) + [0x0a]) }
+    }
+
     /// - Parameter reasons: The reasons that are reported at the end.
     func writeRemarks(_ remarks: [String], except reasons: [String] = []) {
         for remark in remarks where !reasons.contains(remark) {

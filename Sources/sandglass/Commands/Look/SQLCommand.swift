@@ -2,7 +2,6 @@ import ArgumentParser
 import Databases
 import Documents
 import FileTree
-import Formats
 import Jobs
 import Screen
 import System
@@ -179,12 +178,7 @@ struct SQLCommand: ContentsCommand {
             } catch let failure as DocumentFailure {
                 throw rows.failure ?? SQLFailure(.database, failure.reason)
             }
-        case .csv:
-            try writeRecord(Array(table.csvHeader.utf8))
-            try forEachRow(rows) { try writeRecord(Array(try table.csv($0).utf8)) }
-        case .json:
-            let isASCII = !Platform.isLocaleUTF8
-            try forEachRow(rows) { try writePrintable(JSONWriter.line(try table.json($0), isASCII: isASCII) + [0x0a]) }
+        case .csv, .json: try writeRows(of: table, inJSON: chosenForm == .json) { try forEachRow(rows, $0) }
         }
     }
 
@@ -238,17 +232,12 @@ struct SQLCommand: ContentsCommand {
             try output.lines(explanation.lines)
             try output.flush()
         case .table: try writeLines(Document("Plan", contents: .table(explanation.table)), limits, except: [])
-        case .csv:
-            try writeRecord(Array(explanation.table.csvHeader.utf8))
-            try explanation.table.forEachRow(within: limits) {
-                try writeRecord(Array(try explanation.table.csv($0).utf8))
-                return true
-            }
-        case .json:
-            let isASCII = !Platform.isLocaleUTF8
-            try explanation.table.forEachRow(within: limits) {
-                try writePrintable(JSONWriter.line(try explanation.table.json($0), isASCII: isASCII) + [0x0a])
-                return true
+        case .csv, .json:
+            try writeRows(of: explanation.table, inJSON: chosenForm == .json) { write in
+                try explanation.table.forEachRow(within: limits) { nodes in
+                    try write(nodes)
+                    return true
+                }
             }
         }
     }

@@ -9,26 +9,22 @@ import System
 extension ShowCommand {
     /// - Returns: Why a part of it is missing.
     func writeJSON(_ document: Document) throws -> [String] {
-        let isASCII = !Platform.isLocaleUTF8
         if case .table(let table) = document.contents {
-            return try forEachRow(of: table) {
-                try writePrintable(JSONWriter.line(try table.json($0), isASCII: isASCII) + [0x0a])
-            }
+            return try writeRows(of: table, inJSON: true) { try forEachRow(of: table, $0) }
         }
         // A value inside a value of the file may itself be decoded.
         let node = document.facts ?? document.value
         guard let tree = document.tree ?? node.map({ ValueTree(root: $0) }) else {
             throw unavailable(.json, document)
         }
-        try writePrintable(JSONWriter.text(try tree.json(), isASCII: isASCII) + [0x0a])
+        try writePrintable(JSONWriter.text(try tree.json(), isASCII: !Platform.isLocaleUTF8) + [0x0a])
         let values = (tree.isRooted ? tree.nodes : []) + tree.members
         return values.lazy.compactMap(\.omission).first.map { [$0] } ?? []
     }
 
     /// - Returns: Why a part of it is missing.
     func writeCSV(_ table: DocumentTable) throws -> [String] {
-        try writeRecord(Array(table.csvHeader.utf8))
-        return try forEachRow(of: table) { try writeRecord(Array(try table.csv($0).utf8)) }
+        try writeRows(of: table, inJSON: false) { try forEachRow(of: table, $0) }
     }
 
     private func forEachRow(of table: DocumentTable, _ body: ([ValueNode]) throws -> Void) throws -> [String] {
