@@ -114,7 +114,6 @@ struct Operands {
     private func directory(around path: [UInt8]) -> HostPath? { HostPath(path)?.parent?.followingLinks() }
 
     private func root(at directory: HostPath, given path: [UInt8]) throws -> Root {
-        try ContainerStore.resolveReserved(path)
         try ContainerStore.refuseLinksOut(directory.bytes)
         let root = Root(.directory, at: directory.bytes)
         _ = try naming(String(decoding: path, as: UTF8.self)) { try open.table.tree(of: root) }
