@@ -75,6 +75,25 @@ struct Scene {
         return scene
     }
 
+    /// Returns a browser with the viewer open on a file.
+    /// - Parameter others: The files behind it in its directory.
+    static func viewing(
+        _ name: String,
+        _ bytes: [UInt8],
+        before others: [World.Entry] = [],
+        columns: Int = 140,
+        rows: Int = 40,
+        isReadOnly: Bool = false
+    ) -> Scene {
+        var world = World.odd
+        var file = World.Entry(name, size: UInt64(bytes.count))
+        file.head = bytes
+        world.directories["Documents"] = [file] + others
+        var scene = opened(world, at: "Documents", columns: columns, rows: rows, isReadOnly: isReadOnly)
+        scene.perform("Enter")
+        return scene
+    }
+
     mutating func open(at path: ContainerPath = .root) {
         send(.opening(.opened(world.description, at: ContainerStart(directory: path))))
     }

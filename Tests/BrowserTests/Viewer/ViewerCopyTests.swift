@@ -15,13 +15,7 @@ struct ViewerCopyTests {
     }
 
     private func scene(_ name: String, _ bytes: [UInt8], columns: Int = 60, rows: Int = 20) -> Scene {
-        var world = World.odd
-        var file = World.Entry(name, size: UInt64(bytes.count))
-        file.head = bytes
-        world.directories["Documents"] = [file]
-        var scene = Scene.opened(world, at: "Documents", columns: columns, rows: rows)
-        scene.perform("Enter")
-        return scene
+        Scene.viewing(name, bytes, columns: columns, rows: rows)
     }
 
     private func table() throws -> Scene {

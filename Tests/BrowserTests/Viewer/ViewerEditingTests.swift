@@ -21,13 +21,7 @@ struct ViewerEditingTests {
 
     /// Returns a browser with the viewer open on a file.
     private func scene(_ name: String, _ bytes: [UInt8], isReadOnly: Bool = false) -> Scene {
-        var world = World.odd
-        var file = World.Entry(name, size: UInt64(bytes.count))
-        file.head = bytes
-        world.directories["Documents"] = [file]
-        var scene = Scene.opened(world, at: "Documents", columns: 100, rows: 30, isReadOnly: isReadOnly)
-        scene.perform("Enter")
-        return scene
+        Scene.viewing(name, bytes, columns: 100, rows: 30, isReadOnly: isReadOnly)
     }
 
     /// Moves the cursor to a value.

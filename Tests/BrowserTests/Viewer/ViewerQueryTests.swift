@@ -15,13 +15,7 @@ struct ViewerQueryTests {
 
     /// The viewer on the table of ships.
     private func scene() throws -> Scene {
-        var world = World.odd
-        let bytes = try Self.database.get()
-        var file = World.Entry("ships.sqlite", size: UInt64(bytes.count))
-        file.head = bytes
-        world.directories["Documents"] = [file]
-        var scene = Scene.opened(world, at: "Documents", columns: 100, rows: 20)
-        scene.perform("Enter")
+        var scene = Scene.viewing("ships.sqlite", try Self.database.get(), columns: 100, rows: 20)
         #expect(scene.frame().text.contains("ship"))
         return scene
     }
@@ -110,12 +104,7 @@ struct ViewerQueryTests {
 
     @Test("what is no database is not queried")
     func otherFiles() {
-        var world = World.odd
-        var file = World.Entry("a.txt", size: 3)
-        file.head = Array("abc".utf8)
-        world.directories["Documents"] = [file]
-        var scene = Scene.opened(world, at: "Documents")
-        scene.perform("Enter")
+        var scene = Scene.viewing("a.txt", Array("abc".utf8))
         scene.perform("Q")
         #expect(scene.state.panels.message?.text == "only databases are queried")
     }

@@ -15,13 +15,7 @@ struct ViewerTableTests {
     }
 
     private func scene(columns: Int = 60, rows: Int = 20) throws -> Scene {
-        var world = World.odd
-        let bytes = try Self.database.get()
-        var file = World.Entry("ships.sqlite", size: UInt64(bytes.count))
-        file.head = bytes
-        world.directories["Documents"] = [file]
-        var scene = Scene.opened(world, at: "Documents", columns: columns, rows: rows)
-        scene.perform("Enter")
+        var scene = Scene.viewing("ships.sqlite", try Self.database.get(), columns: columns, rows: rows)
         scene.perform("Enter")
         return scene
     }
@@ -230,12 +224,7 @@ struct ViewerTableTests {
         "the top line says in which form something is shown, and Tab passes over those that look alike",
         arguments: files)
     func forms(name: String, text: String, columns: Int, shown: [String]) {
-        var world = World.odd
-        var file = World.Entry(name, size: UInt64(text.utf8.count))
-        file.head = Array(text.utf8)
-        world.directories["Documents"] = [file]
-        var scene = Scene.opened(world, at: "Documents", columns: columns, rows: 20)
-        scene.perform("Enter")
+        var scene = Scene.viewing(name, Array(text.utf8), columns: columns, rows: 20)
         for form in shown + shown.prefix(1) {
             let line = lines(scene)[0]
             #expect(

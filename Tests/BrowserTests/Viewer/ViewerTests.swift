@@ -11,15 +11,9 @@ import Testing
 struct ViewerTests {
     /// Returns a browser with the viewer open on a file.
     private func scene(_ name: String, _ bytes: [UInt8], columns: Int = 60, rows: Int = 20) -> Scene {
-        var world = World.odd
-        var file = World.Entry(name, size: UInt64(bytes.count))
-        file.head = bytes
         var next = World.Entry("zz next.txt", size: 5)
         next.head = Array("next\n".utf8)
-        world.directories["Documents"] = [file, next]
-        var scene = Scene.opened(world, at: "Documents", columns: columns, rows: rows)
-        scene.perform("Enter")
-        return scene
+        return Scene.viewing(name, bytes, before: [next], columns: columns, rows: rows)
     }
 
     private func lines(_ scene: Scene) -> [String] {
