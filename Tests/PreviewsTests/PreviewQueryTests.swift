@@ -30,14 +30,16 @@ struct PreviewQueryTests {
             container, roots: roots, cancellation: Cancellation(), counters: WorkerPool(threads: 1))
     }
 
-    private func answers(_ path: ContainerPath) -> [[String]] {
-        let found = Mutex<[[String]]>([])
+    private func previews(_ path: ContainerPath, columns: Int = 60) -> [PreviewQuery.Answer] {
+        let found = Mutex<[PreviewQuery.Answer]>([])
         let item = ItemAddress(container.description.root, path)
-        PreviewQuery(item, fitting: PreviewViewport(columns: 60)).run(in: place) { answer in
-            found.withLock { $0.append(answer.lines.map(\.text)) }
+        PreviewQuery(item, fitting: PreviewViewport(columns: columns)).run(in: place) { answer in
+            found.withLock { $0.append(answer) }
         }
         return found.withLock { $0 }
     }
+
+    private func answers(_ path: ContainerPath) -> [[String]] { previews(path).map { $0.lines.map(\.text) } }
 
     @Test("a file is shown, whatever its name")
     func file() throws {
@@ -77,12 +79,8 @@ struct PreviewQueryTests {
             UInt8(String(decoding: digits[$0..<$0 + 2], as: UTF8.self), radix: 16) ?? 0
         }
         try directory.write(bytes + [UInt8](repeating: 0, count: size - bytes.count), to: "Documents/\(name)")
-        let found = Mutex<[PreviewQuery.Answer]>([])
-        let item = ItemAddress(container.description.root, ContainerPath(bytes: Array("Documents/\(name)".utf8))!)
-        PreviewQuery(item, fitting: PreviewViewport(columns: 100)).run(in: place) { answer in
-            found.withLock { $0.append(answer) }
-        }
-        let answer = try #require(found.withLock { $0.last })
+        let path = try #require(ContainerPath(bytes: Array("Documents/\(name)".utf8)))
+        let answer = try #require(previews(path, columns: 100).last)
         #expect(answer.lines.first?.text == title)
         #expect(answer.signature?.title == type)
     }
@@ -98,12 +96,8 @@ struct PreviewQueryTests {
             as [(String, String, String?)]
         {
             try directory.write(bytes, to: "Documents/\(name)")
-            let found = Mutex<[PreviewQuery.Answer]>([])
-            let item = ItemAddress(container.description.root, ContainerPath(bytes: Array("Documents/\(name)".utf8))!)
-            PreviewQuery(item, fitting: PreviewViewport(columns: 60)).run(in: place) { answer in
-                found.withLock { $0.append(answer) }
-            }
-            let answer = try #require(found.withLock { $0.last })
+            let path = try #require(ContainerPath(bytes: Array("Documents/\(name)".utf8)))
+            let answer = try #require(previews(path).last)
             #expect(answer.lines.first?.text.hasPrefix(title) == true, "\(answer.lines.map(\.text))")
             #expect(answer.signature?.title == type)
         }
@@ -118,12 +112,7 @@ struct PreviewQueryTests {
         ])
     func type(contents: String, title: String?) throws {
         try directory.write(contents, to: "Documents/file")
-        let found = Mutex<[String?]>([])
-        let item = ItemAddress(container.description.root, "Documents/file")
-        PreviewQuery(item, fitting: PreviewViewport(columns: 60)).run(in: place) { answer in
-            found.withLock { $0.append(answer.signature?.title) }
-        }
-        #expect(found.withLock { $0 } == [title])
+        #expect(previews("Documents/file").map { $0.signature?.title } == [title])
     }
 
     @Test("only regular files are opened: FIFOs are not opened, and no link is followed")
