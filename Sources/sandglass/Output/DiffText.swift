@@ -1,3 +1,4 @@
+import Browser
 import Comparison
 import ContainerModel
 import Formats
@@ -68,7 +69,7 @@ struct DiffText {
 
     private static func badges(of difference: Difference) -> String {
         guard let badges = difference.badges else { return "" }
-        return badges.description + " " + aligned(glyphs.flagText(badges.flags), to: 5)
+        return badges.description + " " + aligned(glyphs.flagText(badges), to: 5)
     }
 
     /// What each subject is called; those of values have their addresses.

@@ -1,5 +1,5 @@
 import Bundles
-import ContainerModel
+package import ContainerModel
 import Inspection
 package import Screen
 
@@ -107,6 +107,11 @@ extension Glyphs {
             let rule = FlagRule.all[index]
             return BadgeFlag(glyph: rule.glyph(self), role: rule.role, meaning: rule.meaning)
         }
+    }
+
+    /// Returns the flags that an item has by its badges, one after the other.
+    package func flagText(_ badges: Badges) -> String {
+        String(String.UnicodeScalarView(flags(badges).map(\.glyph)))
     }
 }
 

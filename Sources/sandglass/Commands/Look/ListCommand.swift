@@ -1,4 +1,5 @@
 import ArgumentParser
+import Browser
 import ContainerModel
 import ContainerStore
 import FileTree
@@ -139,19 +140,6 @@ struct ListCommand: Command {
 
     /// Returns the flags, padded to three columns.
     private func flags(_ entry: ListingReport.Entry) -> String {
-        aligned(Self.glyphs.flagText(entry.rights.flags), to: 3)
-    }
-}
-
-extension Glyphs {
-    /// Returns the flags of an item, in the order in which the browser shows them.
-    func flagText(_ flags: Badges.Flags) -> String {
-        let all: [(Badges.Flags, Unicode.Scalar)] = [
-            (.purgeable, purgeable), (.excluded, excluded),
-            // An item with the attribute is excluded whatever its directory is.
-            (flags.contains(.excluded) ? [] : .excludedByInheritance, excludedAbove),
-            (.sharedWithUser, shared), (.protectedWhileLocked, protected),
-        ]
-        return String(String.UnicodeScalarView(all.filter { !flags.isDisjoint(with: $0.0) }.map(\.1)))
+        aligned(Self.glyphs.flagText(entry.rights), to: 3)
     }
 }
