@@ -13,6 +13,12 @@ struct SQLCommandTests {
                 + words, input: Array(input.utf8))
     }
 
+    /// Runs `show` in the directory.
+    private func show(_ words: String...) throws -> CommandResult {
+        try runCommand(
+            ["env", "-C", directory.path, "XDG_STATE_HOME=\(directory("state"))", sandglass, "show"] + words)
+    }
+
     private func make(_ script: String) throws { try DatabaseScript.run(script, in: directory) }
 
     /// A table with a value of each type, in `a.db`.
@@ -209,10 +215,6 @@ struct SQLCommandTests {
             run("INSERT INTO ship VALUES (1, 'BRE', 'Hamburg'), (2, NULL, 'nowhere')")
             connection.close()
             """)
-        func show(_ words: String...) throws -> CommandResult {
-            try runCommand(
-                ["env", "-C", directory.path, "XDG_STATE_HOME=\(directory("state"))", sandglass, "show"] + words)
-        }
         #expect(try show("--as", "json", "a.db:ship/1/port/city").text == "\"Bremen\"\n")
         #expect(try show("--as", "json", "a.db:ship/1/also/code").text == "\"HAM\"\n")
         #expect(try show("--as", "raw", "a.db:ship/1/port").text == "BRE")
@@ -236,10 +238,6 @@ struct SQLCommandTests {
             run("INSERT INTO stay VALUES (7, 1, 'b'), (8, 1, 'a'), (9, 1, 'b')")
             connection.close()
             """)
-        func show(_ words: String...) throws -> CommandResult {
-            try runCommand(
-                ["env", "-C", directory.path, "XDG_STATE_HOME=\(directory("state"))", sandglass, "show"] + words)
-        }
         func rows(_ address: String) throws -> [String] {
             let shown = try show("--as", "csv", address)
             #expect(shown.status == 0, "\(shown.errors)")

@@ -194,20 +194,7 @@ struct ManualTests {
     func interactive(shell: String) throws {
         let sandbox = try SharingSandbox()
         try sandbox.write("config/sandglass/themes/mine.toml", "")
-        #expect(try sandbox.run("manual", "--install", sandbox("usr")).status == 0)
-        let program = sandglass.split(separator: "/").dropLast().joined(separator: "/")
-        let share = sandbox("usr/share")
-        try sandbox.write(
-            ".zshrc",
-            "PS1='ready> '; fpath=(\(share)/zsh/site-functions $fpath)\nautoload -U compinit; compinit -u -D\n")
-        try sandbox.write("config/fish/config.fish", "function fish_prompt; echo 'ready> '; end\n")
-        let terminal = try PseudoTerminal(
-            "/usr/bin/env", ["PATH=/\(program):/usr/bin:/bin", shell, "-i"],
-            environment: [
-                "TERM": "xterm-256color", "ZDOTDIR": sandbox(""), "HOME": sandbox(""), "LC_ALL": "C.UTF-8",
-                "XDG_CONFIG_HOME": sandbox("config"), "XDG_DATA_DIRS": "\(share):/usr/share",
-            ], size: Size(columns: 100, rows: 40))
-        try terminal.waitFor("ready>")
+        let terminal = try sandbox.completing(shell)
         try terminal.send("sandglass browse --theme \t")
         try terminal.waitFor("high-contrast")
         try terminal.waitFor("mine")

@@ -59,22 +59,7 @@ struct ShellCompletionTests {
             ("help badg", "badges"), ("audit --rules storage.stale", "storage.stale-tmp"),
         ])
     func interactive(shell: String, line: (typed: String, text: String)) throws {
-        #expect(try sandbox.run("manual", "--install", sandbox("usr")).status == 0)
-        let program = sandglass.split(separator: "/").dropLast().joined(separator: "/")
-        let share = sandbox("usr/share")
-        try sandbox.write(
-            ".zshrc",
-            "PS1='ready> '; fpath=(\(share)/zsh/site-functions $fpath)\nautoload -U compinit; compinit -u -D\n")
-        try sandbox.write("config/fish/config.fish", "function fish_prompt; echo 'ready> '; end\n")
-        try sandbox.write("bashrc", "PS1='ready> '; source \(share)/bash-completion/completions/sandglass\n")
-        let command = shell == "bash" ? ["bash", "--rcfile", sandbox("bashrc"), "-i"] : [shell, "-i"]
-        let terminal = try PseudoTerminal(
-            "/usr/bin/env", ["PATH=/\(program):/usr/bin:/bin"] + command,
-            environment: sandbox.variables.merging([
-                "ZDOTDIR": sandbox(""), "HOME": sandbox(""), "XDG_DATA_DIRS": "\(share):/usr/share",
-                "SANDGLASS_SIMULATORS": "",
-            ]) { $1 }, size: Size(columns: 100, rows: 40))
-        try terminal.waitFor("ready>")
+        let terminal = try sandbox.completing(shell)
         try terminal.send("sandglass \(line.typed)\t")
         try terminal.waitFor(line.text)
     }
