@@ -14,8 +14,7 @@ extension OperationPipeline {
         _ progress: ProgressMeter,
         _ cancellation: Cancellation
     ) throws(OperationError) -> Preparation {
-        var decision = SharingRules(in: open, as: requester.actor, state: requester.state).edit(item)
-        if requester.actor == .owner { decision.addSealConsequence(ofEditing: item, in: open) }
+        let decision = decisionOnEditing(item, for: requester)
         guard decision.refusals.isEmpty, decision.unavailable.isEmpty else {
             return Preparation(operation, decision, .nothing)
         }
@@ -37,29 +36,43 @@ extension OperationPipeline {
             ]
             return preparation
         }
-        guard let destination = decision.editDestination else {
-            // What can refuse a save refuses the editing, before the user writes anything.
-            let save = ChangeSet([.writeFile(item, [])], conflicts: .replace)
-            let refusal = try plan(
-                save, as: .edit, by: decision.actor, onError: .rollBack, progress, cancellation
-            ).refusals.first
-            var preparation = Preparation(operation, decision, .edit(item, as: form, savingTo: nil, nil))
-            preparation.hindrance = refusal.map {
-                OperationError($0.operationErrorCode, at: item.hostPath, $0.reason)
-            }
-            // The save itself asks nothing, and comes when the text is written.
-            if decision.breaksSeal {
-                preparation.questions = [.confirmation(Confirmation([.notice]))]
-            }
-            return preparation
-        }
-        let plan = try plan(
-            decision.changeSet, as: .edit, by: decision.actor, onError: .goOn, progress, cancellation)
-        var preparation = Preparation(operation, decision, .edit(item, as: form, savingTo: destination, plan))
-        preparation.hindrance = plan.refusals.first.map {
-            OperationError($0.operationErrorCode, "nothing was changed")
+        let save = try planSave(of: item, as: .edit, by: decision, progress, cancellation)
+        var preparation = Preparation(
+            operation, decision, .edit(item, as: form, savingTo: decision.editDestination, save.move))
+        preparation.hindrance = save.hindrance
+        // The save itself asks nothing, and comes when the text is written.
+        if decision.editDestination == nil, decision.breaksSeal {
+            preparation.questions = [.confirmation(Confirmation([.notice]))]
         }
         return preparation
+    }
+
+    /// Returns the decision about changing what is in a file.
+    func decisionOnEditing(_ item: ItemAddress, for requester: Requester) -> PolicyDecision {
+        var decision = SharingRules(in: open, as: requester.actor, state: requester.state).edit(item)
+        if requester.actor == .owner { decision.addSealConsequence(ofEditing: item, in: open) }
+        return decision
+    }
+
+    /// Returns the plan of the move that saving a file is if it may not be changed in place, and what will refuse the
+    /// save: that refuses the change, before the user writes anything.
+    func planSave(
+        of item: ItemAddress,
+        as kind: OperationKind,
+        by decision: PolicyDecision,
+        _ progress: ProgressMeter,
+        _ cancellation: Cancellation
+    ) throws(OperationError) -> (move: Plan?, hindrance: OperationError?) {
+        guard decision.editDestination != nil else {
+            let save = ChangeSet([.writeFile(item, [])], conflicts: .replace)
+            let refusal = try plan(
+                save, as: kind, by: decision.actor, onError: .rollBack, progress, cancellation
+            ).refusals.first
+            return (nil, refusal.map { OperationError($0.operationErrorCode, at: item.hostPath, $0.reason) })
+        }
+        let move = try plan(
+            decision.changeSet, as: kind, by: decision.actor, onError: .goOn, progress, cancellation)
+        return (move, move.refusals.first.map { OperationError($0.operationErrorCode, "nothing was changed") })
     }
 
     /// Locks a file of a container and makes a copy for the editor. A file outside of containers is opened directly,

@@ -16,8 +16,7 @@ extension OperationPipeline {
         _ progress: ProgressMeter,
         _ cancellation: Cancellation
     ) throws(OperationError) -> Preparation {
-        var decision = SharingRules(in: open, as: requester.actor, state: requester.state).edit(item)
-        if requester.actor == .owner { decision.addSealConsequence(ofEditing: item, in: open) }
+        let decision = decisionOnEditing(item, for: requester)
         guard decision.refusals.isEmpty, decision.unavailable.isEmpty else {
             return Preparation(operation, decision, .nothing)
         }
@@ -38,25 +37,12 @@ extension OperationPipeline {
             preparation.hindrance = error
             return preparation
         }
-        let destination = decision.editDestination
-        var movement: Plan?
-        if destination == nil {
-            let save = ChangeSet([.writeFile(item, [])], conflicts: .replace)
-            let refusal = try plan(
-                save, as: .setValue, by: decision.actor, onError: .rollBack, progress, cancellation
-            ).refusals.first
-            preparation.hindrance = refusal.map { OperationError($0.operationErrorCode, at: item.hostPath, $0.reason) }
-        } else {
-            let plan = try plan(
-                decision.changeSet, as: .setValue, by: decision.actor, onError: .goOn, progress, cancellation)
-            preparation.hindrance = plan.refusals.first.map {
-                OperationError($0.operationErrorCode, "nothing was changed")
-            }
-            movement = plan
-        }
+        let save = try planSave(of: item, as: .setValue, by: decision, progress, cancellation)
+        preparation.hindrance = save.hindrance
         preparation.work = .setValues(
             Setting(
-                item: item, edits: edits, destination: destination, plan: movement, changes: changes, remarks: remarks))
+                item: item, edits: edits, destination: decision.editDestination, plan: save.move, changes: changes,
+                remarks: remarks))
         if decision.breaksSeal || decision.items.contains(where: { !$0.doubts.isEmpty }) {
             preparation.questions = [.confirmation(Confirmation([.notice]))]
         }
