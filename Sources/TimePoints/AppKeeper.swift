@@ -45,11 +45,7 @@ package struct AppKeeper {
             remove(replaced)
             return kept
         }
-        let root = try store.opened(makesIt: true)
-        if let alone = try? store.locked(.alone, patience: 0) {
-            store.removeLeftovers(in: root)
-            extendLifetime(alone)
-        }
+        let root = try store.openedForKeeping()
         // Nobody may remove the parts before they are named.
         var lock: Descriptor? = try store.locked(.withOthers, patience: TimePointStore.patience)
         defer { extendLifetime(lock) }

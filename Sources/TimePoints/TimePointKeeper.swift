@@ -104,11 +104,7 @@ package struct TimePointKeeper {
                     + "--decrypted` permits that")
         }
         let name = try name.map { name throws(TimePointError) in try Self.name(given: Array(name.utf8)) }
-        let root = try store.opened(makesIt: true)
-        if let alone = try? store.locked(.alone, patience: 0) {
-            store.removeLeftovers(in: root)
-            extendLifetime(alone)
-        }
+        let root = try store.openedForKeeping()
         let lock = try store.locked(.withOthers, patience: TimePointStore.patience)
         defer { extendLifetime(lock) }
         (header.time, header.timeNanoseconds) = Self.now()

@@ -69,6 +69,17 @@ extension TimePointStore {
         return freed
     }
 
+    /// Opens the store, which is made if there is none, and removes what processes that were killed were about to store,
+    /// unless another one uses it.
+    func openedForKeeping() throws(TimePointError) -> RootedDirectory {
+        let root = try opened(makesIt: true)
+        if let alone = try? locked(.alone, patience: 0) {
+            removeLeftovers(in: root)
+            extendLifetime(alone)
+        }
+        return root
+    }
+
     /// Removes what processes that were killed were about to store. Nobody else may use the store.
     func removeLeftovers(in root: RootedDirectory) {
         removeUnnamedParts(in: root)
