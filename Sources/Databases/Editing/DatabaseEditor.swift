@@ -197,13 +197,14 @@ package final class DatabaseEditor {
         ) -> Int32 = { context, action, first, second, _, trigger in
             guard let context else { return SQLITE_DENY }
             let permissions = Unmanaged<Permissions>.fromOpaque(context).takeUnretainedValue()
-            func name(_ text: UnsafePointer<CChar>?) -> String { text.map { String(cString: $0).lowercased() } ?? "" }
             let isAllowed: Bool
             switch action {
             case SQLITE_TRANSACTION: isAllowed = true
-            case SQLITE_PRAGMA: isAllowed = permissions.checks && pragmas.contains(name(first))
+            case SQLITE_PRAGMA: isAllowed = permissions.checks && pragmas.contains(Authorization.lowercased(first))
             case SQLITE_UPDATE where trigger == nil:
-                isAllowed = permissions.table == name(first) && permissions.columns.contains(name(second))
+                isAllowed =
+                    permissions.table == Authorization.lowercased(first)
+                    && permissions.columns.contains(Authorization.lowercased(second))
             case SQLITE_INSERT, SQLITE_UPDATE, SQLITE_DELETE: isAllowed = trigger != nil && permissions.runsTriggers
             default: isAllowed = Authorization.isAllowed(action, first, second)
             }

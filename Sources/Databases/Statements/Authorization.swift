@@ -52,7 +52,8 @@ enum Authorization {
         table.hasPrefix("pragma_") || table == "dbstat" || table == "sqlite_stmt"
     }
 
-    private static func lowercased(_ text: UnsafePointer<CChar>?) -> String {
+    /// Returns a name in lower case; an empty one for none.
+    static func lowercased(_ text: UnsafePointer<CChar>?) -> String {
         text.map { String(cString: $0).lowercased() } ?? ""
     }
 }
