@@ -13,9 +13,8 @@ struct NamedBytesDocumentReader: DocumentReader {
     private static func title(of file: DocumentSource) -> String? {
         if let wave = WaveFormat(file.head) { return title(of: wave) }
         if let log = WriteAheadLogHeader(file.head) {
-            let frames = log.frames(in: file.size)
             return "SQLite write-ahead log, pages of \(ByteCount.exact(UInt64(log.pageSize))), "
-                + "\(ByteCount.grouped(frames)) \(frames == 1 ? "frame" : "frames")"
+                + Pluralized.some(log.frames(in: file.size), "frame")
         }
         return WriteAheadLogHeader.isIndex(file.head) ? "SQLite index of a write-ahead log, rebuilt when needed" : nil
     }
