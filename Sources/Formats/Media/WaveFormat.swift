@@ -18,8 +18,7 @@ package struct WaveFormat: Hashable, Sendable {
     package init?(_ head: [UInt8]) {
         guard head.starts(with: "RIFF".utf8), head.count >= 12, head[8...].starts(with: "WAVE".utf8) else { return nil }
         func number(_ offset: Int, _ length: Int) -> UInt32? {
-            guard offset >= 0, offset + length <= head.count else { return nil }
-            return head[offset..<offset + length].reversed().reduce(0) { $0 << 8 | UInt32($1) }
+            head.littleEndian(at: offset, size: length).map { UInt32($0) }
         }
         var offset = 12
         var format: (channels: UInt32, rate: UInt32, bytes: UInt32, bits: UInt32)?
