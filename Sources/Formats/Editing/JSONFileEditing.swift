@@ -25,21 +25,10 @@ struct JSONFileEditing {
     func applying(_ edit: ValueEdit) throws(ValueEditError) -> ValueEditor.Result {
         var path = edit.path[...]
         let last = if case .add = edit.action { path.popLast() } else { ValueStep?.none }
-        var (value, positions, around) = (root, [Int](), JSONValue?.none)
-        var rest = path
-        while let step = rest.first {
-            guard !value.isGroup else {
-                guard let position = value.position(of: step), let next = value.item(at: position) else {
-                    throw ValueEditor.missing
-                }
-                (around, value) = (value, next)
-                positions.append(position)
-                rest.removeFirst()
-                continue
-            }
+        let (value, positions, rest) = try root.reached(by: path)
+        if !value.isCollection, !rest.isEmpty || last != nil {
             return try inside(value, at: positions, edit, steps: edit.path.suffix(rest.count + (last == nil ? 0 : 1)))
         }
-        if last != nil, !value.isGroup { return try inside(value, at: positions, edit, steps: edit.path.suffix(1)) }
         let new = NewValue.of(edit.action)
         switch edit.action {
         case .set:
@@ -47,7 +36,7 @@ struct JSONFileEditing {
             guard let written = try new?.json(inPlaceOf: value) else { throw ValueEditor.missing }
             return try result(.replace(positions, by: written), edit.path, value, written)
         case .delete:
-            guard around != nil else {
+            guard !positions.isEmpty else {
                 throw ValueEditError(.unsupported, "the file as a whole is not deleted by this")
             }
             return try result(.remove(positions), edit.path, value, nil)
@@ -67,17 +56,7 @@ struct JSONFileEditing {
     }
 
     /// Returns the address of the second value of the first name on a way that several values have; nil if none has.
-    func repetition(along path: [ValueStep]) -> [ValueStep]? {
-        var value = root
-        for (index, step) in path.enumerated() {
-            if let second = step.second, case .object = value, value.position(of: second) != nil {
-                return path.prefix(index) + [second]
-            }
-            guard let next = value.position(of: step).flatMap({ value.item(at: $0) }) else { return nil }
-            value = next
-        }
-        return nil
-    }
+    func repetition(along path: [ValueStep]) -> [ValueStep]? { root.repetition(along: path) }
 
     /// Changes a value inside a text.
     private func inside(
@@ -112,8 +91,8 @@ struct JSONFileEditing {
     }
 }
 
-extension JSONValue {
-    fileprivate var isGroup: Bool {
+extension JSONValue: AddressedValue {
+    var isCollection: Bool {
         switch self {
         case .array, .object: true
         default: false
@@ -136,44 +115,15 @@ extension JSONValue {
         }
     }
 
-    fileprivate func position(of step: ValueStep) -> Int? {
-        switch self {
-        case .array(let items): step.index.flatMap { items.indices.contains($0) ? $0 : nil }
-        case .object(let members): step.index(in: members.map(\.name))
-        default: nil
-        }
-    }
+    var items: [JSONValue]? { if case .array(let items) = self { items } else { nil } }
 
-    fileprivate func item(at position: Int) -> JSONValue? {
+    var names: [String]? { if case .object(let members) = self { members.map(\.name) } else { nil } }
+
+    func item(at position: Int) -> JSONValue? {
         switch self {
         case .array(let items): items[position]
         case .object(let members): members[position].value
         default: nil
         }
-    }
-
-    /// Returns where an item is added, and its name in an object.
-    fileprivate func place(for step: ValueStep) throws(ValueEditError) -> (name: String?, position: Int) {
-        switch self {
-        case .array(let items): return (nil, try step.insertion(among: items.count))
-        case .object(let members):
-            guard step.index(in: members.map(\.name)) == nil else {
-                throw ValueEditError(.exists, "there is a value already: without --add, it is replaced")
-            }
-            return (step.text, members.count)
-        default: throw ValueEditor.missing
-        }
-    }
-}
-
-extension ValueStep {
-    /// Returns the position at which an item is added.
-    func insertion(among count: Int) throws(ValueEditError) -> Int {
-        guard let index else { throw ValueEditError(.type, "an item of an array is named by its index, from 0") }
-        guard index <= count else {
-            let items = count == 1 ? "1 item" : "\(count) items"
-            throw ValueEditError(.missing, "the array has only \(items); --append adds one at the end")
-        }
-        return index
     }
 }

@@ -63,30 +63,20 @@ struct PropertyListEditing {
         }
         var path = edit.path[...]
         let last = if case .add = edit.action { path.popLast() } else { ValueStep?.none }
-        var (value, positions, isWhole) = (list, [Int](), true)
-        var rest = path
-        while let step = rest.first {
-            guard value.isGroup else {
-                return try inside(value, edit, steps: edit.path.suffix(rest.count + (last == nil ? 0 : 1))) { new in
-                    [.replace(positions, by: new)]
-                }
+        let (value, positions, rest) = try list.reached(by: path)
+        if !value.isCollection, !rest.isEmpty || last != nil {
+            return try inside(value, edit, steps: edit.path.suffix(rest.count + (last == nil ? 0 : 1))) {
+                [.replace(positions, by: $0)]
             }
-            guard let position = value.position(of: step), let next = value.item(at: position) else {
-                throw ValueEditor.missing
-            }
-            (value, isWhole) = (next, false)
-            positions.append(position)
-            rest.removeFirst()
-        }
-        if last != nil, !value.isGroup {
-            return try inside(value, edit, steps: edit.path.suffix(1)) { [.replace(positions, by: $0)] }
         }
         switch edit.action {
         case .set(let new):
             let written = try new.list(inPlaceOf: value)
             return try result([.replace(positions, by: written)], edit.path, value, written)
         case .delete:
-            guard !isWhole else { throw ValueEditError(.unsupported, "the file as a whole is not deleted by this") }
+            guard !positions.isEmpty else {
+                throw ValueEditError(.unsupported, "the file as a whole is not deleted by this")
+            }
             return try result([.remove(positions)], edit.path, value, nil)
         case .append(let new):
             guard let count = value.itemCount else { throw ValueEditError(.type, "is no array") }
@@ -143,17 +133,7 @@ struct PropertyListEditing {
     }
 
     /// Returns the address of the second value of the first name on a way that several values have; nil if none has.
-    func repetition(along path: [ValueStep]) -> [ValueStep]? {
-        var value = list
-        for (index, step) in path.enumerated() {
-            if let second = step.second, value.dictionaryValue != nil, value.position(of: second) != nil {
-                return path.prefix(index) + [second]
-            }
-            guard let next = value.position(of: step).flatMap({ value.item(at: $0) }) else { return nil }
-            value = next
-        }
-        return nil
-    }
+    func repetition(along path: [ValueStep]) -> [ValueStep]? { list.repetition(along: path) }
 
     /// Changes a value inside data or a text.
     /// - Parameter changes: Returns the changes that put others in their place.
@@ -264,15 +244,15 @@ struct PropertyListEditing {
     }
 }
 
-extension PropertyListValue {
-    fileprivate var isGroup: Bool {
+extension PropertyListValue: AddressedValue {
+    var isCollection: Bool {
         switch self {
         case .array, .set, .dictionary: true
         default: false
         }
     }
 
-    fileprivate var items: [PropertyListValue]? {
+    var items: [PropertyListValue]? {
         switch self {
         case .array(let items), .set(let items): items
         default: nil
@@ -303,24 +283,9 @@ extension PropertyListValue {
 
     fileprivate var holdsSet: Bool { if case .set = self { true } else { false } }
 
-    fileprivate func position(of step: ValueStep) -> Int? {
-        if let items { return step.index.flatMap { items.indices.contains($0) ? $0 : nil } }
-        return dictionaryValue.flatMap { step.index(in: $0.keys) }
-    }
+    var names: [String]? { dictionaryValue.map { Array($0.keys) } }
 
-    fileprivate func item(at position: Int) -> PropertyListValue? {
-        items?[position] ?? dictionaryValue?[position].value
-    }
-
-    /// Returns where an item is added, and its key in a dictionary.
-    fileprivate func place(for step: ValueStep) throws(ValueEditError) -> (name: String?, position: Int) {
-        if let items { return (nil, try step.insertion(among: items.count)) }
-        guard let dictionary = dictionaryValue else { throw ValueEditor.missing }
-        guard step.index(in: dictionary.keys) == nil else {
-            throw ValueEditError(.exists, "there is a value already: without --add, it is replaced")
-        }
-        return (step.text, dictionary.count)
-    }
+    func item(at position: Int) -> PropertyListValue? { items?[position] ?? dictionaryValue?[position].value }
 
     private func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
 
