@@ -178,12 +178,12 @@ package final class EditingSession: Sendable {
     /// Copies the log of a database beside the copy. From then on it is what changes: the database itself stays.
     /// - Returns: Whether there is one with anything in it.
     /// - Throws: `Failure` if it cannot be copied.
-    func copyLog(named name: [UInt8]) throws(Failure) -> Bool {
-        guard let log = original.sibling(name), let before = try? roots.status(log), before.size > 0 else {
+    func copyLog() throws(Failure) -> Bool {
+        guard let log = original.companion(.log), let before = try? roots.status(log), before.size > 0 else {
             return false
         }
         do throws(FileTreeError) {
-            guard let copy = self.copy.sibling(name) else { return false }
+            guard let copy = self.copy.companion(.log) else { return false }
             let report = TreeCopier(progress: ProgressMeter(), cancellation: Cancellation(), onFailure: .stop)
                 .copy(log.name, in: try roots.openPath(log.parent), to: copy.name, in: directory)
             if let failure = report.failures.first.first {

@@ -73,6 +73,16 @@ extension OpenRoots {
         }
     }
 
+    /// Returns an item's type, as `kindBelowDirectories` does.
+    /// - Throws: `OperationError` if the item cannot be examined.
+    func kind(of item: ItemAddress) throws(OperationError) -> ItemKind? {
+        do throws(FileTreeError) {
+            return try kindBelowDirectories(item)
+        } catch {
+            throw OperationError(error, at: item)
+        }
+    }
+
     /// Returns the entries of a directory, in the order of the system.
     /// - Throws: `FileTreeError` if the directory cannot be read.
     func names(in directory: ItemAddress) throws(FileTreeError) -> EntryList {

@@ -10,12 +10,7 @@ import System
 /// or the database, takes its place, so that readers find either the state before or the one after.
 extension OperationPipeline {
     /// Returns whether a file is an SQLite database, by its first bytes.
-    func isDatabase(_ item: ItemAddress) -> Bool {
-        guard let file = try? open.table.openFile(item) else { return false }
-        let magic = Array("SQLite format 3\0".utf8)
-        var head = [UInt8](repeating: 0, count: magic.count)
-        return head.withUnsafeMutableBytes { file.read($0, at: 0) } == magic.count && head == magic
-    }
+    func isDatabase(_ item: ItemAddress) -> Bool { (try? open.table.openFile(item))?.isDatabase == true }
 
     static func databaseInInbox(_ item: ItemAddress) -> OperationError {
         OperationError(.refused, at: item.hostPath, "a database in Inbox is not changed: move it out first")
@@ -86,7 +81,7 @@ extension OperationPipeline {
         try requireUnused(setting.item)
         let hasLog: Bool
         do throws(EditingSession.Failure) {
-            hasLog = try session.copyLog(named: Array(setting.item.name) + "-wal".utf8)
+            hasLog = try session.copyLog()
         } catch {
             throw OperationError(error, at: setting.item)
         }

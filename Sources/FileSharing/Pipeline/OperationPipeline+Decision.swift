@@ -62,19 +62,11 @@ extension OperationPipeline {
     private func requireDirectories(to item: ItemAddress, below origin: ItemAddress) throws(OperationError) {
         let way = SharingRules.directories(to: item, below: origin).sorted { $0.path.bytes.count < $1.path.bytes.count }
         for directory in way {
-            guard let kind = try kind(of: directory) else { break }
+            guard let kind = try open.kind(of: directory) else { break }
             if kind != .directory { throw OperationError(.refused, at: directory.hostPath, "not a directory") }
         }
-        if try kind(of: item) != nil {
+        if try open.kind(of: item) != nil {
             throw OperationError(.refused, at: item.hostPath, "an item of this name exists")
-        }
-    }
-
-    private func kind(of item: ItemAddress) throws(OperationError) -> ItemKind? {
-        do throws(FileTreeError) {
-            return try open.kindBelowDirectories(item)
-        } catch {
-            throw OperationError(error, at: item)
         }
     }
 

@@ -91,6 +91,19 @@ extension OperationPipeline {
         guard item.root.isContainer || form != .bytes else {
             return EditableFile(item: item, hostPath: item.hostPath, ticket: nil)
         }
+        let session = try startSession(item, as: form, savingTo: destination, progress, cancellation)
+        return EditableFile(item: item, hostPath: session.copy.hostPath, ticket: editing.add(session))
+    }
+
+    /// Locks a file and makes a copy of it in a directory of its own.
+    func startSession(
+        _ item: ItemAddress,
+        as form: EditedForm = .bytes,
+        savingTo destination: ItemAddress?,
+        holdsUsersWork: Bool = true,
+        _ progress: ProgressMeter,
+        _ cancellation: Cancellation
+    ) throws(OperationError) -> EditingSession {
         let folder: TemporaryFolder
         do throws(EditorError) {
             folder = try TemporaryFolder()
@@ -98,10 +111,9 @@ extension OperationPipeline {
             throw OperationError(error)
         }
         do throws(EditingSession.Failure) {
-            let session = try EditingSession(
-                item, in: open, as: form, savingTo: destination, copyingTo: folder, progress: progress,
-                cancellation: cancellation)
-            return EditableFile(item: item, hostPath: session.copy.hostPath, ticket: editing.add(session))
+            return try EditingSession(
+                item, in: open, as: form, savingTo: destination, copyingTo: folder, holdsUsersWork: holdsUsersWork,
+                progress: progress, cancellation: cancellation)
         } catch {
             throw OperationError(error, at: item)
         }

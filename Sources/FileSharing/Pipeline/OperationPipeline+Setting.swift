@@ -81,20 +81,8 @@ extension OperationPipeline {
         _ progress: ProgressMeter,
         _ cancellation: Cancellation
     ) throws(OperationError) -> OperationEnding {
-        let folder: TemporaryFolder
-        do throws(EditorError) {
-            folder = try TemporaryFolder()
-        } catch {
-            throw OperationError(error)
-        }
-        let session: EditingSession
-        do throws(EditingSession.Failure) {
-            session = try EditingSession(
-                setting.item, in: open, savingTo: setting.destination, copyingTo: folder, holdsUsersWork: false,
-                progress: progress, cancellation: cancellation)
-        } catch {
-            throw OperationError(error, at: setting.item)
-        }
+        let session = try startSession(
+            setting.item, savingTo: setting.destination, holdsUsersWork: false, progress, cancellation)
         let changes: [ValueEditor.Change]
         if isDatabase(setting.item) {
             changes = try changeCells(of: session, setting, cancellation)

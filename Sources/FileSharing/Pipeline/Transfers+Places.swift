@@ -25,7 +25,7 @@ extension Transfers {
         var found: [ItemAddress] = []
         for place in places.map({ ItemAddress(root.root, $0) }) {
             guard let item = named.first(where: { $0.name.elementsEqual(place.name) }),
-                try kind(of: item, in: open) == .directory
+                try open.kind(of: item) == .directory
             else { continue }
             found.append(place)
         }
@@ -46,7 +46,7 @@ extension Transfers {
         var waiting: [(source: ItemAddress, target: ItemAddress)] = []
         for item in items.spelledOut {
             if let place = places.first(where: { $0.name.elementsEqual(item.name) }),
-                try Self.kind(of: item, in: open) == .directory
+                try open.kind(of: item) == .directory
             {
                 waiting.insert((item, place), at: 0)
             } else {
@@ -63,22 +63,12 @@ extension Transfers {
             }
             for entry in entries {
                 guard let goal = target.entry(entry.name) else { continue }
-                var isMerged = try Self.kind(of: entry, in: open) == .directory
+                var isMerged = try open.kind(of: entry) == .directory
                 if isMerged, !open.isStandardDirectory(goal, by: rules) {
-                    isMerged = try Self.kind(of: goal, in: open) == .directory
+                    isMerged = try open.kind(of: goal) == .directory
                 }
                 if isMerged { waiting.append((entry, goal)) } else { self.items.append(Transfer(entry, to: goal)) }
             }
-        }
-    }
-
-    private static func kind(of item: ItemAddress, in open: OpenRoots) throws(OperationError) -> ItemKind? {
-        do throws(FileTreeError) {
-            return try open.kindIfPresent(item)
-        } catch {
-            // Below a directory that does not exist yet, or one that is a link, nothing exists.
-            if error.code == .notADirectory || error.code == .throughLink { return nil }
-            throw OperationError(error, at: item)
         }
     }
 }
