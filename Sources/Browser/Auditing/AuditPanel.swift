@@ -15,10 +15,7 @@ struct AuditPanel: Panel {
     /// A list of more rows is not readable; the search reaches all findings.
     private static let maxRows = 1_000
 
-    var title: String {
-        guard let search, search.isActive else { return "Audit (/ finds)" }
-        return "Audit: \(search.shownText)"
-    }
+    var title: String { searchTitle("Audit") }
 
     func rows(_ state: BrowserState) -> [PanelRow] {
         let audit = state.findings.audit

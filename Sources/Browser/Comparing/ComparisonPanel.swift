@@ -45,8 +45,7 @@ struct ComparisonPanel: Panel {
 
     var title: String {
         let name = DisplayText(bytes: subject.item.path.isRoot ? Array("Container".utf8) : Array(subject.item.name))
-        guard let search, search.isActive else { return "Compare \(name) with (/ finds by name)" }
-        return "Compare \(name) with: \(search.shownText)"
+        return searchTitle("Compare \(name) with", hint: "/ finds by name")
     }
 
     func rows(_ state: BrowserState) -> [PanelRow] {

@@ -8,10 +8,7 @@ import TimePoints
 struct TimePointsPanel: Panel {
     var search: PanelSearch? = PanelSearch(isActive: false)
 
-    var title: String {
-        guard let search, search.isActive else { return "Time points (/ finds by name)" }
-        return "Time points: \(search.shownText)"
-    }
+    var title: String { searchTitle("Time points", hint: "/ finds by name") }
 
     func rows(_ state: BrowserState) -> [PanelRow] {
         guard let all = state.opening.timePoints else { return [PanelRow(DisplayText("Reading."))] }

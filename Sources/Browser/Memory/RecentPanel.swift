@@ -13,10 +13,7 @@ protocol RecentList: Panel {
 struct RecentPanel: RecentList {
     var search: PanelSearch? = PanelSearch(isActive: false)
 
-    var title: String {
-        guard let search, search.isActive else { return "Recent containers (/ finds by name)" }
-        return "Recent containers: \(search.shownText)"
-    }
+    var title: String { searchTitle("Recent containers", hint: "/ finds by name") }
 
     func rows(_ state: BrowserState) -> [PanelRow] {
         guard let recent = state.opening.recent else { return [PanelRow(DisplayText("Reading."))] }

@@ -20,10 +20,7 @@ struct SecondContainerPanel: Panel {
         var perform: @Sendable (inout BrowserState) -> [BrowserEffect]
     }
 
-    var title: String {
-        guard let search, search.isActive else { return "Show on the right (/ finds by name)" }
-        return "Show on the right: \(search.shownText)"
-    }
+    var title: String { searchTitle("Show on the right", hint: "/ finds by name") }
 
     func rows(_ state: BrowserState) -> [PanelRow] {
         let offers = offers(state)

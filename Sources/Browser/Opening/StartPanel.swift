@@ -12,10 +12,7 @@ struct StartPanel: RecentList {
     /// The columns of the box around the rows.
     private static let edges = 8
 
-    var title: String {
-        guard let search, search.isActive else { return "Open a container (/ finds by name)" }
-        return "Open a container: \(search.shownText)"
-    }
+    var title: String { searchTitle("Open a container", hint: "/ finds by name") }
 
     func rows(_ state: BrowserState) -> [PanelRow] {
         let sections = sections(state)

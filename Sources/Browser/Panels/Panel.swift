@@ -89,6 +89,12 @@ extension Panel {
     var isPinned: Bool { false }
 
     var unfoldsCurrent: Bool { false }
+
+    /// Returns the title of a panel in which rows are found: with a hint until the search begins, and then with the text.
+    func searchTitle(_ name: String, hint: String = "/ finds") -> String {
+        guard let search, search.isActive else { return "\(name) (\(hint))" }
+        return "\(name): \(search.shownText)"
+    }
 }
 
 /// A row of a panel.

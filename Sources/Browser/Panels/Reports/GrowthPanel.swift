@@ -29,10 +29,7 @@ struct GrowthPanel: Panel {
         ]
     }.briefly("What grows").alsoCalled("bloat", "growing")
 
-    var title: String {
-        guard let search, search.isActive else { return "What grows (/ finds)" }
-        return "What grows: \(search.shownText)"
-    }
+    var title: String { searchTitle("What grows") }
 
     func rows(_ state: BrowserState) -> [PanelRow] {
         guard let report else { return [PanelRow(DisplayText("Reading the container."))] }

@@ -6,10 +6,7 @@ struct HelpPanel: Panel {
     let textColumns = 84
     let isPinned = true
 
-    var title: String {
-        guard let search, search.isActive else { return "Help (/ finds a key or a word)" }
-        return "Help: \(search.shownText)"
-    }
+    var title: String { searchTitle("Help", hint: "/ finds a key or a word") }
 
     func rows(_ state: BrowserState) -> [PanelRow] {
         let sections = sections(state)

@@ -32,10 +32,7 @@ struct TimelinePanel: Panel {
         ]
     }.briefly("Timeline").alsoCalled("dates", "times", "history", "when")
 
-    var title: String {
-        guard let search, search.isActive else { return "Timeline (/ finds)" }
-        return "Timeline: \(search.shownText)"
-    }
+    var title: String { searchTitle("Timeline") }
 
     func rows(_ state: BrowserState) -> [PanelRow] {
         guard let answer else { return [PanelRow(DisplayText("Reading the container."))] }

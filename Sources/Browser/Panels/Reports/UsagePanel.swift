@@ -18,10 +18,7 @@ struct UsagePanel: Panel {
     /// The address of the directory.
     var location: ItemAddress { ItemAddress(root, report.path) }
 
-    var title: String {
-        guard let search, search.isActive else { return "Usage (/ finds)" }
-        return "Usage: \(search.shownText)"
-    }
+    var title: String { searchTitle("Usage") }
 
     /// The rows whose names have the text that is looked for.
     private var shownRows: [UsageReport.Row] {
