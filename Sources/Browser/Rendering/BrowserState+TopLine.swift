@@ -58,10 +58,10 @@ extension BrowserState {
             { line(short, bare, []) }, { line(short, bare, [], at: 1) }, { line(short, nil, []) },
             { line(short, nil, [], at: 1) },
         ]
+        if let form = forms.lazy.map({ $0() }).first(where: { $0.width <= room }) { return form }
         let minimum = line(nil, nil, [], at: 1)
         let cut = screen.cutAtSlashes(short ?? .empty, to: room - minimum.width)
-        return forms.lazy.map { $0() }.first { $0.width <= room }
-            ?? TopLine(left: cut, state: minimum.state, place: 1..<1 + cut.width)
+        return TopLine(left: cut, state: minimum.state, place: 1..<1 + cut.width)
     }
 
     /// What stands between the parts of the top line.
