@@ -140,6 +140,22 @@ extension BrowserState {
         ]
     }
 
+    /// Opens a panel and runs the query that it is about; while it is open, it adopts each answer.
+    mutating func open<Content: Panel, Asked: Query>(
+        _ panel: Content, asking query: Asked, about root: Root,
+        adopt: @escaping @Sendable (inout Content, Asked.Answer) -> Void
+    ) -> [BrowserEffect] {
+        open(panel)
+        return [
+            .ask(query, for: .panel(panels.current?.ticket ?? .none), about: root) { answer, state in
+                guard var panel = state.panels.current?.content as? Content else { return [] }
+                adopt(&panel, answer)
+                state.panels.current?.content = panel
+                return []
+            }
+        ]
+    }
+
     /// Says that a request cannot be fulfilled.
     mutating func fail(_ text: String) {
         say(text, isError: true)

@@ -17,16 +17,7 @@ struct GrowthPanel: Panel {
     static let action = Action("growth", "What grows: the largest, newest and most changed", .rules, keys: ["g G"]) {
         state in
         let root = state.panes.ruledRoot
-        state.open(GrowthPanel(root: root))
-        let scope = QueryScope.panel(state.panels.current?.ticket ?? .none)
-        return [
-            .ask(GrowthQuery(), for: scope, about: root) { report, state in
-                guard var panel = state.panels.current?.content as? GrowthPanel else { return [] }
-                panel.report = report
-                state.panels.current?.content = panel
-                return []
-            }
-        ]
+        return state.open(GrowthPanel(root: root), asking: GrowthQuery(), about: root) { $0.report = $1 }
     }.briefly("What grows").alsoCalled("bloat", "growing")
 
     var title: String { searchTitle("What grows") }

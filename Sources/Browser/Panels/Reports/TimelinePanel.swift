@@ -20,16 +20,7 @@ struct TimelinePanel: Panel {
     {
         state in
         let root = state.panes.ruledRoot
-        state.open(TimelinePanel(root: root))
-        let scope = QueryScope.panel(state.panels.current?.ticket ?? .none)
-        return [
-            .ask(TimelineQuery(), for: scope, about: root) { answer, state in
-                guard var panel = state.panels.current?.content as? TimelinePanel else { return [] }
-                panel.answer = answer
-                state.panels.current?.content = panel
-                return []
-            }
-        ]
+        return state.open(TimelinePanel(root: root), asking: TimelineQuery(), about: root) { $0.answer = $1 }
     }.briefly("Timeline").alsoCalled("dates", "times", "history", "when")
 
     var title: String { searchTitle("Timeline") }
