@@ -134,18 +134,8 @@ package struct Settings: Hashable, Sendable {
                 return "This must be a sort order in quotes." + Suggestion.sentence(for: value.string, among: names)
             }
             sort = sortKey
-        case "pictures":
-            let names = PictureSetting.allCases.map(\.rawValue)
-            guard let choice = value.string.flatMap(PictureSetting.init) else {
-                return "This must be one of these, in quotes." + Suggestion.sentence(for: value.string, among: names)
-            }
-            pictures = choice
-        case "notify":
-            let names = Notify.allCases.map(\.rawValue)
-            guard let choice = value.string.flatMap(Notify.init) else {
-                return "This must be one of these, in quotes." + Suggestion.sentence(for: value.string, among: names)
-            }
-            notify = choice
+        case "pictures": return read(value, into: \.pictures)
+        case "notify": return read(value, into: \.notify)
         default: return "There is no such setting." + Suggestion.sentence(for: key, among: Self.names)
         }
         return nil
@@ -157,6 +147,18 @@ package struct Settings: Hashable, Sendable {
     ) -> String? {
         guard let isOn = value.bool else { return "This must be true or false, without quotes." }
         self[keyPath: setting] = isOn
+        return nil
+    }
+
+    private mutating func read<Choice: RawRepresentable<String> & CaseIterable>(
+        _ value: any TOMLValueConvertible,
+        into setting: WritableKeyPath<Settings, Choice>
+    ) -> String? {
+        guard let choice = value.string.flatMap({ Choice(rawValue: $0) }) else {
+            let names = Choice.allCases.map(\.rawValue)
+            return "This must be one of these, in quotes." + Suggestion.sentence(for: value.string, among: names)
+        }
+        self[keyPath: setting] = choice
         return nil
     }
 }
