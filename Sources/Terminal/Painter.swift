@@ -64,7 +64,7 @@ struct Painter {
             return true
         }
         sgt_begin_gathering()
-        gather(changes.before)
+        sgt_gather(changes.before, changes.before.count)
         for rows in changes.rows { sgt_redraw_rows(Int32(rows.lowerBound), Int32(rows.count)) }
         if let place = frame.cursor ?? frame.selection, place.column < columns, place.row < rows {
             sgt_place_cursor(Int32(place.row), Int32(place.column), frame.cursor != nil)
@@ -73,12 +73,8 @@ struct Painter {
         }
         shown = frame
         sgt_compose_update()
-        gather(changes.after)
+        sgt_gather(changes.after, changes.after.count)
         return sgt_send_gathered(synchronized)
-    }
-
-    private func gather(_ bytes: [UInt8]) {
-        bytes.withUnsafeBytes { sgt_gather($0.bindMemory(to: CChar.self).baseAddress, bytes.count) }
     }
 
     /// Has pictures shown by a protocol from the next frame on, or as cells. What the terminal has is deleted then.
@@ -110,7 +106,7 @@ struct Painter {
         guard pictures.imageCount > coveredImages else { return }
         coveredImages = pictures.imageCount
         let bytes = KittyGraphics.deleteAll(coveredImages)
-        bytes.withUnsafeBytes { sgt_set_deletion($0.bindMemory(to: CChar.self).baseAddress, bytes.count) }
+        sgt_set_deletion(bytes, bytes.count)
     }
 
     /// Sends the next parts of a picture, which were left over by the last frame; the last one makes it visible.
@@ -118,7 +114,7 @@ struct Painter {
     mutating func continuePicture() -> Bool {
         let parts = pictures.nextParts()
         sgt_begin_gathering()
-        gather(parts)
+        sgt_gather(parts, parts.count)
         guard sgt_send_gathered(false) else { return false }
         guard !pictures.isSending, let wanted else { return true }
         return draw(wanted)

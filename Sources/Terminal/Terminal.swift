@@ -128,7 +128,7 @@ package final class Terminal {
         isQuestionDue = false
         pictures.noteQuestion(forPictures: forPictures)
         sgt_begin_gathering()
-        question.withUnsafeBytes { sgt_gather($0.bindMemory(to: CChar.self).baseAddress, question.count) }
+        sgt_gather(question, question.count)
         sgt_await_answer()
         decoder.awaitAnswer()
     }
