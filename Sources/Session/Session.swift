@@ -165,7 +165,7 @@ package final class Session {
         state.screen.adopt(
             theme: theme, isASCII: !terminal.isUTF8, colors: terminal.colorDepth, hasSymbols: terminal.hasSymbols)
         state.screen.pictures = terminal.pictureDisplay
-        update(.clock(.now, secondsSince1970: Int64(time(nil))), on: terminal)
+        updateClock(on: terminal)
         update(.input(.resize(terminal.size)), on: terminal)
         if problems.count > 1 {
             let rest = problems.count - Self.maxProblems

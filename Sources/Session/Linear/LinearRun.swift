@@ -56,7 +56,7 @@ final class LinearRun {
         session.performsElsewhere = { [unowned self] in performInLines($0) }
         defer { session.performsElsewhere = nil }
         session.state.screen.adopt(theme: .colorless, isASCII: !Platform.isLocaleUTF8, colors: .none)
-        updateClock()
+        session.updateClock(on: nil)
         resize()
         lastInput = milliseconds()
         lastProgress = lastInput
@@ -121,7 +121,7 @@ final class LinearRun {
         lastProgress = lastInput
         lastWork = ""
         terminal.setEcho(true)
-        updateClock()
+        session.updateClock(on: nil)
         resize()
         session.performEffects(reader.enter(line, &session.state), on: nil)
     }
@@ -142,8 +142,6 @@ final class LinearRun {
     }
 
     private func update(_ event: BrowserEvent) { session.update(event, on: nil) }
-
-    private func updateClock() { update(.clock(.now, secondsSince1970: Int64(time(nil)))) }
 
     /// Gives the state a screen of the terminal's size, in which it lays out what it reads ahead.
     private func resize() {
