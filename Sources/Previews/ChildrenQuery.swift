@@ -56,7 +56,7 @@ package struct ChildrenQuery: Query {
     private func line(of name: ArraySlice<UInt8>, _ kind: ItemKind) -> PreviewLine {
         let end = kind == .directory ? "/" : ""
         let text = DisplayText(bytes: name, ascii: fit.isASCII).truncated(
-            to: fit.columns - end.count, keeping: .bothEnds, ellipsis: Glyphs.forLocale(isUTF8: !fit.isASCII).ellipsis)
+            to: fit.columns - end.count, keeping: .bothEnds, ellipsis: fit.glyphs.ellipsis)
         let role: Role =
             switch kind {
             case .directory: .directory

@@ -112,6 +112,9 @@ package struct PreviewViewport: Hashable, Sendable {
     /// The rows that a picture fits in if it is in a pane; nil if it may be higher.
     package let pictureRows: Int?
 
+    /// The glyphs that the terminal shows.
+    var glyphs: Glyphs { .forLocale(isUTF8: !isASCII) }
+
     package init(
         columns: Int, isASCII: Bool = false, rows: Int = 1_000, colors: ColorDepth = .direct,
         pictures: PictureDisplay = .cells, pictureRows: Int? = nil

@@ -257,7 +257,7 @@ package struct OutlineContent: PreviewContent {
 
     /// Returns a text cut to a number of columns, with an ellipsis for what is left out.
     private static func cut(_ text: DisplayText, to columns: Int, _ fit: PreviewViewport) -> DisplayText {
-        text.truncated(to: columns, ellipsis: Glyphs.forLocale(isUTF8: !fit.isASCII).ellipsis)
+        text.truncated(to: columns, ellipsis: fit.glyphs.ellipsis)
     }
 }
 

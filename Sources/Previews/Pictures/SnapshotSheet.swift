@@ -81,8 +81,7 @@ package struct SnapshotSheet: PreviewContent {
                     strips += line.strips.map { PreviewLine.Strip($0.strip, column: column + $0.column) }
                 } else {
                     let caption = drawn[place].caption(of: snapshots[index], row - Self.pictureRows, fit)
-                    let ellipsis = Glyphs.forLocale(isUTF8: !fit.isASCII).ellipsis
-                    let shown = caption.truncated(to: columns, keeping: .bothEnds, ellipsis: ellipsis)
+                    let shown = caption.truncated(to: columns, keeping: .bothEnds, ellipsis: fit.glyphs.ellipsis)
                     spans.append(.init(shown, row == Self.pictureRows ? .text : .dimmed))
                 }
             }

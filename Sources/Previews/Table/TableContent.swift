@@ -81,7 +81,7 @@ package struct TableContent: PreviewContent {
         _ rows: [TableRow],
         _ request: PageRequest
     ) -> (texts: [[DisplayText]], titles: [DisplayText], widths: [Int], lasting: [Int]) {
-        let ellipsis = Glyphs.forLocale(isUTF8: !request.fit.isASCII).ellipsis
+        let ellipsis = request.fit.glyphs.ellipsis
         let texts = rows.map { row in
             row.cells.enumerated().map { index, cell in
                 DisplayText(Self.text(cell), ascii: request.fit.isASCII)
@@ -150,7 +150,7 @@ package struct TableContent: PreviewContent {
         }
         let room = min(Self.widest, widest(column, fit))
         guard isMarked, let order = table.order else { return title.prefix(room) }
-        let glyphs = Glyphs.forLocale(isUTF8: !fit.isASCII)
+        let glyphs = fit.glyphs
         let arrow = DisplayText(" \(order.isDescending ? glyphs.descending : glyphs.ascending)", ascii: fit.isASCII)
         return title.prefix(room - 2) + arrow
     }
