@@ -17,8 +17,7 @@ struct ChangesPanel: Panel {
 
     func rows(_ state: BrowserState) -> [PanelRow] {
         let changes = state.findings.changes
-        var heading = PanelRow(state.screen.text(summary(of: changes)), isHeading: true)
-        heading.isWrapped = true
+        let heading = PanelRow.wrapped(state.screen.text(summary(of: changes)), isHeading: true)
         let problems = changes.problems.prefix(3).map { problem in
             PanelRow.wrapped(state.screen.display(problem.path.bytes) + DisplayText(": \(problem.reason)"))
         }

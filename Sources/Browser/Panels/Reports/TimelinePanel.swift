@@ -27,8 +27,7 @@ struct TimelinePanel: Panel {
 
     func rows(_ state: BrowserState) -> [PanelRow] {
         guard let answer else { return [PanelRow(DisplayText("Reading the container."))] }
-        var heading = PanelRow(state.screen.text(summary(of: answer)), isHeading: true)
-        heading.isWrapped = true
+        let heading = PanelRow.wrapped(state.screen.text(summary(of: answer)), isHeading: true)
         let problems = answer.problems.prefix(Self.maxProblems).map { problem in
             let path = problem.path.map { state.screen.display($0.bytes) + DisplayText(": ") } ?? .empty
             return PanelRow.wrapped(path + state.screen.display(Array(problem.message.utf8)))
