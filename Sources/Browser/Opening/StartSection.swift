@@ -97,11 +97,9 @@ extension BrowserState {
     fileprivate var recentEntries: [StartEntry] {
         let here = opening.nearby.here.map(\.hostPath.bytes)
         return (opening.recent ?? []).filter { recent in !here.contains { Self.isSame($0, recent) } }.map { recent in
-            StartEntry(
-                id: .container(recent.hostPath), name: recent.name,
-                kind: recent.exists ? recent.kind?.title ?? "" : "gone", path: ReservedPath.shown(recent.hostPath),
-                opened: openedText(recent), recent: recent
-            ) { recent.open(in: &$0) }
+            entry(
+                of: recent, kind: recent.exists ? recent.kind?.title ?? "" : "gone",
+                path: ReservedPath.shown(recent.hostPath))
         }
     }
 
@@ -111,14 +109,8 @@ extension BrowserState {
         let ofData = found.filter { $0.kind == .data }
         return (ofData + found.filter { $0.kind != .data }).map { candidate in
             let recent = opening.recent?.first { Self.isSame(candidate.hostPath.bytes, $0) }
-            var entry = entry(of: candidate)
-            if let recent {
-                entry = StartEntry(
-                    id: .container(recent.hostPath), name: recent.name, kind: entry.kind, path: entry.path,
-                    opened: openedText(recent), recent: recent
-                ) { recent.open(in: &$0) }
-            }
-            return entry
+            let found = entry(of: candidate)
+            return recent.map { entry(of: $0, kind: found.kind, path: found.path) } ?? found
         }
     }
 
@@ -134,6 +126,13 @@ extension BrowserState {
             id: .container(candidate.hostPath.bytes), name: candidate.title, kind: candidate.kindTitle,
             path: ReservedPath.shown(candidate.hostPath.bytes)
         ) { $0.open(candidate.hostPath) }
+    }
+
+    private func entry(of recent: ContainerMemoryStore.Recent, kind: String, path: [UInt8]) -> StartEntry {
+        StartEntry(
+            id: .container(recent.hostPath), name: recent.name, kind: kind, path: path, opened: openedText(recent),
+            recent: recent
+        ) { recent.open(in: &$0) }
     }
 
     /// Returns whether a path is that of a container that was open before. A package stands for the container in it.
