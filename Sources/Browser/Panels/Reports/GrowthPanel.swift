@@ -1,7 +1,6 @@
 import ContainerModel
 import ContainerStore
 import FileTree
-import Jobs
 import Screen
 import TimePoints
 

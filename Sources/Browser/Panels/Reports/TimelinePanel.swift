@@ -1,7 +1,6 @@
 import ContainerModel
 import Documents
 import FileTree
-import Jobs
 import Previews
 import Screen
 import Timeline
