@@ -66,6 +66,41 @@ struct SQLCommandTests {
         #expect(try sql("a.db", "SELECT value(cell, 1) FROM v").status == 64)
     }
 
+    @Test("value() reads cells as show does, exactly or with the status 65")
+    func decodedValues() throws {
+        try make(
+            """
+            import bz2, gzip, json, lzma, os, plistlib
+            run('CREATE TABLE v(id INTEGER PRIMARY KEY, cell)')
+            text = json.dumps({'a': 5}).encode()
+            for cell in [bz2.compress(text), lzma.compress(text), gzip.compress(plistlib.dumps({'a': 5})), '{ a = 5; }']:
+                run('INSERT INTO v(cell) VALUES (?)', [cell])
+            run('CREATE TABLE n(cell)')
+            run('INSERT INTO n VALUES (?)', ['{"u": 18446744073709551615, "w": 123456789012345678901234567890,'
+                ' "f": 0.10000000000000001, "p": 3.14159265358979323846, "e": 1e400, "s": 1e-400}'])
+            run('CREATE TABLE bad(id INTEGER PRIMARY KEY, cell)')
+            long = gzip.compress(json.dumps({'a': os.urandom(4000).hex()}).encode())
+            for cell in [long[:-1000], '{"a": ' + '[' * 600 + ']' * 600 + '}', '{"a": [0' + ',0' * 1000000 + ']}',
+                plistlib.dumps({'a': 5})[:-20], json.dumps({'a': '\\ud83d'})]:
+                run('INSERT INTO bad(cell) VALUES (?)', [cell])
+            connection.close()
+            """)
+        #expect(try sql("a.db", "SELECT value(cell, 'a') FROM v", "--csv").lines.dropFirst() == ["5", "5", "5", "5"])
+        let numbers = try sql(
+            "a.db", "--csv",
+            """
+            SELECT value(cell, 'u'), value(cell, 'w'), typeof(value(cell, 'f')), value(cell, 'p'), value(cell, 'e'),
+                value(cell, 's') FROM n
+            """)
+        #expect(
+            numbers.lines.last
+                == "18446744073709551615,123456789012345678901234567890,real,3.14159265358979323846,1e400,1e-400")
+        for id in 1...5 {
+            let result = try sql("a.db", "SELECT value(cell, 'a') FROM bad WHERE id=\(id)")
+            #expect(result.status == 65 && result.errors.contains("value(): "), "\(id): \(result.errors)")
+        }
+    }
+
     @Test("entities are views with the names of attributes, dates as texts, and pairs of keys for relationships")
     func entities() throws {
         try make(CoreDataScript.withModel + "\nconnection.close()")

@@ -6,6 +6,7 @@ package import Jobs
 package struct QueriedDatabase: Sendable {
     let database: Database
     let store: CoreDataObjects?
+    private let file: DocumentSource
     private let attachments: [DatabaseQuery.Attachment]
     private let damage = FoundDamage()
 
@@ -18,6 +19,7 @@ package struct QueriedDatabase: Sendable {
         _ file: DocumentSource, attaching attached: [(name: String, file: DocumentSource)] = [],
         within limits: DocumentLimits
     ) throws(SQLFailure) {
+        self.file = file
         database = try Self.open(file, within: limits)
         var attachments: [DatabaseQuery.Attachment] = []
         for (name, file) in attached {
@@ -80,7 +82,7 @@ package struct QueriedDatabase: Sendable {
     ) throws(SQLFailure) -> QueryRows {
         var additions = DatabaseQuery.Additions()
         additions.attachments = attachments
-        additions.functions = QueryFunctions(objects: store, damage: damage).all
+        additions.functions = QueryFunctions(file: file, objects: store, damage: damage).all
         // Making a view costs more than looking for its name.
         let names = SQLTokens(query).lowercasedNames
         additions.views = (store?.store.queryViews ?? []).filter { view in

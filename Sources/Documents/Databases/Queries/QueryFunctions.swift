@@ -1,4 +1,5 @@
 import Databases
+import FileTree
 import Formats
 import Synchronization
 
@@ -11,12 +12,14 @@ struct QueryFunctions {
     static let uuid = "sandglass_uuid"
     static let data = "sandglass_data"
 
+    /// The file that queries are about.
+    let file: DocumentSource
     /// Reads external data; nil for a database that has none.
     let objects: CoreDataObjects?
     let damage: FoundDamage
 
     var all: [QueryFunction] {
-        let reader = CellValueReader(damage)
+        let reader = CellValueReader(file, damage)
         let (objects, damage) = (objects, damage)
         return [
             QueryFunction(Self.value, 2) { arguments in reader.value(arguments[0], at: arguments[1]) },
@@ -55,16 +58,16 @@ struct QueryFunctions {
     }
 }
 
-/// Reads values in cells: property lists, archived objects and JSON.
+/// Reads values in cells: property lists, archived objects, JSON and whatever else `show` decodes.
 private final class CellValueReader: Sendable {
+    private let file: DocumentSource
     private let damage: FoundDamage
     /// The cell that was read last: a query asks for several of its values.
     private let last = Mutex<(cell: [UInt8], document: Document)?>(nil)
-    private static let readers: [any DocumentReader] = [PropertyListDocumentReader(), JSONDocumentReader()]
 
-    init(_ damage: FoundDamage) { self.damage = damage }
+    init(_ file: DocumentSource, _ damage: FoundDamage) { (self.file, self.damage) = (file, damage) }
 
-    /// Returns the value that an address leads to in a cell; NULL if there is none.
+    /// Returns the value that an address leads to in a cell; NULL if there is none, or if it cannot be read, which is noted.
     func value(_ cell: QueryValue, at address: QueryValue) -> QueryValue {
         guard case .text(let address) = address else {
             return address == .null ? .null : .failure("\(QueryFunctions.value)() takes the address of a value as text")
@@ -75,29 +78,40 @@ private final class CellValueReader: Sendable {
         case .blob(let blob): bytes = blob
         case .null, .integer, .real, .failure: return .null
         }
-        guard var found = document(of: bytes) else { return .null }
-        for step in ValueAddress.steps(address) {
-            guard let next = try? found.step(step, as: .decoded, within: .unlimited()) else { return .null }
-            found = next
+        let (document, steps) = (document(of: bytes), ValueAddress.steps(address))
+        let found: Document?
+        do throws(FileTreeError) {
+            found = try FileTreeError.unlessMissing { () throws(FileTreeError) in
+                try DocumentReaders.open(document, at: steps, as: .decoded, within: .unlimited()).document
+            }
+        } catch {
+            note(error.reason)
+            return .null
         }
+        guard let found else { return .null }
+        let isRepaired = found.value.map { $0.holdsReplacement || $0.holdsEscapes } ?? true
+        for repair in found.repairs where isRepaired { note(repair) }
         if let node = found.value { return QueryValue(node) }
-        guard let tree = found.tree, let json = try? tree.json() else { return .null }
-        return .text(JSONWriter.line(json))
+        guard let tree = found.tree else {
+            for failure in found.failures { note(failure.reason) }
+            return .null
+        }
+        return QueryValue(tree)
     }
 
-    private func document(of bytes: [UInt8]) -> Document? {
+    private func document(of bytes: [UInt8]) -> Document {
         last.withLock { last in
             if let last, last.cell == bytes { return last.document }
-            let source = DocumentSource(Array(QueryFunctions.value.utf8), bytes: bytes)
-            let document = DocumentReaders.read(source, within: .unlimited(), by: Self.readers)
-            for failure in document.failures where failure.isDamage {
-                damage.note("\(QueryFunctions.value)() found \(failure.reason)")
-            }
-            guard document.tree != nil else { return nil }
+            let source = DocumentSource(Array(QueryFunctions.value.utf8), bytes: bytes, in: file)
+            let document = DocumentReaders.read(source, within: .unlimited())
+            for failure in document.failures where failure.isDamage { note(failure.reason) }
+            for loss in document.losses { note(loss) }
             last = (bytes, document)
             return document
         }
     }
+
+    private func note(_ reason: String) { damage.note("\(QueryFunctions.value)(): \(reason)") }
 }
 
 extension QueryValue {
@@ -108,20 +122,38 @@ extension QueryValue {
         case .boolean(let value): self = .integer(value ? 1 : 0)
         case .integer(let number): self = .integer(number)
         case .wide(let number): self = .text(Array("\(number)".utf8))
-        case .real(let number): self = .real(number)
+        // SQLite makes it NULL.
+        case .real(let number): self = number.isNaN ? .text(Array("\(number)".utf8)) : .real(number)
         case .number(let text):
-            self = Int64(text).map { .integer($0) } ?? Double(text).map { .real($0) } ?? .text(Array(text.utf8))
+            self = Int64(text).map { .integer($0) } ?? Self.real(text).map { .real($0) } ?? .text(Array(text.utf8))
         case .string(let text): self = .text(node.storedText ?? Array(text.utf8))
         case .data(let bytes): self = .blob(bytes)
         case .date(let date):
             self = date.iso8601.map { .text(Array($0.utf8)) } ?? .real(date.secondsSince1970)
         case .reference(let text): self = .text(Array(text.utf8))
         case .list, .record, .shared, .missing:
-            guard let json = try? ValueTree(root: node).json() else {
-                self = .failure("a value has too many values in it")
-                return
-            }
-            self = .text(JSONWriter.line(json))
+            self.init(ValueTree(root: node))
         }
+    }
+
+    /// Creates the value of a collection.
+    fileprivate init(_ tree: ValueTree) {
+        guard let json = try? tree.json() else {
+            self = .failure("a value has too many values in it")
+            return
+        }
+        self = .text(JSONWriter.line(json))
+    }
+
+    /// Returns a number with a fraction or an exponent; nil if it has more digits than a double, or is beyond its range.
+    private static func real(_ text: String) -> Double? {
+        let isWhole = !text.utf8.contains { $0 == 0x2e || $0 | 0x20 == 0x65 }
+        var digits = text.utf8.prefix { $0 | 0x20 != 0x65 }.filter { (0x30...0x39).contains($0) }[...]
+        digits = digits.drop { $0 == 0x30 }
+        while digits.last == 0x30 { digits.removeLast() }
+        guard !isWhole, digits.count <= 17, let number = Double(text), number.isFinite,
+            number != 0 || digits.isEmpty
+        else { return nil }
+        return number
     }
 }
