@@ -78,6 +78,22 @@ package enum DocumentReaders {
         read(source, within: limits, by: byForm[form] ?? [])
     }
 
+    /// Whether a reader makes a tree or text of the very values or characters of a source, rather than of what it says
+    /// about them.
+    private static func isPlain(_ reader: any DocumentReader) -> Bool {
+        reader is PropertyListDocumentReader || reader is JSONDocumentReader
+            || reader is OldStylePropertyListDocumentReader || reader is TextDocumentReader
+    }
+
+    private static let plain = all.filter(isPlain)
+
+    /// Returns the document that a reader of property lists, JSON or text makes of a source; nil if it is of another kind.
+    package static func readPlain(_ source: DocumentSource, within limits: DocumentLimits) -> Document? {
+        guard source.text != nil || byForm[.decoded]?.first(where: { $0.recognizes(source) }).map(isPlain) == true
+        else { return nil }
+        return read(source, within: limits, by: plain)
+    }
+
     /// Returns the document that the first successful one of some readers makes of a source.
     static func read(
         _ source: DocumentSource, within limits: DocumentLimits, by readers: [any DocumentReader]

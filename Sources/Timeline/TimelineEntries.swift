@@ -52,10 +52,10 @@ package struct TimelineEntries {
         case .position: address += "#\(record.key)".utf8 + place.behind
         case .stored: address += storage.texts.text(record.key) + place.behind
         case .note: text = storage.texts.text(record.key)
-        case .line:
+        case .line(let form):
             let (start, number) = LineKey.parts(record.key)
             (line, offset) = (number == 0 ? nil : number, start)
-            text = self.line(of: record.file, at: start)
+            text = self.line(of: record.file, at: start, form)
         }
         let title = place.title.isEmpty ? Self.title(of: address) : place.title
         return TimelineEntry(
@@ -88,16 +88,17 @@ package struct TimelineEntries {
     }
 
     /// Returns a line, without its end, in part if it is long.
-    private mutating func line(of index: UInt32, at offset: UInt64) -> [UInt8] {
+    private mutating func line(of index: UInt32, at offset: UInt64, _ form: LineForm) -> [UInt8] {
         guard let path = item(index)?.path else { return [] }
         let known = items[index]?.file
         let file = known ?? (try? files.tree.openFile(path))
         if known == nil { items[index]?.file = .some(file) }
         guard let file else { return [] }
-        let bytes = [UInt8](unsafeUninitializedCapacity: Self.longestLine) { buffer, filled in
+        let stored = [UInt8](unsafeUninitializedCapacity: Self.longestLine) { buffer, filled in
             filled = max(0, file.read(UnsafeMutableRawBufferPointer(buffer), at: offset))
         }
-        var line = bytes.prefix { $0 != 0x0a }
+        let text = TextDetection([], isWhole: false, in: form.encoding).utf8(stored[...], isWhole: false)
+        var line = text.prefix { $0 != form.end }
         if line.last == 0x0d { line.removeLast() }
         // The end of a long line may be within a character.
         if line.count == Self.longestLine {

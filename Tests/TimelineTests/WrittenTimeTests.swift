@@ -59,7 +59,7 @@ struct NumberOfTimeTests {
 
     @Test(
         "other numbers are no times",
-        arguments: [0, -1, 1, 42, 1e6, 1e8, 5e9, 1e11, 1e14, 1e17, 1e19, .nan, .infinity])
+        arguments: [0, -1, 1, 42, 1e6, 1e8, 3e11, 3e14, 1e17, 1e19, .nan, .infinity])
     func others(number: Double) { #expect(NumberOfTime(plausible: number) == nil) }
 
     @Test(

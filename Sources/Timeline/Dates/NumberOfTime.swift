@@ -20,13 +20,14 @@ enum NumberOfTime: Hashable, CaseIterable {
         }
     }
 
-    /// The numbers of plausible times. What would be before 2001-09-09 in seconds since 1970 is taken for seconds since
-    /// 2001, if it is from 2007 on, when there were iPhones.
+    /// The numbers of plausible times; in seconds and milliseconds up to the year 9999, which stands for no end. What would
+    /// be before 2001-09-09 in seconds since 1970 is taken for seconds since 2001, if it is from 2007 on, when there were
+    /// iPhones.
     private var plausible: ClosedRange<Double> {
         switch self {
         case .secondsSince2001: 1.9e8...999_999_999
-        case .secondsSince1970: 1e9...4.11e9
-        case .millisecondsSince1970: 1e12...4.11e12
+        case .secondsSince1970: 1e9...253_402_300_799
+        case .millisecondsSince1970: 1e12...253_402_300_799_999
         case .microsecondsSince1970: 1e15...4.11e15
         case .microsecondsSince1601: 1.265e16...1.58e16
         case .nanosecondsSince1970: 1e18...4.11e18

@@ -6,14 +6,43 @@ import Jobs
 
 /// The times at the beginnings of lines.
 extension FileDates {
-    func readLines(of file: DocumentSource) throws(FileTreeError) {
-        let certain = place(SharedPlace(kind: .log), .line)
-        let local = place(SharedPlace(kind: .log, doubt: .local), .line)
-        guard let certain, let local else { return }
+    /// Finds the times among the values or the lines that the readers of documents make of a file.
+    func readPlain(_ file: DocumentSource) throws(FileTreeError) {
+        let encoding = TextEncoding(ofJSON: file.head)
+        let text = file.text ?? TextDetection(file.head, isWhole: file.isWhole, in: encoding)
+        guard let document = DocumentReaders.readPlain(file, within: limits) else {
+            // What was never written of a log is NULs, which are in no text.
+            let isLog = TextFileName.isOne(file.name) || file.head.prefix(4_096).firstIndex(of: 0) == nil
+            return isLog && wants(.log) ? try readLines(of: file, text) : ()
+        }
+        // The bracket before a time begins no JSON, which a large file is not examined for.
+        let isLog = file.head.first == 0x5b && file.head.withUnsafeBytes { LineTime.time(of: $0) != nil }
+        for reason in document.losses + (isLog ? [] : document.failures.map(\.reason)) { note(reason) }
+        guard let tree = document.tree else { return wants(.log) ? try readLines(of: file, text) : () }
+        var logged: [Int64?] = []
+        // Of JSON lines, which alone are not one value.
+        if !tree.isRooted {
+            try readLines(of: file, text) { line, time in
+                if line.contains(where: { $0 > 0x20 }) { logged.append(time) }
+            }
+        }
+        readTree(tree, besides: logged)
+    }
+
+    /// - Parameter receive: Receives each line with the time in it, if it names no zone as if it were one in UTC.
+    private func readLines(
+        of file: DocumentSource, _ text: TextDetection,
+        _ receive: (UnsafeRawBufferPointer, Int64?) -> Void = { _, _ in }
+    ) throws(FileTreeError) {
+        let form = LineForm(encoding: text.encoding, end: TextPieces(file, text).lineEnd.first { $0 != 0 } ?? 0x0a)
+        let certain = place(SharedPlace(kind: .log, lines: form), .line(form))
+        let local = place(SharedPlace(kind: .log, doubt: .local, lines: form), .line(form))
         var number: UInt64 = 0
-        try lines.read(file, cancellation) { line, offset in
+        try lines.read(file, text, cancellation) { line, offset in
             number += 1
-            guard let found = LineTime.time(of: line) else { return }
+            let found = LineTime.time(of: line)
+            receive(line, found?.microseconds)
+            guard let found, let certain, let local else { return }
             if found.zone == .known {
                 sink.add(found.microseconds, at: certain, key: LineKey.key(at: offset, number: number))
             } else {
@@ -85,12 +114,24 @@ final class LineReader {
 
     deinit { buffer.deallocate() }
 
-    /// Passes all lines, without their ends, with their offsets in the file.
+    /// Passes all lines, without their ends, with their offsets in the file; of UTF-16 and UTF-32 in UTF-8.
     /// - Throws: `FileTreeError` if the file cannot be read.
     func read(
-        _ file: DocumentSource, _ cancellation: Cancellation, _ body: (UnsafeRawBufferPointer, UInt64) -> Void
+        _ file: DocumentSource, _ text: TextDetection, _ cancellation: Cancellation,
+        _ body: (UnsafeRawBufferPointer, UInt64) -> Void
     ) throws(FileTreeError) {
-        var (base, kept) = (UInt64(0), 0)
+        var pieces = TextPieces(file, text)
+        guard pieces.lineEnd == [0x0a] else {
+            var (piece, isStart) = (try pieces.piece(around: 0), true)
+            while !piece.isEmpty, !cancellation.isCancelled {
+                let bytes = try pieces.bytes(piece)
+                if isStart { text.utf8(bytes[...], isWhole: false).withUnsafeBytes { body($0, piece.lowerBound) } }
+                isStart = bytes.count < piece.count
+                piece = try pieces.piece(after: piece)
+            }
+            return
+        }
+        var (base, kept) = (pieces.start, 0)
         var isInside = false
         while !cancellation.isCancelled {
             let free = UnsafeMutableRawBufferPointer(rebasing: buffer[kept...])

@@ -84,14 +84,27 @@ extension FileDates {
     private func readTree(of file: DocumentSource) {
         let document = DocumentReaders.read(file, within: limits)
         for loss in document.losses + document.failures.map(\.reason) { note(loss) }
-        guard let tree = document.tree else { return }
-        var left = Self.maxNodes
-        readNodes(tree.members, [], level: 0, &left)
+        if let tree = document.tree { readTree(tree) }
+    }
+
+    /// Finds the times in a tree of values.
+    /// - Parameter logged: For each member, the time in it that is known as that of a line.
+    func readTree(_ tree: ValueTree, besides logged: [Int64?] = []) {
+        let members = tree.members
+        var (left, none): (Int, Int64?) = (Self.maxNodes, nil)
+        guard logged.count == members.count else { return readNodes(members, [], level: 0, &left, &none) }
+        for (member, time) in zip(members, logged) {
+            var time = time
+            readNodes([member], [], level: 0, &left, &time)
+        }
     }
 
     private static let maxNodes = 1_000_000
 
-    private func readNodes(_ nodes: [ValueNode], _ steps: [[UInt8]], level: Int, _ left: inout Int) {
+    /// - Parameter logged: A time that is left out once.
+    private func readNodes(
+        _ nodes: [ValueNode], _ steps: [[UInt8]], level: Int, _ left: inout Int, _ logged: inout Int64?
+    ) {
         guard level < Self.deepest else { return note("values nested more than \(Self.deepest) deep were not read") }
         let occurrences = nodes.occurrences
         for (index, node) in nodes.enumerated() where !cancellation.isCancelled {
@@ -99,9 +112,9 @@ extension FileDates {
             left -= 1
             func way() -> [[UInt8]] { steps + [ValueAddress.step(node.name, occurrence: occurrences[index] ?? 1)] }
             if node.childCount > 0 {
-                readNodes(node.children, way(), level: level + 1, &left)
-            } else {
-                add(Self.time(of: node)) { ValueAddress.text(way()) }
+                readNodes(node.children, way(), level: level + 1, &left, &logged)
+            } else if let found = Self.time(of: node) {
+                if found.time == logged { logged = nil } else { add(found) { ValueAddress.text(way()) } }
             }
         }
     }

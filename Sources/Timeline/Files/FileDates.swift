@@ -28,6 +28,7 @@ final class FileDates {
         var kind: TimelineKind
         var clock = TimelineClock.app
         var doubt: DateDoubt?
+        var lines: LineForm?
     }
 
     var limits: DocumentLimits { .unlimited(cancellation) }
@@ -53,9 +54,8 @@ final class FileDates {
             if wants(.cookie) { readRows(of: file, as: .cookie) }
         } else if isPropertyList(file) {
             if wants(.value) { readList(file) }
-        } else if wants(.value, .log), readJSON(file) {
-        } else if wants(.log), file.head.prefix(4_096).firstIndex(of: 0) == nil {
-            try readLines(of: file)
+        } else if wants(.value, .log), !readJSON(file) {
+            try readPlain(file)
         }
         return problems
     }

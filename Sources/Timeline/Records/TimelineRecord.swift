@@ -1,3 +1,5 @@
+import Formats
+
 /// A time, and where it stands, in 24 bytes: everything else is made when it is shown.
 struct TimelineRecord: Hashable {
     /// Microseconds since 1970.
@@ -36,7 +38,7 @@ struct TimelinePlace: Sendable {
         /// The key is that of a stored text, which is a part of the address.
         case stored
         /// The key is the position and the number of a line.
-        case line
+        case line(LineForm)
         /// The key is that of a stored text, which is shown; there is no item.
         case note
     }
@@ -49,6 +51,13 @@ struct TimelinePlace: Sendable {
     /// The address before and behind what the key tells.
     var before: [UInt8] = []
     var behind: [UInt8] = []
+}
+
+/// How the lines of a text are written.
+struct LineForm: Hashable, Sendable {
+    let encoding: TextEncoding
+    /// The character that ends them.
+    let end: UInt8
 }
 
 /// A line, by its position and number in one key.

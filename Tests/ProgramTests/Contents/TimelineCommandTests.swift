@@ -186,6 +186,61 @@ struct TimelineCommandTests {
         #expect(try entries("--kind", "value", "host/state.json") == found)
     }
 
+    @Test("JSON, property lists and logs are read in all forms and encodings, and dates up to the year 9999")
+    func encodings() throws {
+        let expected = try python(
+            """
+            import datetime, json, os, sqlite3, sys
+            os.chdir(sys.argv[1] + '/App/tmp')
+            def time(number): return '2026-05-01T12:00:%02dZ' % number
+            def put(name, text, encoding='utf-8'): open(name, 'wb').write(text.encode(encoding))
+            def expect(time, kind, title, certain, name, value=''):
+                print(time, kind, 'app', title, str(certain).lower(), 'tmp/' + name, value, sep='\\t')
+            for name, encoding in [('mark.json', 'utf-8-sig'), ('wide.json', 'utf-16'), ('bare.json', 'utf-16-le')]:
+                put(name, json.dumps({'at': time(1)}), encoding)
+                expect(time(1), 'value', 'at', True, name, 'at')
+            lines = time(2) + ' é\\n' + time(3) + ' b'
+            for name, encoding in [('mark.log', 'utf-8-sig'), ('wide.log', 'utf-16'), ('wider.log', 'utf-32')]:
+                put(name, lines, encoding)
+            put('old.log', lines.replace('\\n', '\\r'))
+            put('torn.log', time(2) + ' a\\n' + '\\0' * 20 + '\\n' + time(3) + ' b')
+            for name in ['mark.log', 'wide.log', 'wider.log', 'old.log', 'torn.log']:
+                expect(time(2), 'log', '', True, name); expect(time(3), 'log', '', True, name)
+            put('a.strings', '"at" = "%s";' % time(4)); expect(time(4), 'value', 'at', True, 'a.strings', 'at')
+            put('old.plist', '{ at = "%s"; }' % time(5)); expect(time(5), 'value', 'at', True, 'old.plist', 'at')
+            seconds = int(datetime.datetime(2026, 5, 1, 12, 0, 6, tzinfo=datetime.timezone.utc).timestamp())
+            put('lines.jsonl', json.dumps({'m': 1, 'time': seconds}) + '\\n\\n'
+                + json.dumps({'t': time(7), 'x': {'created_at': time(8)}}))
+            expect(time(6), 'value', 'time', False, 'lines.jsonl', '0/time')
+            expect(time(7), 'log', '', True, 'lines.jsonl')
+            expect(time(8), 'value', 'created_at', True, 'lines.jsonl', '1/x/created_at')
+            connection = sqlite3.connect('future.db')
+            connection.execute('create table t(id integer primary key, created_at integer)')
+            for number, year in [(1, 2100), (2, 2286), (3, 9999)]:
+                end = datetime.datetime(year, 12, 31, 23, 59, 59, tzinfo=datetime.timezone.utc)
+                connection.execute('insert into t values (?, ?)', [number, int(end.timestamp())])
+                expect(end.strftime('%Y-%m-%dT%H:%M:%SZ'), 'row', 'created_at', False, 'future.db',
+                    't/%d/created_at' % number)
+            connection.commit(); connection.close()
+            """, sandbox(""))
+        let found = try entries("--kind", "row,value,log", "App/tmp")
+        #expect(found.sorted() == expected.split(separator: "\n").sorted())
+        for name in ["wide.log", "wider.log", "old.log"] {
+            let lines = try timeline("--kind", "log", "App/tmp/\(name)").lines
+            #expect(lines.last?.hasSuffix("\(name):1: 2026-05-01T12:00:02Z é") == true, "\(lines)")
+        }
+    }
+
+    @Test(
+        "JSON that is not decoded is named, and the status is 65",
+        arguments: [("[", "]", 600), (#"{"at": "2026-05-01T12:00:00Z", "#, "", 1), ("0,", "", 1_200_000)])
+    func undecoded(start: String, end: String, count: Int) throws {
+        let text = String(repeating: start, count: count) + "0" + String(repeating: end, count: count)
+        try sandbox.write("App/tmp/x.json", "[" + text + "]")
+        let result = try timeline("--kind", "value", "App/tmp")
+        #expect(result.status == 65 && result.errors.contains("App/tmp/x.json: "), "\(result.errors)")
+    }
+
     /// The number of rows with two times each.
     private static let count = runsLongTests ? 1_000_000 : 40_000
 

@@ -37,10 +37,14 @@ extension HelpTopic {
             Dates of Core Data, SwiftData, cookies, URL caches and property lists are known by their types. In other
             tables, the first 100 rows decide: a column is one of times if all of its texts are times in ISO 8601, with
             a blank or a `T`; or if its name or its declared type tells of times, as `created_at`, `lastSeen` and
-            `DATETIME` do, and its numbers are plausible: seconds, milliseconds, microseconds or nanoseconds since 1970,
-            seconds since 2001, microseconds since 1601. Zeros are not times. In JSON and property lists, texts and
-            numbers are judged in the same way, by their keys. A line of a log has its time at the beginning, behind a
-            bracket or a word such as `INFO`, or in the first text of a JSON object that is one.
+            `DATETIME` do, and its numbers are plausible: seconds or milliseconds since 1970 up to the year 9999,
+            microseconds or nanoseconds since 1970, seconds since 2001, microseconds since 1601. Zeros are not times. In
+            JSON and property lists, texts and numbers are judged in the same way, by their keys. A line of a log has
+            its time at the beginning, behind a bracket or a word such as `INFO`, or in the first text of a JSON object
+            that is one; the other times in JSON lines are values.
+
+            Property lists, old-style ones too, JSON and texts are read in every encoding that `show` reads. What it
+            cannot decode is named, and the status is 65.
 
             A time is marked with `~`, and in JSON `certain` is false and `doubt` says why, where a number was taken for
             a time by its size, or where a text names no time zone: in logs it is read as local time of this computer,
@@ -50,7 +54,7 @@ extension HelpTopic {
             # What is not looked at
 
             Values stored inside values, such as a property list in a cell; rows of views and virtual tables; compressed
-            logs; the times in archives, pictures and certificates; times without a year. `sandglass show` shows them.
+            files; the times in archives, pictures and certificates; times without a year. `sandglass show` shows them.
 
             # Large containers
 
