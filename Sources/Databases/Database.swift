@@ -4,8 +4,9 @@ import System
 
 /// An SQLite database, read within limits and without changing a byte or a time of any file.
 ///
-/// It shows the state at the time when it was opened, including the changes in its write-ahead log; see `hasChanged`.
-/// No lock is taken. The database may be hostile: nothing in its schema runs but expressions that only compute.
+/// It shows the state at the time when it was opened, including the changes in its write-ahead log. When a file has
+/// changed since, it says so instead of an answer. No lock is taken. The database may be hostile: nothing in its schema
+/// runs but expressions that only compute.
 package final class Database: Sendable {
     /// The facts of the header; nil if the database is empty.
     package let header: DatabaseHeader?
@@ -18,7 +19,7 @@ package final class Database: Sendable {
 
     let source: DatabaseSource
     let limits: DatabaseLimits
-    private let state: DatabaseState
+    private let moment: DatabaseImageMoment
     private let reader: Mutex<DatabaseReader>
 
     /// Opens a database.
@@ -33,14 +34,14 @@ package final class Database: Sendable {
     ) throws(DatabaseError) {
         self.source = source
         self.limits = limits
-        state = DatabaseState(of: source)
+        moment = DatabaseImageMoment(of: source)
         let interruption = StatementInterruption()
         interruption.start(cancellation, seconds: limits.seconds)
         let opening: DatabaseOpening
         do throws(DatabaseError) {
             opening = try DatabaseOpening(source, limits: limits, interruption: interruption)
         } catch {
-            throw state.explain(error, of: source)
+            throw moment.explain(error, of: source)
         }
         header = opening.header
         let isLogThere = unopened.contains { if case .logUnopened = $0 { true } else { false } }
@@ -50,16 +51,18 @@ package final class Database: Sendable {
         reader = Mutex(DatabaseReader(try Connection(opening.pages, limits: limits, interruption: interruption)))
     }
 
-    /// Whether the database or its log has changed since it was opened, so that it should be opened again.
-    package var hasChanged: Bool { DatabaseState(of: source) != state }
+    /// Whether the database has changed since it was opened, so that it should be opened again. What was added to its
+    /// log is no change.
+    package var hasChanged: Bool { !moment.isSame(as: DatabaseImageMoment(of: source)) }
 
     /// The pages of the database, with its log.
     var pages: DatabasePages { reader.withLock { $0.connection.pages } }
 
     /// Returns the error itself, or that the database has changed since it was opened, if that explains it.
-    func explain(_ error: DatabaseError) -> DatabaseError { state.explain(error, of: source) }
+    func explain(_ error: DatabaseError) -> DatabaseError { moment.explain(error, of: source) }
 
     /// Calls `body` with the reader, one caller at a time.
+    /// - Throws: What `body` throws; `inputOutput` if the database has changed, since its pages may be of several moments.
     func withReader<Result: Sendable>(
         _ cancellation: Cancellation?,
         _ body: (DatabaseReader) throws(DatabaseError) -> Result
@@ -67,9 +70,11 @@ package final class Database: Sendable {
         try reader.withLock { reader throws(DatabaseError) in
             reader.start(cancellation)
             do throws(DatabaseError) {
-                return try body(reader)
+                let result = try body(reader)
+                if hasChanged { throw .hasChanged }
+                return result
             } catch {
-                throw state.explain(error, of: source)
+                throw moment.explain(error, of: source)
             }
         }
     }

@@ -42,8 +42,8 @@ package struct DatabaseError: Error, Hashable, Sendable {
     static let malformedPages = DatabaseError(.malformed, "the pages of the table are malformed")
     /// A table with cells beyond the limit, where all of its rows are needed.
     package static let cellsTooLarge = DatabaseError(.tooLarge, "some cells are too large to read")
-    /// A database that its app writes to.
-    static let hasChanged = DatabaseError(.inputOutput, "it has changed since it was opened; open it again")
+    /// A database that its app writes to. What was read of it is of several moments.
+    static let hasChanged = DatabaseError(.inputOutput, "it changed while it was read")
 }
 
 extension DatabaseError: CustomStringConvertible {

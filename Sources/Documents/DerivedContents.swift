@@ -19,6 +19,9 @@ final class DerivedContents: Sendable {
 struct Once<Value: Sendable>: ~Copyable, Sendable {
     private let made = Mutex<Value?>(nil)
 
+    /// The value; nil if it was not needed yet.
+    var known: Value? { made.withLock { $0 } }
+
     /// Returns the value, made by `make` at the first call.
     func value(_ make: () -> Value) -> Value {
         made.withLock { made in

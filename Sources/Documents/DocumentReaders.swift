@@ -109,7 +109,7 @@ package enum DocumentReaders {
                 document.source = document.source ?? source
                 document.decoders = document.decoders ?? { source.decoders }
                 document.add(lossOf: source)
-                if source.hasChanged { document.remarks.append("it changed while it was read") }
+                if source.isOfSeveralMoments { document.remarks.append("it changed while it was read") }
                 return document
             } catch {
                 guard error.code != .otherKind else { continue }

@@ -90,6 +90,20 @@ extension DocumentSource {
     }
 }
 
+extension DocumentSource {
+    /// Returns whether a path from the directory of this file leads to an item, or may do so: it cannot be examined.
+    func mayHaveBeside(_ path: [UInt8]) -> Bool {
+        guard let (tree, directory) = surroundings(), let path = ContainerPath(bytes: path) else { return false }
+        do throws(FileTreeError) {
+            return try FileTreeError.unlessMissing { () throws(FileTreeError) in
+                try tree.status(directory.appending(path))
+            } != nil
+        } catch {
+            return true
+        }
+    }
+}
+
 extension Database {
     /// Opens the database in a value that is too large to be held, by a copy in memory.
     /// - Throws: The errors of opening it.

@@ -30,7 +30,7 @@ package struct DocumentSource: Sendable {
     /// Opens a file beside this one that belongs to it.
     private let openBeside: @Sendable (Companion) throws(FileTreeError) -> Descriptor?
     /// The tree with this file, and its directory there; nil for bytes in memory.
-    private let surroundings: @Sendable () -> (tree: any FileTree, directory: ContainerPath)?
+    let surroundings: @Sendable () -> (tree: any FileTree, directory: ContainerPath)?
     private var derived = DerivedContents()
     /// The encoding that a person has chosen for texts; nil if it is detected.
     private var chosenEncoding: ChosenEncoding?
@@ -333,19 +333,8 @@ package struct DocumentSource: Sendable {
         }
     }
 
-    /// Returns whether a path from the directory of this file leads to an item, or may do so: it cannot be examined.
-    func mayHaveBeside(_ path: [UInt8]) -> Bool {
-        guard let (tree, directory) = surroundings(), let path = ContainerPath(bytes: path) else { return false }
-        do throws(FileTreeError) {
-            return try FileTreeError.unlessMissing { () throws(FileTreeError) in
-                try tree.status(directory.appending(path))
-            } != nil
-        } catch {
-            return true
-        }
-    }
-
-    /// Returns the database in the file, with the log and the journal beside it, opened once for all readers.
+    /// Returns the database in the file, with the log and the journal beside it, opened once for all readers. It is
+    /// read from copies if others may be writing to it.
     /// - Throws: The errors of opening it.
     package func database(within limits: DocumentLimits) throws(DatabaseError) -> Database {
         try derived.database.value {
@@ -357,11 +346,13 @@ package struct DocumentSource: Sendable {
                 case .cell: return try Database(inMemory: self, cancellation: limits.cancellation)
                 }
                 var unopened: [DatabaseCondition] = []
-                let log = opened(.log) { unopened.append(.unopened(.log, reason: $0)) }
-                let journal = opened(.journal) { unopened.append(.unopened(.journal, reason: $0)) }
-                return try Database(
-                    .files(main: file, log: log, journal: journal), unopened: unopened,
-                    cancellation: limits.cancellation)
+                let settled = DatabaseSource.settled(cancellation: limits.cancellation) {
+                    unopened = []
+                    let log = opened(.log) { unopened.append(.unopened(.log, reason: $0)) }
+                    let journal = opened(.journal) { unopened.append(.unopened(.journal, reason: $0)) }
+                    return .files(main: file, log: log, journal: journal)
+                }
+                return try Database(settled, unopened: unopened, cancellation: limits.cancellation)
             }
         }.get()
     }
@@ -384,6 +375,12 @@ package struct DocumentSource: Sendable {
             receive(error.reason)
             return nil
         }
+    }
+
+    /// Whether what was read of the file may be of several moments.
+    var isOfSeveralMoments: Bool {
+        guard case .success(let database)? = derived.database.known else { return hasChanged }
+        return database.hasChanged
     }
 
     /// Whether the file was written to since it was opened.

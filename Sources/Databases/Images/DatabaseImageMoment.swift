@@ -43,6 +43,12 @@ package struct DatabaseImageMoment: Hashable, Sendable {
         main == later.main && journal == later.journal && log == later.log
     }
 
+    /// Returns the error itself, or that the source has changed since this moment: pages of before and after a change
+    /// contradict each other, although neither state is malformed.
+    func explain(_ error: DatabaseError, of source: DatabaseSource) -> DatabaseError {
+        error.code == .malformed && !isSame(as: DatabaseImageMoment(of: source)) ? .hasChanged : error
+    }
+
     /// Whether everything that has changed since is in the frames added to the log. A checkpoint changes the database, but
     /// not what the log says.
     func continues(in later: DatabaseImageMoment) -> Bool {

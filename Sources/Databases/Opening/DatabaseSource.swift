@@ -86,26 +86,3 @@ extension Descriptor {
         try DatabaseSource.bytes(count) { read($0, at: offset) }
     }
 }
-
-/// The size and modification time of the open files of a database, to notice changes.
-struct DatabaseState: Equatable {
-    private let numbers: [Int]
-
-    init(of source: DatabaseSource) {
-        guard case .files(let main, let log, _) = source else {
-            numbers = []
-            return
-        }
-        numbers = [main, log].compactMap { $0 }.flatMap { file in
-            var status = stat()
-            guard fstat(file.number, &status) == 0 else { return [-1] }
-            return [Int(status.st_size), status.st_mtim.tv_sec, status.st_mtim.tv_nsec]
-        }
-    }
-
-    /// Returns the error itself, or that the source has changed since this state: pages of before and after a change
-    /// contradict each other, although neither state is malformed.
-    func explain(_ error: DatabaseError, of source: DatabaseSource) -> DatabaseError {
-        error.code == .malformed && DatabaseState(of: source) != self ? .hasChanged : error
-    }
-}

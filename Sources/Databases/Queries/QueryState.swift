@@ -6,6 +6,7 @@ final class QueryState {
     let columns: [String]
     let origins: [QueryOrigin?]
     private let database: Database
+    private let attached: [Database]
     private let connection: Connection
     private let original: SQLTokens
     private let text: QueryText
@@ -24,6 +25,7 @@ final class QueryState {
         try Self.check(original)
         text = QueryText(original, views: Set(additions.views.map(\.name)))
         (self.database, self.limits) = (database, limits)
+        attached = additions.attachments.map(\.database)
         let permissions = QueryPermissions(functions: additions.functions.map(\.name))
         let interruption = StatementInterruption()
         interruption.start(cancellation, seconds: limits.seconds)
@@ -143,6 +145,8 @@ final class QueryState {
             guard position > index else { continue }
             rows.append(columns.indices.map { statement.value($0, limit: cellBytes) })
         }
+        // Rows that are read one by one are checked at the end.
+        if rows.count != 1, ([database] + attached).contains(where: \.hasChanged) { throw SQLFailure(.hasChanged) }
         return rows
     }
 

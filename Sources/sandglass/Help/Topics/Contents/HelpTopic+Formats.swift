@@ -19,8 +19,9 @@ extension HelpTopic {
             when
             Cookies :: as a table
             Archives :: zip and tar as a table whose entries open like files
-            SQLite databases :: as tables, read without changing a byte, with their write-ahead logs; rows of full-text
-            tables (FTS3 to FTS5) and R*Trees from the tables that their modules keep them in
+            SQLite databases :: as tables, read without changing a byte, with their write-ahead logs, as they were at
+            one moment; rows of full-text tables (FTS3 to FTS5) and R*Trees from the tables that their modules keep them
+            in
             Core Data, SwiftData :: stores by entity; SwiftData's look like Core Data's and are shown as such
             URL caches :: by request
             IndexedDB (WebKit) :: by object store, with keys and values decoded

@@ -7,6 +7,10 @@ extension HelpTopic {
             and no time of it changes, the log is included, and no lock is taken, so that a running app notices nothing.
             A database in a value of another file is queried by its address.
 
+            An answer is of one moment, even if an app is writing to the database: a small one, and one of at most
+            128 MiB that was changed in the last minute, is copied to a file without a name first, again until nothing
+            has changed meanwhile. Any other that changes while it is read ends with 65.
+
             $ sandglass sql Store.sqlite 'SELECT title FROM Note ORDER BY created LIMIT 5' :: The first objects of an
             entity.
             $ sandglass sql --json Store.sqlite 'SELECT name, Z_PK FROM Folder' | jq . :: Rows as JSON.
