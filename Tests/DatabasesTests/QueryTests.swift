@@ -119,12 +119,15 @@ struct QueryTests {
             ("PRAGMA table_info(tag)", 2), ("PRAGMA integrity_check", 1), ("PRAGMA foreign_key_list(note)", 1),
             ("PRAGMA user_version", 1), ("PRAGMA foreign_key_check", 12),
             ("SELECT * FROM pragma_table_info('note')", 6),
-            ("EXPLAIN QUERY PLAN SELECT * FROM note", 1), ("VALUES (1), (2)", 2), ("SELECT 1;  -- one\n;", 1),
+            ("EXPLAIN QUERY PLAN SELECT * FROM note", 1), ("EXPLAIN QUERY PLAN SELECT * FROM note WHERE id=?", 1),
+            ("VALUES (1), (2)", 2), ("SELECT 1;  -- one\n;", 1),
         ] as [(String, Int)])
     func told(query: String, count: Int) throws {
         let database = try DatabaseFolder(Self.tables).open()
         #expect(try rows(query, of: database).count == count, "\(query)")
     }
+
+    private static let parameter = "the query has a parameter, which is given no value: write the value in its place"
 
     /// Mistakes, and where they stand: the line and the column.
     private static let mistakes: [(query: String, line: Int, column: Int, reason: String)] = [
@@ -133,6 +136,9 @@ struct QueryTests {
         ("SELECT 'Äö', x FROM note", 1, 14, "no such column: x"),
         ("SELECT *\n  FROM main.nope", 2, 13, "no such table: main.nope"),
         ("SELECT 1;\n SELECT 2", 2, 2, "only one statement is run, and another one follows"),
+        ("SELECT '?' FROM note -- :x\nWHERE id=?", 2, 10, parameter),
+        ("SELECT id FROM note WHERE id = ?3", 1, 32, parameter),
+        ("SELECT :a", 1, 8, parameter), ("SELECT $a, @b", 1, 8, parameter), ("SELECT @a", 1, 8, parameter),
     ]
 
     @Test("a mistake has SQLite's words and its place", arguments: mistakes.indices)

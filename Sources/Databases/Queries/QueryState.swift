@@ -35,6 +35,7 @@ final class QueryState {
             throw SQLFailure(database.explain(error))
         }
         statement = try Self.prepare(text.bytes, on: connection, original) { [text] in text.original(of: $0) }
+        try Self.requireNoParameters(statement, original)
         cellLimit = permissions.callsSlowFunction ? limits.slowCellBytes : limits.cellBytes
         connection.setCellLimit(Int32(clamping: cellLimit))
         columns = (0..<sqlite3_column_count(statement.handle)).map { [statement] index in
@@ -133,6 +134,16 @@ final class QueryState {
             throw SQLFailure(.query, connection.queries?.refusal ?? "a query may only read")
         }
         return statement
+    }
+
+    /// Refuses a query with a parameter, which would be NULL; not one that is only explained.
+    private static func requireNoParameters(_ statement: Statement, _ query: SQLTokens) throws(SQLFailure) {
+        guard sqlite3_bind_parameter_count(statement.handle) > 0, sqlite3_stmt_isexplain(statement.handle) == 0 else {
+            return
+        }
+        throw SQLFailure(
+            .query, "the query has a parameter, which is given no value: write the value in its place",
+            at: query.firstParameter.map { SQLFailure.Place(of: $0.range.lowerBound, in: query.bytes) })
     }
 
     func rows(from index: Int, count: Int, cellBytes: Int) throws(SQLFailure) -> [[CellValue]] {

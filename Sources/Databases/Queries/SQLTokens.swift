@@ -91,6 +91,13 @@ package struct SQLTokens: Sendable {
     /// The first token that is neither blank nor the end of a statement; nil if there is none.
     var firstOfStatement: Token? { tokens.first { $0.kind != .blank && $0.kind != .sign(UInt8(ascii: ";")) } }
 
+    /// The beginning of the first parameter, such as `?`, `?1`, `:name`, `@name` and `$name`; nil if there is none.
+    var firstParameter: Token? {
+        tokens.first { token in
+            token.kind != .blank && token.kind != .text && "?:@$".utf8.contains(bytes[token.range.lowerBound])
+        }
+    }
+
     /// The tokens but for blanks: the name that each word stands for, and nil for any other token.
     package var words: [String?] { tokens.filter { $0.kind != .blank }.map { name($0) } }
 

@@ -148,6 +148,7 @@ struct SQLCommandTests {
         #expect(entity.errors.hasSuffix("sandglass: no such table: nope (line 1, column 15)\n"))
         let refused = [
             "DROP TABLE t", "SELECT load_extension('x')", "PRAGMA user_version = 2", "ATTACH 'a.db' AS b", "",
+            "SELECT a FROM t WHERE id=?",
         ]
         for query in refused {
             #expect(try sql("a.db", query).status == 64, "\(query)")
