@@ -127,8 +127,13 @@ extension Database {
     }
 
     /// Counts rows. For a table with row IDs this reads a few bytes of each of its pages; otherwise, all of them.
-    package func rowCount(_ query: RowQuery, _ cancellation: Cancellation? = nil) throws(DatabaseError) -> Int {
-        try withReader(cancellation) { reader throws(DatabaseError) in try reader.count(query) }
+    /// - Parameter usesIndexes: Whether an index may find the rows of the filter. It may be damaged.
+    package func rowCount(
+        _ query: RowQuery, usesIndexes: Bool = false, _ cancellation: Cancellation? = nil
+    ) throws(DatabaseError) -> Int {
+        try withReader(cancellation) { reader throws(DatabaseError) in
+            try reader.count(query, usesIndexes: usesIndexes)
+        }
     }
 
     /// Reads consecutive rows, with the beginnings of long cells.

@@ -46,11 +46,12 @@ final class DatabaseReader {
         return access
     }
 
-    func count(_ query: RowQuery) throws(DatabaseError) -> Int {
+    func count(_ query: RowQuery, usesIndexes: Bool) throws(DatabaseError) -> Int {
         let access = try access(query.table)
         guard query.filter != nil else { return try access.count() }
         if let order, order.query == query { return order.rowIDs.count }
-        let statement = try Statement("SELECT count(*) FROM \(access.name)\(query.condition)", on: connection)
+        let table = usesIndexes ? access.indexedName : access.name
+        let statement = try Statement("SELECT count(*) FROM \(table)\(query.condition)", on: connection)
         return try statement.step() ? Int(clamping: statement.integer(0)) : 0
     }
 

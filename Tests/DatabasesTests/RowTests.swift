@@ -143,7 +143,48 @@ struct RowTests {
         #expect(names == (isDescending ? expected.reversed() : expected))
     }
 
-    @Test("a page in the middle of a very large table is only sorted by an index")
+    @Test("rows that an index lacks are found, sorted and counted, in tables with and without row IDs")
+    func incompleteIndexes() throws {
+        let database = try DatabaseFolder(
+            """
+            run('CREATE TABLE t(id INTEGER PRIMARY KEY, a)'); run('CREATE INDEX i ON t(a)')
+            run('CREATE TABLE keyed(k PRIMARY KEY, a) WITHOUT ROWID'); run('CREATE INDEX j ON keyed(a, k)')
+            for n in (1, 2): run('INSERT INTO t VALUES (?, ?)', [n, n * 10])
+            for n in (1, 2): run('INSERT INTO keyed VALUES (?, ?)', [n, -n])
+            kept = connection.execute("SELECT * FROM sqlite_schema WHERE name IN ('i', 'j')").fetchall()
+            run('PRAGMA writable_schema=1'); run("DELETE FROM sqlite_schema WHERE name IN ('i', 'j')")
+            connection.close()
+            connection = sqlite3.connect('a.db', isolation_level=None)
+            run = connection.execute
+            run('INSERT INTO t VALUES (3, 30)'); run('INSERT INTO keyed VALUES (3, -3)')
+            run('PRAGMA writable_schema=1')
+            for row in kept: run('INSERT INTO sqlite_schema VALUES (?, ?, ?, ?, ?)', list(row))
+            connection.close()
+            """
+        ).open()
+        let found = RowQuery("t", where: "a = 30")
+        #expect(try database.column(found) == ["i3"] && database.rowCount(found) == 1)
+        #expect(try database.column(RowQuery("t", sorted: .init(by: "a"))) == ["i1", "i2", "i3"])
+        let keyed = RowQuery("keyed", where: "a = -3")
+        #expect(try database.column(keyed) == ["i3"] && database.rowCount(keyed) == 1)
+        #expect(try database.rowCount(RowQuery("keyed")) == 3)
+        #expect(try database.column(RowQuery("keyed")) == ["i1", "i2", "i3"])
+        #expect(try database.column(RowQuery("keyed", sorted: .init(by: "a"))) == ["i3", "i2", "i1"])
+        for (position, value) in [-1, -2, -3].enumerated() {
+            #expect(try database.cell("a", of: "keyed", row: .position(position)) == .integer(Int64(value)))
+        }
+        var count = 0
+        _ = try database.scan("keyed") { _ in
+            count += 1
+            return true
+        }
+        #expect(count == 3)
+        #expect(try database.key(ofRowWith: ["3"], in: "keyed") == .position(2))
+        let rows = try DatabaseQuery(Array("PRAGMA integrity_check".utf8), of: database).rows(from: 0, count: 9)
+        #expect(rows.count > 1)
+    }
+
+    @Test("a page in the middle of a very large table is only sorted by an index, which is checked")
     func largeSorting() throws {
         var limits = DatabaseLimits.standard
         limits.orderedRows = 1_000

@@ -38,7 +38,8 @@ extension Database {
             let names = columns.map(\.asIdentifier).joined(separator: ", ")
             let restriction = condition.map { " WHERE \($0.column.asIdentifier) = ?1" } ?? ""
             let statement = try Statement(
-                "SELECT \(rowIDName), \(names) FROM \(access.name)\(usesIndexes ? "" : " NOT INDEXED")\(restriction)",
+                "SELECT \(rowIDName), \(names) FROM "
+                    + (usesIndexes && condition != nil ? access.indexedName : access.name) + restriction,
                 on: connection)
             if let condition { statement.bind(condition.text) }
             while try statement.step() {
@@ -72,8 +73,9 @@ extension Database {
             var found: [[UInt8]] = []
             // Numbers come before all texts, and blobs behind them.
             let first = try Statement(
-                "SELECT min(\(name)) FROM \(access.name) WHERE \(name) >= ''", on: connection)
-            let next = try Statement("SELECT min(\(name)) FROM \(access.name) WHERE \(name) > ?1", on: connection)
+                "SELECT min(\(name)) FROM \(access.indexedName) WHERE \(name) >= ''", on: connection)
+            let next = try Statement(
+                "SELECT min(\(name)) FROM \(access.indexedName) WHERE \(name) > ?1", on: connection)
             var statement = first
             while found.count < maximum, try statement.step(), statement.kind(0) == .text {
                 let text = statement.withBytes(0) { Array($0) }
@@ -103,7 +105,7 @@ extension Database {
     ) throws(DatabaseError) -> Bool {
         let name = column.asIdentifier
         let plan = try Statement(
-            "EXPLAIN QUERY PLAN SELECT 1 FROM \(access.name) WHERE \(name) > ?1", on: connection)
+            "EXPLAIN QUERY PLAN SELECT 1 FROM \(access.indexedName) WHERE \(name) > ?1", on: connection)
         return try plan.step() && plan.text(3).hasPrefix("SEARCH")
     }
 }

@@ -34,13 +34,15 @@ private struct KeySearch {
         }
         if areNumbers, let found = try key(where: numbers) { return found }
         if let found = try key(where: zip(names, values).map { "\($0) = \($1.asLiteral)" }) { return found }
-        return try key(where: zip(names, values).map { "CAST(\($0) AS TEXT) = \($1.asLiteral)" })
+        return try key(where: zip(names, values).map { "CAST(\($0) AS TEXT) = \($1.asLiteral)" }, in: access.name)
     }
 
-    private func key(where conditions: [String]) throws(DatabaseError) -> RowKey? {
+    /// - Parameter table: The table as part of a statement; nil for one that may rely on the index of the key.
+    private func key(where conditions: [String], in table: String? = nil) throws(DatabaseError) -> RowKey? {
         let condition = conditions.joined(separator: " AND ")
         if let rowIDName = access.rowIDName {
-            return try connection.integers("SELECT \(rowIDName) FROM \(access.name) WHERE \(condition) LIMIT 1")
+            let table = table ?? access.indexedName
+            return try connection.integers("SELECT \(rowIDName) FROM \(table) WHERE \(condition) LIMIT 1")
                 .first.map { .rowID($0) }
         }
         // Rows without row IDs are identified by their position.

@@ -19,7 +19,7 @@ struct RowOrder {
     }
 
     /// Returns the row IDs of a page near the beginning, or of any page of a table with too many rows to remember.
-    /// - Throws: `tooLarge` for a page far from both ends of a table without an index for the order.
+    /// - Throws: `tooLarge` for a page far from both ends of a table without an intact index for the order.
     func rowIDs(from index: Int, count: Int) throws(DatabaseError) -> [Int64] {
         try collated { texts throws(DatabaseError) in
             var (skipped, length, isReversed) = (index, count, false)
@@ -31,16 +31,22 @@ struct RowOrder {
                 if isReversed { skipped = total - index - length }
             }
             guard length > 0 else { return [] }
-            let text = text(reversed: isReversed, texts) + " LIMIT \(length) OFFSET \(skipped)"
+            let order = query.condition + query.order(rowIDName, reversed: isReversed, texts: texts)
+            let rest = order + " LIMIT \(length) OFFSET \(skipped)"
+            var text = "SELECT \(rowIDName) FROM \(access.name)" + rest
             if skipped > Self.maximumSkip, try sorts(text) {
-                throw DatabaseError(.tooLarge, "there are too many rows to sort by a column without an index")
+                text = "SELECT \(rowIDName) FROM \(access.indexedName)" + rest
+                guard try !sorts(text), try access.hasIntactIndexes() else {
+                    throw DatabaseError(
+                        .tooLarge, "there are too many rows to sort by a column without an intact index")
+                }
             }
             let page = try connection.integers(text)
             return isReversed ? page.reversed() : page
         }
     }
 
-    /// Returns whether SQLite would sort, as no index has the order.
+    /// Returns whether SQLite would sort, as no index that it may use has the order.
     private func sorts(_ text: String) throws(DatabaseError) -> Bool {
         let plan = try Statement("EXPLAIN QUERY PLAN " + text, on: connection)
         while try plan.step() {
@@ -53,7 +59,9 @@ struct RowOrder {
     /// - Throws: `tooLarge` if there are more than the limit.
     func all() throws(DatabaseError) -> [Int64] {
         try collated { texts throws(DatabaseError) in
-            try connection.integers(text(reversed: false, texts), atMost: connection.limits.orderedRows)
+            try connection.integers(
+                "SELECT \(rowIDName) FROM \(access.name)" + query.condition + query.order(rowIDName, texts: texts),
+                atMost: connection.limits.orderedRows)
         }
     }
 
@@ -70,15 +78,10 @@ struct RowOrder {
         }
     }
 
-    /// Whether texts are in natural order. No index has that, which only takes too long in a very large table.
+    /// Whether texts are in natural order, which only takes too long in a very large table.
     private func isNatural() throws(DatabaseError) -> Bool {
         guard query.sorting != nil, TextOrder.sortsNaturally(connection.pages) else { return false }
         return try isSmall()
-    }
-
-    private func text(reversed: Bool, _ texts: TextOrder) -> String {
-        "SELECT \(rowIDName) FROM \(access.name)" + query.condition
-            + query.order(rowIDName, reversed: reversed, texts: texts)
     }
 }
 
@@ -100,10 +103,10 @@ enum TextOrder {
         }
     }
 
-    /// A larger database is sorted by its indexes, as far as it has any.
+    /// A larger database is sorted as its columns are declared, which is quicker.
     private static let maxBytes = 256 << 20
 
-    /// Whether a database is small enough to be sorted without its indexes.
+    /// Whether a database is small enough to be sorted naturally.
     static func sortsNaturally(_ pages: DatabasePages) -> Bool { pages.count <= maxBytes / max(1, pages.pageSize) }
 }
 

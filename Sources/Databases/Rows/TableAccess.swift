@@ -8,8 +8,10 @@ final class TableAccess {
     let rowIDName: String?
     /// The columns whose expressions call functions that are not permitted.
     let refused: Set<Int>
+    private let restriction: String
     private let connection: Connection
     private var positions: RowPositions?
+    private var isIntact: Bool?
     /// Where rows without row IDs are, as far as they were scanned; nil if their keys are in another order than SQLite
     /// compares them in.
     var marks: KeyMarks?
@@ -23,6 +25,7 @@ final class TableAccess {
         columns = try SchemaReader(connection: connection).columns(of: table)
         rowIDName = table.rowIDName(columns)
         refused = try Self.refusedColumns(table, columns, connection)
+        restriction = try Self.restriction(table, connection)
         marks = KeyMarks(table, columns)
         if rowIDName != nil { positions = RowPositions(connection.pages, root: table.root) }
     }
@@ -44,8 +47,23 @@ final class TableAccess {
         return refused
     }
 
-    /// The table as part of a statement.
-    var name: String { "main." + table.name.asIdentifier }
+    /// The table as part of a statement, by which no index finds or sorts its rows: in a damaged file, an index lacks some
+    /// of them. Row IDs, and the primary key of a table without them, are the order of the table itself.
+    var name: String { indexedName + restriction }
+
+    /// The table as part of a statement that may rely on its indexes.
+    var indexedName: String { "main." + table.name.asIdentifier }
+
+    /// Returns what makes SQLite read a table itself. It ignores `NOT INDEXED` for one without row IDs, which is the index
+    /// of its primary key. What the tables under a view are read by is SQLite's choice.
+    private static func restriction(
+        _ table: DatabaseSchema.Table, _ connection: Connection
+    ) throws(DatabaseError) -> String {
+        guard table.kind == .table else { return "" }
+        guard table.isWithoutRowID else { return " NOT INDEXED" }
+        let key = try SchemaReader(connection: connection).indexOfKey(table)
+        return key.map { " INDEXED BY " + $0.asIdentifier } ?? ""
+    }
 
     /// Returns expressions for all columns.
     /// - Parameter transform: Returns the expression for a column.
@@ -60,8 +78,18 @@ final class TableAccess {
     func count() throws(DatabaseError) -> Int {
         if let count = try? positions?.count(connection.interruption) { return count }
         try connection.interruption.check()
-        let statement = try Statement("SELECT count(*) FROM \(name)", on: connection)
+        // Any index would do for `count(*)`.
+        let statement = try Statement("SELECT count(1) FROM \(name)", on: connection)
         return try statement.step() ? Int(clamping: statement.integer(0)) : 0
+    }
+
+    /// Whether the table and its indexes have the same rows, which takes as long as reading them all, once.
+    func hasIntactIndexes() throws(DatabaseError) -> Bool {
+        if let isIntact { return isIntact }
+        let check = try Statement("PRAGMA main.integrity_check(\(table.name.asIdentifier))", on: connection)
+        let found = try check.step() && check.text(0) == "ok"
+        isIntact = found
+        return found
     }
 
     /// Returns row IDs in their own order.

@@ -22,6 +22,7 @@ enum Authorization {
     /// The statements about the schema that this module itself uses.
     private static let schemaStatements: Set<String> = [
         "table_list", "table_xinfo", "index_list", "index_xinfo", "encoding", "foreign_key_list",
+        "integrity_check",
     ]
 
     /// For SQLite; see sqlite.org/c3ref/set_authorizer.html.

@@ -53,7 +53,7 @@ struct SchemaReader {
     /// Returns the columns of a table or view; none for a virtual table.
     func columns(of table: DatabaseSchema.Table) throws(DatabaseError) -> [DatabaseColumn] {
         guard table.kind != .virtual else { return [] }
-        let hasKeyIndex = try hasIndexOfKey(table)
+        let hasKeyIndex = try indexOfKey(table) != nil
         let statement = try Statement("PRAGMA main.table_xinfo(\(table.name.asIdentifier))", on: connection)
         var columns: [DatabaseColumn] = []
         while try statement.step() {
@@ -85,15 +85,15 @@ struct SchemaReader {
         return keys.sorted { $0.key < $1.key }.map(\.value)
     }
 
-    /// Returns whether a table has an index of its primary key, as it has unless that is the row ID: `INTEGER PRIMARY KEY DESC`
-    /// is not (SQLite, "CREATE TABLE", 5).
-    private func hasIndexOfKey(_ table: DatabaseSchema.Table) throws(DatabaseError) -> Bool {
-        guard table.kind == .table, !table.isWithoutRowID else { return false }
+    /// Returns the name of the index of a table's primary key; nil if it has no key, or if that is the row ID:
+    /// `INTEGER PRIMARY KEY DESC` is not (SQLite, "CREATE TABLE", 5).
+    func indexOfKey(_ table: DatabaseSchema.Table) throws(DatabaseError) -> String? {
+        guard table.kind == .table else { return nil }
         let list = try Statement("PRAGMA main.index_list(\(table.name.asIdentifier))", on: connection)
         while try list.step() {
-            if list.text(3) == "pk" { return true }
+            if list.text(3) == "pk" { return list.text(1) }
         }
-        return false
+        return nil
     }
 }
 

@@ -93,8 +93,8 @@ enum BackupManifest: Sendable {
     /// Returns a sentence on rows whose items belong to no domain; nil if there are none.
     private static func withoutDomain(_ database: Database) -> String? {
         // Blobs come behind all texts, and an index of the domains has both.
-        guard let count = try? database.rowCount(RowQuery(table, where: "domain IS NULL OR domain >= x''")), count > 0
-        else { return nil }
+        let query = RowQuery(table, where: "domain IS NULL OR domain >= x''")
+        guard let count = try? database.rowCount(query, usesIndexes: true), count > 0 else { return nil }
         return "\(Pluralized.some(count, "row")) without the name of a domain \(count == 1 ? "is" : "are") not shown"
     }
 

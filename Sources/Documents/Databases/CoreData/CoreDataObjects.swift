@@ -77,9 +77,12 @@ package struct CoreDataObjects: Sendable {
         guard let query = store.objects(at: property, of: key), let name = property.destination,
             let entity = store.entity(name)
         else { return ValueNode(property.name, .reference("to many objects, stored in an unknown way")) }
-        let count = try? database.rowCount(query)
+        // Opening each of many objects would read the other table as often.
+        let count = try? database.rowCount(query, usesIndexes: true)
         let text = "\(count.map { "\($0)" } ?? "?") \(name)"
-        let lost = store.pairsWithoutObject(at: property, of: key).flatMap { try? database.rowCount($0) } ?? 0
+        let lost =
+            store.pairsWithoutObject(at: property, of: key)
+            .flatMap { try? database.rowCount($0, usesIndexes: true) } ?? 0
         let remark = lost == 0 ? "" : ", \(Pluralized.some(lost, "pair")) without an object"
         var node = ValueNode(property.name, .reference(text + remark))
         node.destination = { _, _ in document(of: entity, query, title: "\(property.name): \(text)") }

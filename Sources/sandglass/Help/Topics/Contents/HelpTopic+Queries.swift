@@ -20,8 +20,8 @@ extension HelpTopic {
 
             One statement that reads: `SELECT`, `WITH RECURSIVE`, `VALUES`, `EXPLAIN`, and a `PRAGMA` that tells
             something, such as `table_info` or `integrity_check`. Writing, `ATTACH`, loading extensions, and functions
-            that do more than compute are refused with 64; so is a mistake, with SQLite's words and its place. A
-            database is attached by an option.
+            that do more than compute are refused with 64; so is a parameter such as `?`, which has no value here, and a
+            mistake, with SQLite's words and its place. A database is attached by an option.
 
             $ sandglass sql Store.sqlite --attach b=Cache.db 'PRAGMA b.table_list' :: Another database, by a name.
             $ sandglass sql Store.sqlite 'SELECT titel FROM Note' :: A mistake (64).
@@ -33,6 +33,14 @@ extension HelpTopic {
             before are printed.
 
             $ sandglass sql --limit 3 Store.sqlite 'SELECT * FROM ZNOTE' :: No more than three rows.
+
+            # Damaged indexes
+
+            SQLite answers from indexes where that is quicker. If an index of a damaged database lacks entries, a query
+            lacks rows, and SQLite says nothing; `integrity_check` does. `NOT INDEXED` behind a table makes a query read
+            the table instead. `show --where` and `--sort` read the tables themselves, unless a view is shown.
+
+            $ sandglass sql Store.sqlite 'PRAGMA integrity_check' :: Says `ok`, or what does not fit.
 
             # Core Data
 
