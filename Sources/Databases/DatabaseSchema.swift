@@ -23,6 +23,11 @@ package struct DatabaseSchema: Hashable, Sendable {
         /// The number of its first page; 0 for views and virtual tables.
         let root: UInt32
 
+        /// Whether values are stored in the declared types alone.
+        package var isStrict: Bool {
+            sql.uppercased().split(separator: ")", omittingEmptySubsequences: false).last?.contains("STRICT") ?? false
+        }
+
         /// Whether it is one of SQLite's own tables, such as `sqlite_sequence`.
         package var isInternal: Bool { name.lowercased().hasPrefix("sqlite_") }
 
@@ -87,6 +92,19 @@ package struct DatabaseColumn: Hashable, Sendable {
         let type = declaredType.uppercased()
         let others = ["INT", "CHAR", "CLOB", "TEXT"]
         return type.isEmpty || type == "ANY" || type.contains("BLOB") && !others.contains { type.contains($0) }
+    }
+}
+
+extension DatabaseColumn {
+    /// Returns the type in which SQLite prefers to store its values (SQLite, "Datatypes In SQLite", 3.1).
+    /// - Parameter isStrict: Whether the table is.
+    package func affinity(isStrict: Bool) -> String {
+        let type = declaredType.uppercased()
+        func contains(_ parts: String...) -> Bool { parts.contains { type.contains($0) } }
+        if contains("INT") { return "INTEGER" }
+        if contains("CHAR", "CLOB", "TEXT") { return "TEXT" }
+        if type.isEmpty || contains("BLOB") || isStrict && type == "ANY" { return "BLOB" }
+        return contains("REAL", "FLOA", "DOUB") ? "REAL" : "NUMERIC"
     }
 }
 

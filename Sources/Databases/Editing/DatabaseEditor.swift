@@ -96,7 +96,7 @@ package final class DatabaseEditor {
         var statement: OpaquePointer?
         try check(sqlite3_prepare_v2(handle, text, -1, &statement, nil))
         defer { sqlite3_finalize(statement) }
-        try check(bind(edit.value, statement))
+        try check(Self.bind(edit.value, statement))
         if case .one(let row) = edit.rows { try check(sqlite3_bind_int64(statement, 2, row)) }
         let result = sqlite3_step(statement)
         guard result == SQLITE_DONE else { throw error(result) }
@@ -108,7 +108,7 @@ package final class DatabaseEditor {
         }
     }
 
-    private func bind(_ value: CellEdit.Value, _ statement: OpaquePointer?) -> Int32 {
+    static func bind(_ value: CellEdit.Value, _ statement: OpaquePointer?) -> Int32 {
         let transient = sandglass_sqlite_transient()
         switch value {
         case .null: return sqlite3_bind_null(statement, 1)

@@ -87,23 +87,33 @@ package enum NewValue: Hashable, Sendable {
     /// Reads a day, or a time in UTC with or without a fraction of a second.
     private static func date(_ text: String) -> Double? {
         let bytes = Array(text.utf8)
-        if !text.contains("T") { return PropertyListDate.seconds(from: (bytes + "T00:00:00Z".utf8)[...]) }
-        guard let point = bytes.firstIndex(of: 0x2e) else { return PropertyListDate.seconds(from: bytes[...]) }
+        if !text.contains("T") { return seconds(bytes + "T00:00:00Z".utf8) }
+        guard let point = bytes.firstIndex(of: 0x2e) else { return seconds(bytes) }
         let fraction = bytes[(point + 1)...].dropLast()
         guard bytes.last == 0x5a, !fraction.isEmpty, fraction.allSatisfy(\.isASCIIDigit),
-            let whole = PropertyListDate.seconds(from: (bytes[..<point] + [0x5a])[...])
+            let whole = seconds(bytes[..<point] + [0x5a])
         else { return nil }
         return Double("0." + String(decoding: fraction, as: UTF8.self)).map { whole + $0 }
+    }
+
+    /// Reads a time in whole seconds; nil for one that is written otherwise, such as a year of two digits.
+    private static func seconds(_ bytes: [UInt8]) -> Double? {
+        PropertyListDate.seconds(from: bytes[...]).flatMap { seconds in
+            let isWritable = PropertyListDate.writable.contains(seconds)
+            return !isWritable || PropertyListDate.text(secondsSince2001: seconds).utf8.elementsEqual(bytes)
+                ? seconds : nil
+        }
     }
 
     private static func data(_ text: String) -> [UInt8]? {
         let digits = text.utf8.dropFirst(2).compactMap(\.hexadecimalValue)
         // Base64 may begin with 0x as well.
-        guard text.hasPrefix("0x"), digits.count == text.utf8.count - 2, digits.count.isMultiple(of: 2) else {
+        guard text.lowercased().hasPrefix("0x"), digits.count == text.utf8.count - 2 else {
             // What a slip of the pen leaves is no data: all of the padding is there, and nothing besides.
             guard text.utf8.count.isMultiple(of: 4), !text.utf8.contains(where: \.isXMLSpace) else { return nil }
             return Array(text.utf8).withUnsafeBytes { XMLData.isPlain($0) ? XMLData.bytes(from: $0) : nil }
         }
+        guard digits.count.isMultiple(of: 2) else { return nil }
         return stride(from: 0, to: digits.count, by: 2).map { digits[$0] << 4 | digits[$0 + 1] }
     }
 
@@ -118,18 +128,65 @@ package enum NewValue: Hashable, Sendable {
             guard let old else { return .string(text) }
             return try NewValue(text, as: Self.kind(of: old)).list(inPlaceOf: old)
         case .string(let text): return .string(text)
-        case .integer(let number): return .integer(exactly: number)
-        case .real(let number, _): return .real(number)
+        case .integer(let number): return try Self.list(number)
+        case .real(let number, let text): return .real(try Self.representable(number, written: text))
         case .boolean(let value): return .boolean(value)
         case .date(let seconds): return .date(secondsSince2001: seconds)
         case .data(let bytes): return .data(bytes)
         case .null: return .null
         case .json(let text):
+            let json: JSONValue
             do throws(FormatError) {
-                return PropertyListValue(try JSONReader.read(text))
+                json = try JSONReader.read(text)
             } catch {
                 throw ValueEditError(error)
             }
+            return try Self.list(json)
+        }
+    }
+
+    /// - Throws: `ValueEditError` for an integer that no reader of property lists expects.
+    private static func list(_ number: Int128) throws(ValueEditError) -> PropertyListValue {
+        guard number >= Int128(Int64.min), number <= Int128(UInt64.max) else { throw tooWide("\(number)") }
+        return .integer(exactly: number)
+    }
+
+    private static func tooWide(_ number: String) -> ValueEditError {
+        ValueEditError(.type, "a property list has integers of at most 64 bits, not \(number)")
+    }
+
+    /// Returns a number, unless infinity or zero would stand for what is written.
+    /// - Throws: `ValueEditError`
+    package static func representable(_ number: Double, written text: String) throws(ValueEditError) -> Double {
+        let hasDigits = text.utf8.prefix { $0 | 0x20 != 0x65 }.contains { (0x31...0x39).contains($0) }
+        guard !hasDigits || number.isFinite && number != 0 else {
+            throw ValueEditError(.type, "no number of 64 bits is as large, or as close to zero, as “\(text)”")
+        }
+        return number
+    }
+
+    /// Returns what JSON says as a property list: numbers without a fraction or an exponent are integers.
+    /// - Throws: `ValueEditError` if not all of it can be in one.
+    private static func list(_ json: JSONValue) throws(ValueEditError) -> PropertyListValue {
+        switch json {
+        case .null: return .null
+        case .boolean(let value): return .boolean(value)
+        case .string(let text): return .string(text)
+        case .number(let number):
+            if let whole = integer(number.text) { return try list(whole) }
+            guard number.text.utf8.contains(where: { !$0.isASCIIDigit && $0 != 0x2d }) else {
+                throw tooWide(number.text)
+            }
+            return .real(try representable(Double(number.text) ?? .nan, written: number.text))
+        case .array(let items):
+            return .array(try items.map { item throws(ValueEditError) in try list(item) })
+        case .object(let members):
+            let dictionary = PropertyListDictionary(
+                try members.map { member throws(ValueEditError) in (member.name, try list(member.value)) })
+            guard dictionary.count == members.count else {
+                throw ValueEditError(.type, "the JSON text has a key twice, and a dictionary of a property list cannot")
+            }
+            return .dictionary(dictionary)
         }
     }
 
@@ -190,23 +247,6 @@ package enum NewValue: Hashable, Sendable {
         case .null?: throw ValueEditError(.type, "has no type yet: name one, such as --string")
         case .array?, .object?:
             throw Self.collection
-        }
-    }
-}
-
-extension PropertyListValue {
-    /// Creates a value from JSON: numbers without a fraction or an exponent are integers.
-    init(_ json: JSONValue) {
-        switch json {
-        case .null: self = .null
-        case .boolean(let value): self = .boolean(value)
-        case .string(let text): self = .string(text)
-        case .number(let number):
-            self =
-                XMLNumber.integer(Array(number.text.utf8)[...]) ?? .real(Double(number.text) ?? .nan)
-        case .array(let items): self = .array(items.map { PropertyListValue($0) })
-        case .object(let members):
-            self = .dictionary(PropertyListDictionary(members.map { ($0.name, PropertyListValue($0.value)) }))
         }
     }
 }

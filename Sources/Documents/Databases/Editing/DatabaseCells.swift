@@ -13,6 +13,8 @@ package struct DatabaseCells {
         let column: String
         let value: CellValue
         let declaredType: String
+        /// In what form SQLite prefers to store its values.
+        let affinity: String
         /// The property of Core Data that it holds; nil in any other table.
         let property: CoreDataProperty?
         /// The column that counts the changes of the row.
@@ -84,7 +86,8 @@ package struct DatabaseCells {
                     let old = found.map { Pluralized.values($0.count) } ?? change.old
                     return ValueEditor.Change(path: change.path, old: old, new: change.new)
                 }
-                remarks += self.remarks(on: place, runsTriggers).filter { !remarks.contains($0) }
+                let said = self.remarks(on: place, runsTriggers) + Self.remarks(onStoring: value, in: place)
+                remarks += said.filter { !remarks.contains($0) }
             } catch {
                 var error = error
                 error.path = error.path ?? edit.path
@@ -150,7 +153,8 @@ package struct DatabaseCells {
             let counter = columns.first { $0.name == "Z_OPT" }?.name
             return Place(
                 table: table.name, row: row, column: column.name, value: value, declaredType: column.declaredType,
-                property: property, counter: entity == nil ? nil : counter)
+                affinity: column.affinity(isStrict: table.isStrict), property: property,
+                counter: entity == nil ? nil : counter)
         } catch {
             throw Self.error(error)
         }
@@ -201,6 +205,14 @@ package struct DatabaseCells {
         return remarks
     }
 
+    /// Says if SQLite makes another value of one.
+    private static func remarks(onStoring value: CellEdit.Value, in place: Place) -> [String] {
+        let stored = value.stored(by: place.affinity)
+        guard stored != value else { return [] }
+        let column = "“\(place.column)” is declared as \(place.declaredType)"
+        return ["\(column): SQLite stores \(words(stored)) instead of \(words(value))"]
+    }
+
     // MARK: Values
 
     /// Returns the new value of a cell, and what is changed in words.
@@ -213,7 +225,8 @@ package struct DatabaseCells {
             throw ValueEditError(.unsupported, "cells are changed; rows are not added and not removed by this")
         }
         let value = try value(new, for: place)
-        let change = ValueEditor.Change(path: edit.path, old: Self.words(place.value), new: Self.words(value))
+        let change = ValueEditor.Change(
+            path: edit.path, old: Self.words(place.value), new: Self.words(value.stored(by: place.affinity)))
         return (value, [change])
     }
 
@@ -287,9 +300,9 @@ package struct DatabaseCells {
                 throw ValueEditError(.type, "SQLite has integers of at most 64 bits")
             }
             return .integer(number)
-        case .real(let number, _):
+        case .real(let number, let text):
             guard !number.isNaN else { throw ValueEditError(.type, "SQLite stores NULL for what is no number") }
-            return .real(number)
+            return .real(try NewValue.representable(number, written: text))
         case .boolean(let value): return .integer(value ? 1 : 0)
         case .data(let bytes): return .blob(bytes)
         case .null: return .null

@@ -102,6 +102,8 @@ struct SetCellTests {
     private static let mistakes: [(arguments: [String], status: Int32, said: String)] = [
         (["\(path):note/1/stars", "many"], 64, "is not an integer"),
         (["\(path):note/*/stars", "many"], 64, "is not an integer"),
+        (["\(path):note/1/ratio", "1e400"], 64, "is as large"),
+        (["\(path):note/1/ratio", "1e-400"], 64, "as close to zero"),
         (["\(path):note/*/stars", "1", "--where", "stars>9"], 66, "no such row"),
         (["\(path):note/*/stars", "1", "--where", "none=9"], 65, "none"),
         (["\(path):note/1/stars", "1", "--where", "stars=1"], 65, "--where is for all rows"),
@@ -123,6 +125,26 @@ struct SetCellTests {
         let result = try sandbox.run(["set"] + row.arguments)
         #expect(result.status == row.status && result.errors.contains(row.said), "\(row.arguments): \(result.errors)")
         #expect(try sandbox.tree("App") == before)
+    }
+
+    /// Options, a column and its new value; what is stored, and what is said.
+    private static let stored: [(type: String, column: String, value: String, stored: String, said: String)] = [
+        ("--string", "stars", "12", "('one', 12, 0.5, None)", "stores 12 instead of \"12\""),
+        ("--string", "ratio", "12", "('one', 1, 12.0, None)", "stores 12.0 instead of \"12\""),
+        ("--string", "stars", "x", "('one', 'x', 0.5, None)", "note/1/stars: 1 → \"x\""),
+        ("--int", "title", "7", "('7', 1, 0.5, None)", "stores \"7\" instead of 7"),
+        ("--real", "stars", "2.0", "('one', 2, 0.5, None)", "note/1/stars: 1 → 2.0"),
+        ("--int", "ratio", "9007199254740993", "('one', 1, 9007199254740992.0, None)", "instead of 9007199254740993"),
+        ("--string", "empty", "12", "('one', 1, 0.5, '12')", "NULL → \"12\""),
+    ]
+
+    @Test("what a column makes of a value is said", arguments: stored.indices)
+    func affinity(_ index: Int) throws {
+        let row = Self.stored[index]
+        let result = try sandbox.run(["set", row.type, Self.path + ":note/1/" + row.column, row.value])
+        #expect(result.status == 0 && result.errors.contains(row.said), "\(result.errors)")
+        #expect(!row.said.contains("→") || !result.errors.contains("instead of"), "\(result.errors)")
+        #expect(try rows() == "[\(row.stored), ('two', 2, 1.5, None)]")
     }
 
     @Test("an asterisk stands for all rows, or for those of conditions")
