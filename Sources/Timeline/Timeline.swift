@@ -177,7 +177,9 @@ package final class Timeline: Sendable {
     // MARK: Showing
 
     /// Returns the entries, the newest first; of a timeline that is still read, those so far.
-    package func entriesInOrder() -> TimelineEntries {
-        TimelineEntries(storage.records.merged(), items, storage)
+    /// - Parameter readsWholeLines: Whether lines of logs are read as a whole, up to 64 KiB, and not as far as they are
+    ///   shown.
+    package func entriesInOrder(readsWholeLines: Bool = false) -> TimelineEntries {
+        TimelineEntries(storage.records.merged(), items, storage, readsWholeLines: readsWholeLines)
     }
 }

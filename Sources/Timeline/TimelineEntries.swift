@@ -26,17 +26,20 @@ package struct TimelineEntries {
     }
 
     /// The bytes of a line that are shown.
-    private static let longestLine = 300
+    private static let shownLine = 300
+    /// The bytes of a line that are reported.
+    private static let longestLine = 64 << 10
     private static let maxItems = 256
 
     private var merge: TimelineMerge
     private let files: TimelineFiles
     private let storage: TimelineStorage
+    private let readsWholeLines: Bool
     private var items: [UInt32: Item] = [:]
     private var places: [UInt32: TimelinePlace] = [:]
 
-    init(_ merge: TimelineMerge, _ files: TimelineFiles, _ storage: TimelineStorage) {
-        (self.merge, self.files, self.storage) = (merge, files, storage)
+    init(_ merge: TimelineMerge, _ files: TimelineFiles, _ storage: TimelineStorage, readsWholeLines: Bool) {
+        (self.merge, self.files, self.storage, self.readsWholeLines) = (merge, files, storage, readsWholeLines)
     }
 
     /// Returns the next entry; nil at the end.
@@ -87,24 +90,30 @@ package struct TimelineEntries {
         return String(decoding: named, as: UTF8.self)
     }
 
-    /// Returns a line, without its end, in part if it is long.
+    /// Returns a line, without its end; of a long one a part, with an ellipsis behind it.
     private mutating func line(of index: UInt32, at offset: UInt64, _ form: LineForm) -> [UInt8] {
         guard let path = item(index)?.path else { return [] }
         let known = items[index]?.file
         let file = known ?? (try? files.tree.openFile(path))
         if known == nil { items[index]?.file = .some(file) }
         guard let file else { return [] }
-        let stored = [UInt8](unsafeUninitializedCapacity: Self.longestLine) { buffer, filled in
-            filled = max(0, file.read(UnsafeMutableRawBufferPointer(buffer), at: offset))
-        }
-        let text = TextDetection([], isWhole: false, in: form.encoding).utf8(stored[...], isWhole: false)
-        var line = text.prefix { $0 != form.end }
-        if line.last == 0x0d { line.removeLast() }
-        // The end of a long line may be within a character.
-        if line.count == Self.longestLine {
+        for longest in [Self.shownLine, Self.longestLine] {
+            let stored = [UInt8](unsafeUninitializedCapacity: longest + 1) { buffer, filled in
+                filled = max(0, file.read(UnsafeMutableRawBufferPointer(buffer), at: offset))
+            }
+            let text = TextDetection([], isWhole: false, in: form.encoding).utf8(stored[...], isWhole: false)
+            var line = text.prefix { $0 != form.end }
+            guard line.count == text.count, stored.count > longest else {
+                if line.last == 0x0d { line.removeLast() }
+                return Array(line)
+            }
+            guard longest == Self.longestLine || !readsWholeLines else { continue }
+            // The end may be within a character.
+            line = line.prefix(longest)
             while let last = line.last, last & 0xc0 == 0x80 { line.removeLast() }
             if let last = line.last, last >= 0xc0 { line.removeLast() }
+            return line + Array("…".utf8)
         }
-        return Array(line)
+        return []
     }
 }

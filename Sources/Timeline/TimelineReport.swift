@@ -26,7 +26,7 @@ package struct TimelineReport: Encodable, Sendable {
     package let value: String?
     /// The number of a line, from 1.
     package let line: UInt64?
-    /// The line, in part if it is long, or a description.
+    /// The line, of more than 64 KiB the beginning and an ellipsis, or a description.
     package let text: String?
 
     /// Creates the report on an entry.

@@ -4,6 +4,10 @@ struct RowScan {
     let access: TableAccess
     let query: RowQuery
 
+    /// The number of bytes that rows without a key have together before their cells are cut, as no more of them can be read
+    /// later.
+    private static let maxBytes = 64 << 20
+
     func rows(from index: Int, count: Int) throws(DatabaseError) -> [Row] {
         var rows: [Row] = []
         while rows.count < count {
@@ -21,10 +25,14 @@ struct RowScan {
 
     private func read(_ rows: inout [Row], from index: Int, until count: Int) throws(DatabaseError) {
         let statement = try statement(access.expressions(), from: index + rows.count, count: count - rows.count)
+        var room = key(index) == nil ? Self.maxBytes : 0
         while try statement.step() {
             let cells = access.columns.indices.map { column in
-                access.refused.contains(column)
-                    ? CellValue.unread : statement.value(column, limit: connection.limits.previewBytes)
+                guard !access.refused.contains(column) else { return CellValue.unread }
+                let value = statement.value(column, limit: max(room, connection.limits.previewBytes))
+                if case .text(let contents) = value { room -= contents.bytes.count }
+                if case .blob(let contents) = value { room -= contents.bytes.count }
+                return value
             }
             rows.append(Row(key: key(index + rows.count), cells: cells))
         }

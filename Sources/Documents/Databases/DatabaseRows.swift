@@ -149,14 +149,25 @@ extension ValueNode {
     }
 }
 
+extension [UInt8] {
+    /// The beginning of a text without its last character, of which there may be a part.
+    fileprivate var withoutLastCharacter: ArraySlice<UInt8> {
+        prefix(upTo: lastIndex { $0 & 0xc0 != 0x80 } ?? startIndex)
+    }
+}
+
 extension DocumentValue {
-    /// Creates the value of a cell.
+    /// Creates the value of a cell; the beginning of a text ends with an ellipsis.
     init(_ cell: CellValue) {
         switch cell {
         case .null: self = .null
         case .integer(let number): self = .integer(number)
         case .real(let number): self = .real(number)
-        case .text(let text): self = .string(String(decoding: text.bytes, as: UTF8.self))
+        case .text(let text):
+            self = .string(
+                text.isWhole
+                    ? String(decoding: text.bytes, as: UTF8.self)
+                    : String(decoding: text.bytes.withoutLastCharacter, as: UTF8.self) + "…")
         case .blob(let blob):
             self = blob.isWhole ? .data(blob.bytes) : .reference(Self.kind(ofData: blob.bytes, count: blob.count))
         case .unread: self = .reference("too large to be read")

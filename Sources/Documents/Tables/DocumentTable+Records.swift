@@ -22,6 +22,11 @@ extension DocumentTable {
                 rowsAtOnce /= 2
                 continue
             }
+            // Rows without a name are whole if there are few of them.
+            guard rowsAtOnce == 1 || rows.allSatisfy({ $0.isWhole || $0.name != nil }) else {
+                rowsAtOnce /= 2
+                continue
+            }
             for row in rows {
                 guard try body(source.nodes(of: row, within: limits)) else { return }
             }

@@ -149,10 +149,10 @@ package struct TableContent: PreviewContent {
             if zoned.width + (isMarked ? 2 : 0) <= Self.dateColumns { title = zoned }
         }
         let room = min(Self.widest, widest(column, fit))
-        guard isMarked, let order = table.order else { return title.prefix(room) }
         let glyphs = fit.glyphs
+        guard isMarked, let order = table.order else { return title.truncated(to: room, ellipsis: glyphs.ellipsis) }
         let arrow = DisplayText(" \(order.isDescending ? glyphs.descending : glyphs.ascending)", ascii: fit.isASCII)
-        return title.prefix(room - 2) + arrow
+        return title.truncated(to: room - 2, ellipsis: glyphs.ellipsis) + arrow
     }
 
     private func line(

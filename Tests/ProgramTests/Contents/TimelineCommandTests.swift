@@ -55,6 +55,25 @@ struct TimelineCommandTests {
         }
     }
 
+    @Test("a long line is reported as a whole, and shown in part with an ellipsis")
+    func longLines() throws {
+        let lines = [300, 301, 3_000, 70_000].map { count in
+            let start = "2024-03-01T12:00:00Z "
+            return start + String(repeating: "x", count: count - start.count)
+        }
+        try sandbox.script(
+            "import sys; open(sys.argv[1] + 'App/Documents/long.log', 'w').write(sys.argv[2])",
+            lines.joined(separator: "\n") + "\n")
+        let options = ["timeline", "--kind", "log", "--filter", "long.log", "App"]
+        let json = try sandbox.run(options + ["--json"])
+        let script = "import json, sys\nfor line in sys.stdin: print(json.loads(line)['text'])"
+        let texts = try python(script, input: json.stdout).split(separator: "\n").map(String.init)
+        #expect(texts.sorted() == (lines.dropLast() + [lines[3].prefix(65_536) + "…"]).sorted())
+        let shown = try sandbox.run(options).lines.map { $0.split(separator: " ").last ?? "" }
+        #expect(shown.map(\.count).sorted() == [279, 280, 280, 280], "\(shown)")
+        #expect(shown.filter { $0.hasSuffix("…") }.count == 3)
+    }
+
     @Test("births and changes of items are those of the file system")
     func items() throws {
         _ = try runCommand(["touch", "-d", "2024-02-29T12:34:56.789Z", sandbox("App/Documents/b.txt")])

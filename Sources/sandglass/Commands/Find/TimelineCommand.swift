@@ -151,7 +151,7 @@ struct TimelineCommand: Command {
     private func print(_ timeline: Timeline, _ place: SearchedPlace, _ output: inout Output) throws {
         var left = limit ?? .max
         guard !json, !csv else {
-            var entries = timeline.entriesInOrder()
+            var entries = timeline.entriesInOrder(readsWholeLines: true)
             while left > 0, !Interruption.cancellation.isCancelled, let entry = entries.next() {
                 left -= 1
                 let report = TimelineReport(entry, at: entry.path.map(place.reported))

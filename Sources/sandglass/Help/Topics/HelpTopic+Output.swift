@@ -11,6 +11,12 @@ extension HelpTopic {
             Sizes are in powers of 1024, here and in conditions: 1 KB is 1,024 bytes, 1 MB is 1,048,576. A size is that of
             the contents, unless disk usage is named. JSON has bytes.
 
+            # Tables
+
+            `show` and `sql` print tables for people: a column is at most 40 cells of a terminal wide, the last one 300, and
+            what is longer ends with `…`, in a pipe as well. A line of a log in a timeline ends so after 300 bytes. CSV,
+            JSON and `show FILE:ADDRESS` have all of each value; `timeline --csv` and `--json` have 64 KiB of a line.
+
             # Sanitized output
 
             No name, no contents and no message of a library acts on the terminal. Text, warnings and errors show

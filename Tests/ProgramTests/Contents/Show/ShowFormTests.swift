@@ -27,6 +27,38 @@ struct ShowFormTests {
         #expect(result.lines.last?.contains("name 24999") == true)
     }
 
+    @Test("what a table has no room for ends with an ellipsis, and CSV and JSON have all of it")
+    func longCells() throws {
+        let path = try write(
+            """
+            connection = sqlite3.connect(path)
+            connection.execute('CREATE TABLE t (id INTEGER PRIMARY KEY, b, "%s")' % ('h' * 300))
+            connection.execute('INSERT INTO t VALUES (1, ?, ?)', ('b' * 41, 'é' * 200))
+            connection.execute('INSERT INTO t VALUES (2, ?, ?)', ('b' * 40, 'a' + 'é' * 200))
+            connection.execute('INSERT INTO t VALUES (3, ?, ?)', ('b', 'c' * 5000))
+            connection.execute('INSERT INTO t VALUES (4, ?, ?)', ('b', 'd' * 256))
+            connection.execute('CREATE VIEW v AS SELECT b, "%s" AS h FROM t' % ('h' * 300))
+            connection.commit()
+            """, to: "a.db")
+        let titles = ["id", "b", String(repeating: "h", count: 39) + "…"]
+        func text(_ letter: String, _ count: Int) -> String { String(repeating: letter, count: count) }
+        let cells = [
+            ["1", text("b", 39) + "…", text("é", 127) + "…"], ["2", text("b", 40), "a" + text("é", 127) + "…"],
+            ["3", "b", text("c", 255) + "…"], ["4", "b", text("d", 256)],
+        ]
+        for words in [["show", path + ":t"], ["sql", path, "SELECT * FROM t"]] {
+            let table = try runCommand(["env", "LC_ALL=C.UTF-8", sandglass] + words)
+            #expect(table.status == 0 && table.errors.isEmpty)
+            #expect(table.lines.map { $0.split(separator: " ").map(String.init) } == [titles] + cells, "\(words)")
+            let csv = try runCommand(["env", "LC_ALL=C.UTF-8", sandglass] + words + ["--as", "csv"])
+            #expect(csv.lines.dropFirst().map { $0.split(separator: ",").last?.count } == [200, 201, 5_000, 256])
+        }
+        for form in ["csv", "json"] {
+            let row = try runCommand([sandglass, "show", path, "--table", "v", "--where", "h~ccc", "--as", form])
+            #expect(row.text.contains(text("c", 5_000)), "\(form)")
+        }
+    }
+
     @Test(
         "a form that a file does not have is refused with the forms that it has, whatever else there is to say",
         arguments: [
