@@ -112,7 +112,7 @@ package struct TimelineEntries {
             line = line.prefix(longest)
             while let last = line.last, last & 0xc0 == 0x80 { line.removeLast() }
             if let last = line.last, last >= 0xc0 { line.removeLast() }
-            return line + Array("…".utf8)
+            return Array(line) + "…".utf8
         }
         return []
     }

@@ -10,7 +10,8 @@ extension CellEdit.Value {
         case .null, .blob: return self
         case .integer, .real, .text: break
         }
-        var (database, statement): (OpaquePointer?, OpaquePointer?)
+        var database: OpaquePointer?
+        var statement: OpaquePointer?
         defer {
             sqlite3_finalize(statement)
             sqlite3_close_v2(database)

@@ -68,7 +68,8 @@ struct TimelineCommandTests {
         let json = try sandbox.run(options + ["--json"])
         let script = "import json, sys\nfor line in sys.stdin: print(json.loads(line)['text'])"
         let texts = try python(script, input: json.stdout).split(separator: "\n").map(String.init)
-        #expect(texts.sorted() == (lines.dropLast() + [lines[3].prefix(65_536) + "…"]).sorted())
+        let reported = lines.prefix(3) + [String(lines[3].prefix(65_536)) + "…"]
+        #expect(texts.sorted() == reported.sorted())
         let shown = try sandbox.run(options).lines.map { $0.split(separator: " ").last ?? "" }
         #expect(shown.map(\.count).sorted() == [279, 280, 280, 280], "\(shown)")
         #expect(shown.filter { $0.hasSuffix("…") }.count == 3)

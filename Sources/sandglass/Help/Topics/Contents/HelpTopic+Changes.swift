@@ -65,8 +65,8 @@ extension HelpTopic {
             mean the file as it was before; one twice, or one inside another, is refused.
             $ sandglass set Documents/.index.json:notes many :: Refused: it is an integer (64).
 
-            What the file could not have as it is written is refused as well: numbers beyond 64 bits in a property list or a
-            database, a key twice in a dictionary, years of two digits.
+            A value that the file cannot store as written is refused as well: numbers beyond 64 bits in property lists and
+            databases, a key twice in a dictionary, a year of two digits.
 
             Python, macOS and iOS read the result as they read the file before. An object of an archive that is used in
             several places gets a copy of its own in the place that is changed; what is removed from an array or a
@@ -83,8 +83,8 @@ extension HelpTopic {
 
             SQLite changes a copy, with its log, and checks it (`integrity_check`, foreign keys) before what changed of
             the two takes its place: the log if there is one, otherwise the database. The new value has the type of the
-            old one, or of the attribute; a column of numbers makes a number of a text such as `12`, and one of texts the
-            other way round, which is said. Refused is what a constraint forbids, what needs a function or a collation
+            old one, or of the attribute. SQLite stores the text `12` as a number in a column of numbers, and a number as a
+            text in a column of texts; `set` then says so. Refused is what a constraint forbids, what needs a function or a collation
             that only the app has, what leaves a full-text index stale, tables without row IDs, and a database that
             another process has open for writing or locked; a browser that shows it does neither. Triggers do not run,
             and are named; `--triggers` lets them. The counter that Core Data keeps in each object is increased; its

@@ -38,7 +38,8 @@ extension HelpTopic {
 
             SQLite answers from indexes where that is quicker. If an index of a damaged database lacks entries, a query
             lacks rows, and SQLite says nothing; `integrity_check` does. `NOT INDEXED` behind a table makes a query read
-            the table instead. `show --where` and `--sort` read the tables themselves, unless a view is shown.
+            the table instead. `show` reads tables themselves for `--where` and `--sort`, and uses indexes only for views,
+            to find a row by its key, and to count the objects of a relationship.
 
             $ sandglass sql Store.sqlite 'PRAGMA integrity_check' :: Says `ok`, or what does not fit.
 
