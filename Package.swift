@@ -312,7 +312,10 @@ let package = Package(
             // `CStart` makes any bundle of tests a decoder process, too.
             dependencies: ["CStart", "System", "VirtualTerminal"],
             path: "Tests/TestSupport",
-            exclude: ["Device/device_double.py", "Audit/Scripts", "Device/Scripts", "Python/Scripts", "Scripts"],
+            exclude: [
+                "Audit/Scripts", "Device/Scripts", "Device/device_double.py", "Host/ssh_proxy.py", "Python/Scripts",
+                "Scripts",
+            ],
             swiftSettings: plain
         ),
         .executableTarget(
