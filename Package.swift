@@ -433,7 +433,8 @@ let package = Package(
                 "CStart", "TestSupport", "VirtualTerminal", "Screen", "System",
             ],
             exclude: [
-                "Browser/Scripts", "Changes/Scripts", "Containers/Scripts", "Contents/Limits/Scripts",
+                "Browser/Scripts", "Changes/Scripts", "Changes/Values/Scripts", "Containers/Scripts",
+                "Contents/Limits/Scripts",
                 "Contents/Scripts", "Contents/Show/Scripts", "Output/Scripts", "Packing/Scripts", "Support/Scripts",
                 "Terminal/Scripts", "TimePoints/Scripts",
             ],

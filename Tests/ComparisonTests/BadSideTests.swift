@@ -48,7 +48,10 @@ struct BadSideTests {
             count += 1
             return true
         }
-        #expect(count == 120_000 && summary.differences == count && summary.hasSkippedMoves)
+        // Rows that are read after the change may be of another moment, and are left out.
+        #expect(
+            (1...120_000).contains(count) && summary.differences == count && summary.hasSkippedMoves,
+            "\(count) \(summary)")
         #expect(summary.problems.first.map(\.path) == ["s.db"])
         #expect(summary.problems.first.map(\.reason) == ["changed while it was compared"])
     }

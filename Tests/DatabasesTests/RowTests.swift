@@ -99,7 +99,6 @@ struct RowTests {
         let folder = try DatabaseFolder(Self.many)
         var limits = DatabaseLimits.standard
         limits.orderedRows = remembered
-        let database = try folder.open(limits: limits)
         let direction = order.isDescending ? "DESC" : "ASC"
         let terms = [order.column, "a"].compactMap { $0.map { "\($0) \(direction)" } }.joined(separator: ", ")
         let expected = try Python.lines(
@@ -108,6 +107,8 @@ struct RowTests {
             for row in sqlite3.connect(sys.argv[1]).execute(sys.argv[2]): print('i%d' % row)
             """, folder.directory("a.db"),
             "SELECT a FROM t WHERE (\(order.filter ?? "1")\n) ORDER BY \(terms)")
+        // Python has taken the log into the database.
+        let database = try folder.open(limits: limits)
         let query = RowQuery(
             "t", where: order.filter,
             sorted: order.column.map { .init(by: $0, descending: order.isDescending) })

@@ -29,7 +29,7 @@ final class SharingSandbox: Sendable {
             write('App/Documents/a.txt', b'alpha')
             write('App/Documents/b.txt', b'beta')
             write('App/Documents/Inbox/mail.txt', b'mail')
-            write('App/Library/Preferences/p.plist', b'p')
+            write('App/Library/Preferences/p.plist', b'{}')
             write('App/Library/Caches/thumb', b't' * 100)
             write('App/Library/Caches/old/x', b'x' * 50)
             write('App/tmp/t', b't')
