@@ -40,6 +40,20 @@ package struct CopyProof {
         return originals.next() == nil
     }
 
+    /// Returns whether an item alone, without what is below it, has the permissions and attributes of an original, and
+    /// its contents; nil if there is no such original.
+    /// - Parameters:
+    ///   - keepsModes: Whether the item's file system keeps permissions.
+    ///   - comparesContents: Whether the contents of a file are compared as well.
+    package func holds(
+        for copy: TreeWalk.Item, madeFrom original: ContainerPath, keepsModes: Bool, comparesContents: Bool
+    ) -> Bool? {
+        var originals = TreeWalk(of: tree, start: original)
+        guard case .item(let item)? = originals.next(), item.status.kind == copy.status.kind else { return nil }
+        guard !keepsModes || copy.status.permissions == item.status.permissions else { return false }
+        return comparesContents ? isSame(copy, item) : hasSameAttributes(copy, item)
+    }
+
     private func isSame(_ copy: TreeWalk.Item, _ original: TreeWalk.Item) -> Bool {
         switch copy.status.kind {
         case .file:
@@ -54,7 +68,11 @@ package struct CopyProof {
         case .directory: break
         default: return false
         }
-        return copy.directory.attributeNames(of: copy.name).allSatisfy { attribute in
+        return hasSameAttributes(copy, original)
+    }
+
+    private func hasSameAttributes(_ copy: TreeWalk.Item, _ original: TreeWalk.Item) -> Bool {
+        copy.directory.attributeNames(of: copy.name).allSatisfy { attribute in
             original.directory.attribute(attribute, of: original.name)
                 == copy.directory.attribute(attribute, of: copy.name)
         }

@@ -172,6 +172,62 @@ struct RepeatedUndoTests {
         #expect(throws: TransactionError.self) { try scene.undo(.number(1)) }
     }
 
+    /// What another program does to an item without changing it, so that only the change time tells.
+    enum Touch: String, CaseIterable, Sendable {
+        case owner, link
+
+        func run(on path: String, _ home: TemporaryDirectory) throws {
+            switch self {
+            case .owner: try #require(chown(path, getuid(), getgid()) == 0)
+            case .link:
+                try #require(link(path, home("second")) == 0)
+                try #require(unlink(home("second")) == 0)
+            }
+        }
+    }
+
+    @Test(
+        "an item whose change time alone is later has not been changed since", arguments: Touch.allCases,
+        ["one", "Album/a"])
+    func touched(touch: Touch, path: String) throws {
+        let scene = try Scene()
+        try scene.write("host/Album/a", "album")
+        try scene.write("host/one", "first")
+        let before = try scene.state("container")
+        // What a redo brings back from the trash has no original with which the files in it could be compared.
+        for isRepeated in path == "one" ? [false, true] : [false] {
+            if isRepeated {
+                try scene.redo()
+            } else {
+                try scene.execute(
+                    .copy(scene.onHost("Album"), to: scene.inContainer("Documents/Album")),
+                    .copy(scene.onHost("one"), to: scene.inContainer("Documents/one")))
+            }
+            try awaitTick(in: scene.home)
+            try touch.run(on: "\(scene.container)/Documents/\(path)", scene.home)
+            try scene.undo()
+            #expect(try scene.state("container") == before)
+        }
+    }
+
+    @Test("a file of a copied directory that got other bytes of the same size and an old time has been changed since")
+    func hiddenChange() throws {
+        let scene = try Scene()
+        try scene.write("host/Album/a", "album")
+        try scene.execute(.copy(scene.onHost("Album"), to: scene.inContainer("Documents/Album")))
+        try awaitTick(in: scene.home)
+        let file = "\(scene.container)/Documents/Album/a"
+        var status = stat()
+        try #require(stat(file, &status) == 0)
+        let opened = open(file, O_WRONLY | O_CLOEXEC)
+        #expect(write(opened, "other", 5) == 5)
+        close(opened)
+        try #require(utimensat(AT_FDCWD, file, [status.st_atim, status.st_mtim], 0) == 0)
+        let error = #expect(throws: TransactionError.self) { try scene.undo() }
+        #expect(error?.code == .changed && error?.message.contains("Album/a has been changed since") == true)
+        #expect(try readFile(file) == Array("other".utf8))
+    }
+
     @Test("new contents and the attributes restored with them are undone and redone", arguments: [false, true])
     func attributes(isDistant: Bool) throws {
         let (scene, other) =

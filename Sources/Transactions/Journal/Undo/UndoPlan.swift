@@ -123,7 +123,8 @@ struct UndoPlan {
             try requireSame(at, fingerprint)
             // The rest of a moved item's source may be older than the move.
             let earliest = item.undoRecords.contains { $0.isMove } ? nil : earliest
-            if changed == .refuse, let item = try firstChanged(at, fingerprint, notBefore: earliest) {
+            let original = undoRecord.original
+            if changed == .refuse, let item = try firstChanged(at, fingerprint, from: original, notBefore: earliest) {
                 throw TransactionError(.changed, "\(text(item)) has been changed since")
             }
             vacate(at)
@@ -252,14 +253,16 @@ struct UndoPlan {
 
     /// Returns an item at or below a location whose metadata or contents were changed after the transaction.
     ///
-    /// The clock may have been set back since, so a change time before the transaction indicates a change just as one
-    /// after it does; and a file is unchanged only if it has its recorded size and modification time.
+    /// The clock may have been set back since, so a change time before the transaction is a reason to look closer just
+    /// as one after it is; and a file is unchanged only if it has its recorded size and modification time.
+    /// - Parameter original: What the item was copied from; nil if it was not.
     private func firstChanged(
-        _ location: ItemAddress, _ top: Fingerprint?, notBefore earliest: Int64?
+        _ location: ItemAddress, _ top: Fingerprint?, from original: ItemAddress?, notBefore earliest: Int64?
     ) throws(TransactionError) -> ItemAddress? {
         if occupied.contains(location) || isBelow(location, occupied) { return nil }
         guard let root = try? roots.directory(of: location.root) else { return nil }
-        let earliest = keepsTimesOfChanges(root) ? earliest : nil
+        let keepsTimes = keepsTimesOfChanges(root)
+        let earliest = keepsTimes ? earliest : nil
         let isRemote = roots.capabilities(of: location.root).isRemote
         var walk = TreeWalk(of: root, start: location.path)
         while let step = walk.next() {
@@ -279,9 +282,9 @@ struct UndoPlan {
             if moment <= stamp, moment >= earliest ?? .min { continue }
             // A time in the future is not that of a change.
             if isRemote, isSame, moment > WallClock.nanoseconds { continue }
-            if !later.explain(status, at: found, since: stamp, isSame: isSame) {
-                return found
-            }
+            if later.explain(status, at: found, since: stamp, isSame: isSame) { continue }
+            let source = original.flatMap { $0.descendant(at: item.path, below: location.path) }
+            if !isAsMade(item, from: source, isSame: isSame, keepsModes: keepsTimes) { return found }
         }
         return nil
     }

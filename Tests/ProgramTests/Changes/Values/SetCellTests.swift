@@ -54,6 +54,18 @@ struct SetCellTests {
         return String(decoding: try Python.run(script, [sandbox(path)]), as: UTF8.self).replacing("\n", with: "")
     }
 
+    @Test("a program that only opened a database with a log since does not prevent undo")
+    func openedSince() throws {
+        let path = "App/Documents/log.sqlite"
+        let before = try rows(of: path)
+        #expect(try sandbox.run("set", "\(path):note/1/stars", "5").status == 0)
+        let read = "import os, sqlite3, sys; print(*sqlite3.connect(sys.argv[1]).execute('SELECT stars FROM note')); "
+        #expect(try Python.result(of: read + "sys.stdout.flush(); os._exit(0)", [sandbox(path)]).text.contains("(5,)"))
+        let undone = try sandbox.run("undo", "1")
+        #expect(undone.status == 0, "\(undone.errors)")
+        #expect(try rows(of: path) == before)
+    }
+
     @Test("a cell changes alone, and undo brings the bytes back, in a container and outside")
     func changed() throws {
         for path in [Self.path, "host/a.sqlite"] {

@@ -15,7 +15,8 @@ extension HelpTopic {
             Without a number, `undo` and `redo` name the operation. If it did not concern the container of the working
             directory, they ask; without a terminal they refuse (77) and give the number. Later operations in other
             containers do not prevent `redo`. If items have been changed since, the browser asks first and the commands
-            refuse (77); with `--trash-changed` they continue, and the changed items go to the trash.
+            refuse (77); with `--trash-changed` they continue, and the changed items go to the trash. A file that has only been opened
+            or read has not been changed.
 
             # The journal
 
