@@ -22,7 +22,7 @@ extension OperationPipeline {
         case .container(let origin):
             for pair in [Restoration.Pair(origin: origin, target: target)] + restoration.others {
                 let (source, container) = (try self.container(at: pair.origin), try self.container(at: pair.target))
-                try requireSameApp(source.description, container.description, restoration)
+                try requireSameApp(source, container, restoration)
                 var changes = RestorationChanges(from: source, to: container, progress, cancellation)
                 let paths = pair.target == target ? restoration.outermostPaths(source, container) : [.root]
                 for path in paths { try changes.add(path) }
@@ -65,21 +65,37 @@ extension OperationPipeline {
         return container
     }
 
-    /// - Throws: `OperationError` if the contents are those of another app.
+    /// - Throws: `OperationError` if the contents are those of another app, or if nothing says that they are not.
     private func requireSameApp(
-        _ source: ContainerDescription, _ target: ContainerDescription, _ restoration: Restoration
+        _ source: Container, _ target: Container, _ restoration: Restoration
     ) throws(OperationError) {
-        guard source.kind == target.kind else {
+        let (one, other) = (source.description, target.description)
+        guard one.kind == other.kind else {
             throw OperationError(
-                .refused, at: source.hostPath.bytes,
-                "is a \(source.kind.title), and the container to be restored is a \(target.kind.title)")
+                .refused, at: one.hostPath.bytes,
+                "is a \(one.kind.title), and the container to be restored is a \(other.kind.title)")
         }
-        guard !restoration.takesOtherApps, let one = source.app.identifier, let other = target.app.identifier,
-            one != other
-        else { return }
-        throw OperationError(
-            .refused, at: source.hostPath.bytes,
-            "belongs to another app, \(one), and the container to \(other); --force restores it nevertheless")
+        guard !restoration.takesOtherApps, !source.isTimePoint(of: target) else { return }
+        let reason: String
+        switch (one.app.identifier, other.app.identifier) {
+        case (let first?, let second?):
+            if first == second { return }
+            reason = "belongs to another app, \(first), and the container to \(second)"
+        case (nil, let second?):
+            reason = "may belong to another app: its bundle identifier is unknown, and the container is of \(second)"
+        case (let first?, nil):
+            reason = "may belong to another app, \(first): the bundle identifier of the container is unknown"
+        case (nil, nil):
+            reason = "may belong to another app: neither its bundle identifier nor that of the container is known"
+        }
+        throw OperationError(.refused, at: one.hostPath.bytes, "\(reason); --force restores it nevertheless")
+    }
+}
+
+extension Container {
+    /// Returns whether it is a time point of another container, as that was at the same place.
+    fileprivate func isTimePoint(of other: Container) -> Bool {
+        (tree as? TimePointTree)?.header.hostPath == other.description.hostPath.bytes
     }
 }
 

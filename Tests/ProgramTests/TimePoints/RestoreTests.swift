@@ -140,6 +140,32 @@ struct RestoreTests {
     }
 
     @Test(
+        "contents whose app is unknown, or for a container whose app is, are refused like another app's",
+        arguments: [(true, false), (false, true), (true, true)])
+    func unknownApp(lacksOrigin: Bool, lacksTarget: Bool) throws {
+        for name in ["Documents", "Library"] { try sandbox.write("Other/\(name)/seed.txt", "seed") }
+        let metadata = "/.com.apple.mobile_container_manager.metadata.plist"
+        let identity = try readFile(sandbox("App" + metadata))
+        if !lacksOrigin { try sandbox.write("Other" + metadata, bytes: identity) }
+        if lacksTarget { try #require(unlink(sandbox("App" + metadata)) == 0) }
+        let kind = ["--kind", "data"]
+        let before = try sandbox.tree("App")
+        let refused = try sandbox.run(["restore", "Other", "--to", "App"] + kind)
+        #expect(refused.status == 77 && refused.errors.contains("may belong to another app"), "\(refused.errors)")
+        #expect(refused.errors.contains("--force") && refused.errors.contains("identifier"), "\(refused.errors)")
+        #expect(try sandbox.tree("App") == before)
+        // A time point of the container itself is its own, whoever its app is.
+        #expect(try sandbox.run(["keep", "App", "--name", "own"] + kind).status == 0)
+        try sandbox.write("App/Documents/a.txt", "changed")
+        let own = try sandbox.run(["restore", "own", "--to", "App"] + kind)
+        #expect(own.status == 0, "\(own.errors)")
+        #expect(try sandbox.tree("App") == before)
+        let forced = try sandbox.run(["restore", "Other", "--to", "App", "--force"] + kind)
+        #expect(forced.status == 0, "\(forced.errors)")
+        #expect(try sandbox.text("App/Documents/seed.txt") == "seed")
+    }
+
+    @Test(
         "the groups of the app that both sides have are restored with it, in one operation", arguments: [false, true])
     func groups(onlyPart: Bool) throws {
         try sandbox.script(Script.text("restore_groups"))

@@ -39,7 +39,7 @@ struct RestoreCommand: Command {
     @Option(name: .customLong("to"), help: "The container to change.", completion: Completions.items)
     var target: String
 
-    @Flag(help: "Restore the contents of another app.")
+    @Flag(help: "Restore the contents of another app, or of one that is unknown.")
     var force = false
 
     @Flag(name: [.customShort("n"), .long], help: "Only print what would be done.")

@@ -60,6 +60,9 @@ extension HelpTopic {
             $ sandglass restore Backup/AppDomain-dev.sandglass.harbornotes --to Copy :: Restore from a backup.
             $ sandglass restore Backup/AppDomain-com.example.notes --to App.xcappdata :: Another app's is refused (77).
 
+            So are the contents of an app that is unknown, or of any app for a container whose app is unknown, unless
+            they are a time point of the container at the same path; `--force` restores them all the same.
+
             It is one operation: if it is killed at any moment, the container is wholly old or wholly new after the
             next start of sandglass, and a cancelled one changes nothing. What it removes goes to the trash, and
             `undo` brings it back.
