@@ -1,7 +1,9 @@
 import ContainerModel
+import Formats
 
 /// A time as a person writes it, to the day, the minute, the second or a fraction of one: `2024-03-01`,
-/// `2024-03-01 12:00`, `2024-03-01T12:00:00Z`, `2024-03-01T12:00:00.25Z`. Without the `Z` it is in the local time zone.
+/// `2024-03-01 12:00`, `2024-03-01T12:00:00Z`, `2024-03-01T12:00:00.25Z`, `2024-03-01T12:00+09:00`. Without the `Z` or an
+/// offset it is in the local time zone.
 package struct GivenTime: Hashable {
     /// A fraction of a second, by its digits.
     private struct Fraction: Hashable {
@@ -40,8 +42,9 @@ package struct GivenTime: Hashable {
 
     /// Recognizes a time; nil for any other text.
     package init?(_ text: String) {
-        let isUTC = text.hasSuffix("Z")
-        let halves = (isUTC ? text.dropLast() : text[...]).split(
+        let zone = TimeZoneOffset.split(text[...])
+        let isUTC = zone != nil
+        let halves = (zone?.time ?? text[...]).split(
             maxSplits: 1, omittingEmptySubsequences: false
         ) { $0 == "T" || $0 == " " }
         guard let date = Self.numbers(halves[0], "-"), date.count == 3, (1...12).contains(date[1]),
@@ -69,7 +72,8 @@ package struct GivenTime: Hashable {
         guard let start = first.secondsSince1970(isUTC: isUTC), let end = next.secondsSince1970(isUTC: isUTC),
             start < end
         else { return nil }
-        whole = start..<end
+        let offset = Int64(zone?.seconds ?? 0)
+        whole = start - offset..<end - offset
     }
 
     private static func numbers(_ text: Substring, _ separator: Character) -> [Int]? {

@@ -49,7 +49,7 @@ package enum NewValue: Hashable, Sendable {
 
     private static let notations: [Kind: String] = [
         .integer: "an integer of at most 128 bits", .real: "a number", .boolean: "true or false",
-        .date: "a date such as 2024-03-01 or 2024-03-01T12:00:00Z",
+        .date: "a date such as 2024-03-01, 2024-03-01T12:00:00Z or 2024-03-01T21:00:00+09:00",
         .data: "base64 with its padding, or hexadecimal digits after 0x", .json: "a JSON text",
     ]
 
@@ -84,8 +84,11 @@ package enum NewValue: Hashable, Sendable {
         }
     }
 
-    /// Reads a day, or a time in UTC with or without a fraction of a second.
+    /// Reads a day, or a time in UTC or ahead of it or behind it, with or without a fraction of a second.
     private static func date(_ text: String) -> Double? {
+        if let zone = TimeZoneOffset.split(text[...]), !text.hasSuffix("Z") {
+            return date("\(zone.time)Z").map { $0 - Double(zone.seconds) }
+        }
         let bytes = Array(text.utf8)
         if !text.contains("T") { return seconds(bytes + "T00:00:00Z".utf8) }
         guard let point = bytes.firstIndex(of: 0x2e) else { return seconds(bytes) }

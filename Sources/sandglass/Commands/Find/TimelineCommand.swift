@@ -21,7 +21,7 @@ struct TimelineCommand: Command {
             with ~; JSON has the reason. Times are shown in the local time zone, to the second; in JSON and CSV in UTC, \
             to the microsecond. `sandglass help timeline` says which columns and keys are taken for times.
 
-            --since and --until take 2024-03-01, '2024-03-01 12:00', 2024-03-01T12:00:00Z, or how long ago: 90m, 12h, \
+            --since and --until take 2024-03-01, '2024-03-01 12:00', 2024-03-01T12:00:00Z, 2024-03-01T21:00+09:00, or how long ago: 90m, 12h, \
             7d. --kind takes \(Self.kinds), separated by commas.
 
             Of a folder of packages, a device, a set of devices or a backup, all containers are listed, one after the \
@@ -97,7 +97,10 @@ struct TimelineCommand: Command {
     private static func time(_ text: String, of option: String) throws -> ClosedRange<Int64> {
         if let range = TimelineQuestion.times(text) { return range }
         throw ValidationError(
-            "\(option) takes a time such as 2024-03-01, 2024-03-01T12:00:00Z or 12h, not \(DisplayText(text)).")
+            """
+            \(option) takes a time such as 2024-03-01, 2024-03-01T12:00:00Z, 2024-03-01T21:00+09:00 or 12h, not \
+            \(DisplayText(text)).
+            """)
     }
 
     private var listingFilter: ListingFilter { ListingFilter(ofPaths: filter) }
