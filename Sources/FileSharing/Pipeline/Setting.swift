@@ -44,7 +44,8 @@ extension ValueEditor.Change {
         }
         let address = String(decoding: ValueStep.address(path), as: UTF8.self)
         switch (old.map(short), new.map(short)) {
-        case (let old?, let new?): return "\(address): \(old) → \(new)"
+        case (let old?, let new?):
+            return "\(address): \(old) → \(new)\(types.map { " (\($0.sentence))" } ?? "")"
         case (nil, let new?): return "\(address): added \(new)"
         case (let old?, nil): return "\(address): removed \(old)"
         case (nil, nil): return address

@@ -74,9 +74,12 @@ struct JSONFileEditing {
         _ edit: PlainEdit<JSONValue>, _ path: [ValueStep], _ old: JSONValue?, _ new: JSONValue?
     ) throws(ValueEditError) -> ValueEditor.Result {
         func line(_ value: JSONValue) -> String { String(decoding: JSONWriter.line(value), as: UTF8.self) }
-        return ValueEditor.Result(
-            bytes: try bytes(after: edit),
-            changes: [ValueEditor.Change(path: path, old: old.map(line), new: new.map(line))])
+        // A reader that takes a number with a fraction takes an integer, too.
+        let isWidened = old?.typeName == "real" && new?.typeName == "integer"
+        let change = ValueEditor.Change(
+            path: path, old: old.map(line), new: new.map(line),
+            types: isWidened ? nil : ValueEditor.TypeChange(old?.typeName, new?.typeName))
+        return ValueEditor.Result(bytes: try bytes(after: edit), changes: [change])
     }
 
     private func bytes(after edit: PlainEdit<JSONValue>) throws(ValueEditError) -> [UInt8] {
@@ -105,6 +108,18 @@ extension JSONValue: AddressedValue {
             items.allSatisfy({ first.hasType(of: $0) })
         else { return nil }
         return first
+    }
+
+    /// The noun for its type; nil for null, which stands for any.
+    fileprivate var typeName: String? {
+        switch self {
+        case .string: "string"
+        case .number(let number): number.text.contains { ".eE".contains($0) } ? "real" : "integer"
+        case .boolean: "boolean"
+        case .array: "array"
+        case .object: "object"
+        case .null: nil
+        }
     }
 
     private func hasType(of other: JSONValue) -> Bool {

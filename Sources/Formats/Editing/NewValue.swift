@@ -144,7 +144,12 @@ package enum NewValue: Hashable, Sendable {
             } catch {
                 throw ValueEditError(error)
             }
-            return try Self.list(json)
+            let list = try Self.list(json)
+            // JSON has one type of number: that of the property list stays.
+            guard case .real? = old, case .integer(let number) = list, let real = Double(exactly: number) else {
+                return list
+            }
+            return .real(real)
         }
     }
 

@@ -163,7 +163,8 @@ struct PropertyListEditing {
         _ new: PropertyListValue?, isRemoved: Bool = false
     ) throws(ValueEditError) -> ValueEditor.Result {
         let change = ValueEditor.Change(
-            path: path, old: old.map(\.line) ?? (isRemoved ? "an object" : nil), new: new.map(\.line))
+            path: path, old: old.map(\.line) ?? (isRemoved ? "an object" : nil), new: new.map(\.line),
+            types: ValueEditor.TypeChange(old?.typeName, new?.typeName))
         return ValueEditor.Result(bytes: try bytes(after: edits), changes: [change])
     }
 
@@ -278,6 +279,16 @@ extension PropertyListValue: AddressedValue {
         case .data: "data"
         case .array, .set, .dictionary: "collection"
         case .null, .uid: nil
+        }
+    }
+
+    /// The noun for its type; nil for null, which stands for any, and for a reference of an archive.
+    fileprivate var typeName: String? {
+        switch self {
+        case .array: "array"
+        case .set: "set"
+        case .dictionary: "dictionary"
+        default: typeOfItem
         }
     }
 

@@ -27,10 +27,40 @@ package enum ValueEditor {
         package let old: String?
         /// The value that is there now, on one line; nil for one that was removed.
         package let new: String?
+        /// What the types were and are, if a program that expects the old one may not read the new one.
+        package let types: TypeChange?
 
         /// Creates a change.
-        package init(path: [ValueStep], old: String?, new: String?) {
-            (self.path, self.old, self.new) = (path, old, new)
+        package init(path: [ValueStep], old: String?, new: String?, types: TypeChange? = nil) {
+            (self.path, self.old, self.new, self.types) = (path, old, new, types)
+        }
+
+        /// Returns the change of a value to which more steps lead.
+        package func behind(_ steps: some Sequence<ValueStep>) -> Change {
+            Change(path: Array(steps) + path, old: old, new: new, types: types)
+        }
+    }
+
+    /// A type in the place of another one.
+    package struct TypeChange: Hashable, Sendable {
+        /// The noun for the type that was there.
+        package let old: String
+        /// The noun for the type that is there now.
+        package let new: String
+
+        /// Creates a change; nil if a type is unknown, or if they are the same.
+        package init?(_ old: String?, _ new: String?) {
+            guard let old, let new, old != new else { return nil }
+            (self.old, self.new) = (old, new)
+        }
+
+        /// The types in words: "was an integer, is a real".
+        package var sentence: String {
+            func article(_ noun: String) -> String {
+                if noun == "data" || noun == "text" { return noun }
+                return (noun.first.map { "aeio".contains($0) } ?? false ? "an " : "a ") + noun
+            }
+            return "was \(article(old)), is \(article(new))"
         }
     }
 
@@ -139,7 +169,7 @@ package enum ValueEditor {
             let prefix = edit.path.dropLast(steps.count)
             return Result(
                 bytes: result.bytes,
-                changes: result.changes.map { Change(path: prefix + $0.path, old: $0.old, new: $0.new) },
+                changes: result.changes.map { $0.behind(prefix) },
                 repetitions: result.repetitions.map { prefix + $0 })
         } catch {
             var error = error

@@ -197,15 +197,18 @@ struct OperationRun {
         }
 
         /// A value as it is and as it will be, each on one line; without the old one if it is added, and without the new
-        /// one if it is removed.
+        /// one if it is removed. The types are given if they differ.
         struct Value: Encodable {
             let address: String
             let old: String?
             let new: String?
+            let oldType: String?
+            let newType: String?
 
             init(_ change: ValueEditor.Change) {
                 address = String(decoding: ValueStep.address(change.path), as: UTF8.self)
                 (old, new) = (change.old, change.new)
+                (oldType, newType) = (change.types?.old, change.types?.new)
             }
         }
     }

@@ -84,7 +84,8 @@ package struct DatabaseCells {
                         counter: place.counter))
                 values += changes.map { change in
                     let old = found.map { Pluralized.values($0.count) } ?? change.old
-                    return ValueEditor.Change(path: change.path, old: old, new: change.new)
+                    return ValueEditor.Change(
+                        path: change.path, old: old, new: change.new, types: found == nil ? change.types : nil)
                 }
                 let said = self.remarks(on: place, runsTriggers) + Self.remarks(onStoring: value, in: place)
                 remarks += said.filter { !remarks.contains($0) }
@@ -225,8 +226,10 @@ package struct DatabaseCells {
             throw ValueEditError(.unsupported, "cells are changed; rows are not added and not removed by this")
         }
         let value = try value(new, for: place)
+        let stored = value.stored(by: place.affinity)
         let change = ValueEditor.Change(
-            path: edit.path, old: Self.words(place.value), new: Self.words(value.stored(by: place.affinity)))
+            path: edit.path, old: Self.words(place.value), new: Self.words(stored),
+            types: Self.types(from: place.value, to: stored))
         return (value, [change])
     }
 
@@ -246,7 +249,7 @@ package struct DatabaseCells {
             }
         }
         func changes(_ result: ValueEditor.Result) -> [ValueEditor.Change] {
-            result.changes.map { ValueEditor.Change(path: cell + $0.path, old: $0.old, new: $0.new) }
+            result.changes.map { $0.behind(cell) }
         }
         switch place.value {
         case .text(let text) where text.isWhole:
@@ -337,28 +340,4 @@ package struct DatabaseCells {
     static let missing = DocumentFailure(.notFound, "there is no such value")
     private static let external = ValueEditError(
         .unsupported, "is stored as Core Data's external data, which is not changed")
-
-    // MARK: Words
-
-    private static func words(_ value: CellValue) -> String {
-        switch value {
-        case .null: "NULL"
-        case .integer(let number): "\(number)"
-        case .real(let number): "\(number)"
-        case .text(let text): words(.text(String(decoding: text.bytes, as: UTF8.self)))
-        case .blob(let blob): "data, \(Pluralized.some(blob.count, "byte"))"
-        case .unread: "a value too large to be read"
-        case .damaged: "a damaged value"
-        }
-    }
-
-    private static func words(_ value: CellEdit.Value) -> String {
-        switch value {
-        case .null: "NULL"
-        case .integer(let number): "\(number)"
-        case .real(let number): "\(number)"
-        case .text(let text): String(decoding: JSONWriter.line(.string(text)), as: UTF8.self)
-        case .blob(let bytes): "data, \(Pluralized.bytes(bytes.count))"
-        }
-    }
 }
