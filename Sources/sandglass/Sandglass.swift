@@ -56,7 +56,7 @@ struct Sandglass: ParsableCommand {
         }
         if let lines = try askedHelp() { return try print(lines) }
         if let shell = askedCompletions() { return try writeOutput(Array(Completions.script(for: shell).utf8)) }
-        var command = try namedCommand() ?? parseAsRoot()
+        var command = try namedCommand() ?? parseAsRoot(arguments)
         reportUnfinishedRuns(before: command)
         try command.run()
     }
@@ -66,10 +66,14 @@ struct Sandglass: ParsableCommand {
     /// - Returns: nil if the first argument names none, or if the complete parser has to be asked, for help and for the
     ///   message about a mistake.
     private static func namedCommand() -> (any ParsableCommand)? {
-        guard let name = CommandLine.arguments.dropFirst().first, let named = CommandSection.command(named: name) else {
-            return nil
-        }
-        return (try? named.parseAsRoot(Array(CommandLine.arguments.dropFirst(2)))) as? any Command
+        guard let name = arguments.first, let named = CommandSection.command(named: name) else { return nil }
+        return (try? named.parseAsRoot(Array(arguments.dropFirst()))) as? any Command
+    }
+
+    /// The arguments, as the parser takes them.
+    private static var arguments: [String] {
+        let words = Array(CommandLine.arguments.dropFirst())
+        return words.first == SetCommand.configuration.commandName ? SetCommand.puttingNumbersLast(words) : words
     }
 
     /// Reports the items that killed runs have left outside of containers, and removes them where possible. The browser

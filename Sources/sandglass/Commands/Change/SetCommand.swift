@@ -18,9 +18,11 @@ struct SetCommand: ChangeCommand {
             references, the layout of a text. The old file goes to the trash, and `sandglass undo` brings \
             it back.
 
-            The new value has the type of the old one unless an option names another; a new key is a \
-            string, and a new item of an array has the type of the others if they have one type. A date is 2024-03-01 or 2024-03-01T12:00:00Z; data are base64 with its padding, or \
-            hexadecimal digits after 0x. A value that begins with a hyphen comes after --. Several ADDRESS=VALUE change a \
+            The new value has the type of the old one unless an option names another, which the answer then says; a new key is a \
+            string, and a new item of an array has the type of the others if they have one type. A date is 2024-03-01, \
+            2024-03-01T12:00:00Z or 2024-03-01T21:00:00+09:00; data are base64 with its padding, or \
+            hexadecimal digits after 0x. A value that begins with a hyphen and is no number comes after --. FILE: with \
+            nothing behind the colon is the value that the file is as a whole. Several ADDRESS=VALUE change a \
             file all together or not at all, and mean the file as it is before all of them; an address with an equals sign in it is given behind the \
             colon.
 
@@ -30,6 +32,7 @@ struct SetCommand: ChangeCommand {
               sandglass set Library/Preferences/org.example.app.plist:theme dark
               sandglass set config.json server/port=8080 server/host=localhost
               sandglass set --add --bool Settings.plist:onboarded true
+              sandglass set --append items.json: 3
               sandglass set --delete Settings.plist:Sessions/0
               sandglass set Store.sqlite:note/*/stars 0 --where 'stars>5'
             """
@@ -112,8 +115,8 @@ struct SetCommand: ChangeCommand {
     func perform() throws {
         var named = Operands(options.app, as: options.actor)
         let (item, steps) = try file(in: &named)
-        let edits = try steps.isEmpty ? assignments() : [edit(steps, values.first)]
-        if !steps.isEmpty, values.count > (takesValue ? 1 : 0) {
+        let edits = try steps.map { [try edit($0, values.first)] } ?? assignments()
+        if steps != nil, values.count > (takesValue ? 1 : 0) {
             throw Failure(.usage, "\(shownPath(argumentBytes(path))) names one value: give one value for it")
         }
         let rows = RowSelection(conditions.compactMap { TableCondition($0) }, isUnlimited: all)
@@ -126,16 +129,16 @@ struct SetCommand: ChangeCommand {
 
     // MARK: The file
 
-    /// Finds the file, and the steps behind the colon: the longest name that exists counts.
-    private func file(in named: inout Operands) throws -> (ItemAddress, [[UInt8]]) {
+    /// Finds the file, and the steps behind the colon, nil without one: the longest name that exists counts.
+    private func file(in named: inout Operands) throws -> (ItemAddress, [[UInt8]]?) {
         var first: (any Error)?
-        for (path, steps) in ValueAddress.readings(of: argumentBytes(path)) {
+        for (index, (path, steps)) in ValueAddress.readings(of: argumentBytes(path)).enumerated() {
             do {
                 let item = try file(path, in: &named)
                 let status = try naming(self.path) { try named.open.table.status(item) }
                 guard status.kind == .directory, PreferenceSuites.isPlace(item.path),
                     let preference = PreferenceSuites.location(steps)
-                else { return (item, steps) }
+                else { return (item, index == 0 ? nil : steps) }
                 guard let file = item.entry(preference.name[...]) else {
                     throw Failure(.noInput, "\(DisplayText(bytes: steps[0])): there are no such preferences")
                 }
@@ -160,13 +163,21 @@ struct SetCommand: ChangeCommand {
 
     private func assignments() throws -> [ValueEdit] {
         guard !values.isEmpty else {
-            throw Failure(.usage, "name a value: FILE:ADDRESS VALUE, or FILE ADDRESS=VALUE")
+            throw Failure(
+                .usage,
+                "name a value: FILE:ADDRESS VALUE, or FILE ADDRESS=VALUE; FILE: is the value that the file is as a whole"
+            )
         }
         return try values.map { value in
             guard takesValue else { return try edit(ValueAddress.steps(argumentBytes(value)), nil) }
             let bytes = argumentBytes(value)
             guard let mark = bytes.firstIndex(of: 0x3d) else {
-                throw Failure(.usage, "\(DisplayText(value)) is not ADDRESS=VALUE")
+                throw Failure(
+                    .usage,
+                    """
+                    \(DisplayText(value)) is not ADDRESS=VALUE; for the value that the file is as a whole, write \
+                    \(shownPath(argumentBytes(path + ":"))) \(DisplayText(value))
+                    """)
             }
             guard let text = String(validating: bytes[(mark + 1)...], as: UTF8.self) else { throw Self.invalid(value) }
             return try edit(ValueAddress.steps(bytes[..<mark]), text)

@@ -79,6 +79,11 @@ struct SetTests {
         (["\(path):inner/deep/1", "9"], "plistlib.loads(v['inner'])", "{'deep': [1, 9]}"),
         (["\(path):text/k/1", "y"], "json.loads(v['text'])", "{'k': [1, 'y']}"),
         (["App/Library/Preferences:org.example.app/theme", "dark"], "v['theme']", "'dark'"),
+        // A negative number is no option, wherever it stands.
+        (["\(path):count", "-5"], "v['count']", "-5"), (["\(path):ratio", "-.5", "--real"], "v['ratio']", "-0.5"),
+        (["\(path):when", "2024-03-01T21:00:00+09:00"], "v['when'].isoformat()", "'2024-03-01T12:00:00'"),
+        (["\(path):when", "2024-03-01T05:30:00-0630"], "v['when'].isoformat()", "'2024-03-01T12:00:00'"),
+        (["--json-value", "\(path):ratio", "3"], "repr(v['ratio'])", "'3.0'"),
     ]
 
     @Test("values of each type are changed, added and removed", arguments: changes.indices)
@@ -91,6 +96,41 @@ struct SetTests {
         #expect(try value("v['uid']") == "UID(7)")
         #expect(try sandbox.run(["undo", "--container", "App"]).status == 0)
         #expect(try readFile(sandbox(Self.path)) == bytes)
+    }
+
+    /// Arguments, and what is said of the type; nothing where it stays.
+    private static let types: [(arguments: [String], said: String)] = [
+        (["--real", "\(path):count", "7"], "count: 3 → 7.0 (was an integer, is a real)"),
+        (["--json-value", "\(path):count", "2.5"], "count: 3 → 2.5 (was an integer, is a real)"),
+        (["--json-value", "\(path):count", "[1]"], "(was an integer, is an array)"),
+        (["--string", "\(path):data", "x"], "(was data, is a string)"),
+        (["App/Documents/config.json:server/port", "1.5"], "port: 80 → 1.5 (was an integer, is a real)"),
+        (["--bool", "App/Documents/config.json:server/host", "yes"], "(was a string, is a boolean)"),
+        (["\(path):count", "4"], ""), (["\(path):ratio", "2"], ""), (["--json-value", "\(path):ratio", "2"], ""),
+        (["App/Documents/config.json:server/port", "81"], ""),
+        (["--int", "App/Documents/config.json:no", "1"], ""),
+    ]
+
+    @Test("a type that changes is named in the plan and in the answer", arguments: types.indices)
+    func types(_ index: Int) throws {
+        let row = Self.types[index]
+        let plan = try sandbox.run(["set", "--dry-run"] + row.arguments)
+        let answer = try sandbox.run(["set"] + row.arguments)
+        #expect(plan.status == 0 && answer.status == 0, "\(answer.errors)")
+        for text in [plan.text, answer.errors] {
+            #expect(row.said.isEmpty ? !text.contains("(was ") : text.contains(row.said), "\(text)")
+        }
+    }
+
+    @Test("an address with nothing behind the colon is the value that a file is as a whole")
+    func root() throws {
+        try sandbox.write("host/list.json", "[1, 2]")
+        #expect(try sandbox.run("set", "--append", "host/list.json:", "3").status == 0)
+        #expect(try sandbox.text("host/list.json") == "[1, 2, 3]")
+        #expect(try sandbox.run("set", "host/list.json:", "--append", "-4").status == 0)
+        #expect(try sandbox.text("host/list.json") == "[1, 2, 3, -4]")
+        let refused = try sandbox.run("set", "--append", "host/list.json", "3")
+        #expect(refused.status == 64 && refused.errors.contains("host/list.json: 3"), "\(refused.errors)")
     }
 
     @Test("the layout of JSON stays, in a container and outside")

@@ -60,10 +60,15 @@ extension HelpTopic {
             $ sandglass set --add --bool Documents/.index.json:done true :: Add a key of a type: `--string`, `--int`,
             `--real`, `--bool`, `--date`, `--data`, `--json-value` or `--null`.
             $ sandglass set --append Documents/.index.json:folders Charts :: Add an item to an array. It has
-            the type of the others if they have one type, and is a string otherwise.
+            the type of the others if they have one type, and is a string otherwise. `FILE:`, with nothing behind the
+            colon, is what the file is as a whole: `sandglass set --append items.json: 3` adds to an array there.
             $ sandglass set --delete Documents/.index.json:folders/0 :: Remove a value. Several addresses
             mean the file as it was before; one twice, or one inside another, is refused.
             $ sandglass set Documents/.index.json:notes many :: Refused: it is an integer (64).
+            $ sandglass set -n Documents/.index.json:notes 1.5 :: The type differs, and the plan says so: an app that
+            reads an integer may not read a number with a fraction.
+            $ sandglass set -n Documents/.index.json:notes -1 :: A negative number; other values that begin with a hyphen come
+            after `--`.
 
             A value that the file cannot store as written is refused as well: numbers beyond 64 bits in property lists and
             databases, a key twice in a dictionary, a year of two digits.
