@@ -4,6 +4,7 @@ import ContainerStore
 import FileSharing
 import Inspection
 import Reports
+import Screen
 import System
 import Transactions
 
@@ -50,13 +51,17 @@ struct JournalOptions: ParsableArguments {
     static func whichOne(_ operation: String) -> String {
         """
         Without a number, this is \(operation), which is named first. If it concerned neither the container of \
-        the working directory nor the one that --container names, you are asked; without a terminal nothing is done, \
-        and the message gives the number to use.
+        the working directory nor the one that is named, you are asked; without a terminal nothing is done, \
+        and the message gives the number to use. `sandglass journal` lists the numbers.
         """
     }
 
-    @Argument(help: "The operation's number in the journal.")
-    var number: Int?
+    @Argument(
+        help: ArgumentHelp(
+            "The operation's number in the journal; or a container, for the last one that concerned it.",
+            valueName: "number"),
+        completion: Completions.usedContainers)
+    var chosen: String?
 
     @Option(help: "The last one that concerned this container.", completion: Completions.usedContainers)
     var container: String?
@@ -75,13 +80,37 @@ struct JournalOptions: ParsableArguments {
 
     @OptionGroup var readOnly: ReadOnlyOptions
 
+    @OptionGroup var names: NamesOptions
+
     @OptionGroup(title: "Encrypted backups") var passphrase: PassphraseOptions
 
+    /// The number of the operation; nil if none is given.
+    private var number: Int? { chosen.flatMap { Int($0) } }
+
     func validate() throws {
-        if number != nil, container != nil {
-            throw ValidationError("A number and --container are mutually exclusive.")
+        if chosen != nil, container != nil {
+            throw ValidationError("A number or a path, and --container are mutually exclusive.")
         }
-        if kind != nil, container == nil { throw ValidationError("--kind needs --container.") }
+        if kind != nil, container == nil, chosen == nil || number != nil {
+            throw ValidationError("--kind needs --container.")
+        }
+    }
+
+    /// Opens the container whose last operation is meant.
+    private func locate(_ container: String) throws -> Container {
+        let path = argumentBytes(container)
+        do throws(ContainerStoreError) {
+            guard let kind else { return try ContainerStore.locate(path).0 }
+            return try ContainerStore.locate(path, in: path, as: kind, overriding: true).0
+        } catch {
+            guard chosen != nil, error.code == .notFound, !ContainerStore.isReserved(path) else { throw error }
+            throw Failure(
+                .usage,
+                """
+                \(DisplayText(container)) is neither the number of an operation nor a container; `sandglass journal` lists \
+                the numbers
+                """)
+        }
     }
 
     /// Runs an undo or redo and reports its result.
@@ -90,11 +119,8 @@ struct JournalOptions: ParsableArguments {
         let selection: HistorySelection
         if let number {
             selection = .number(number)
-        } else if let container {
-            let path = argumentBytes(container)
-            let (found, _) =
-                try kind.map { try ContainerStore.locate(path, in: path, as: $0, overriding: true) }
-                ?? ContainerStore.locate(path)
+        } else if let container = container ?? chosen {
+            let found = try locate(container)
             open.add(found)
             selection = .lastIn([found.root])
         } else {

@@ -12,6 +12,7 @@ extension HelpTopic {
               $ sandglass redo
               $ sandglass undo --container .
 
+            `sandglass undo PATH` means the same as `--container PATH`, and `app:NAME` names a container as elsewhere.
             Without a number, `undo` and `redo` name the operation. If it did not concern the container of the working
             directory, they ask; without a terminal they refuse (77) and give the number. Later operations in other
             containers do not prevent `redo`. If items have been changed since, the browser asks first and the commands
