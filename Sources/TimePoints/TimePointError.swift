@@ -35,11 +35,18 @@ package struct TimePointError: CausedError, Hashable, Sendable {
     package let message: String
     /// The error that caused it.
     package let cause: ErrorCause?
+    /// The name that no time point has, if that is the problem.
+    package private(set) var missingName: String?
 
     init(_ code: Code, _ message: String, cause: (any Error)? = nil) {
         self.code = code
         self.message = message
         self.cause = cause.map { ErrorCause($0) }
+    }
+
+    init(noTimePoint name: String) {
+        self.init(.notFound, "there is no time point \(name)")
+        missingName = name
     }
 
     static let cancelled = TimePointError(.cancelled, "cancelled; nothing was kept")

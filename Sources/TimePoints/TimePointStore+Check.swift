@@ -28,7 +28,7 @@ extension TimePointStore {
         let lock = try locked(.withOthers, patience: Self.patience)
         defer { extendLifetime(lock) }
         let points = try points().filter { name == nil || $0.name == name }
-        if let name, points.isEmpty { throw TimePointError(.notFound, "there is no time point \(name)") }
+        if let name, points.isEmpty { throw TimePointError(noTimePoint: name) }
         let objects = try? root.subdirectory(TimePointLayout.objectsPath)
         // What is wrong with each of the contents; nil if nothing is.
         var known: [[UInt8]: String?] = [:]

@@ -9,7 +9,7 @@ extension TimePointStore {
     /// - Throws: `TimePointError`
     package func remove(_ name: String) throws(TimePointError) -> UInt64 {
         guard TimePointPath.isName(name.utf8), let point = ContainerPath("\(TimePointLayout.points)/\(name)") else {
-            throw TimePointError(.notFound, "there is no time point \(name)")
+            throw TimePointError(noTimePoint: name)
         }
         try requireOwn()
         let root: RootedDirectory
@@ -18,7 +18,7 @@ extension TimePointStore {
             _ = try root.status(point)
         } catch {
             guard error.code == .notFound else { throw TimePointError(reading: error) }
-            throw TimePointError(.notFound, "there is no time point \(name)")
+            throw TimePointError(noTimePoint: name)
         }
         try requireMark(in: root)
         let lock = try locked(.alone, patience: Self.patience)

@@ -60,8 +60,8 @@ package enum TimePointPath {
         guard let point = expanded(name) else {
             throw ContainerStoreError(
                 .notFound, path,
-                "no such time point; `sandglass keeps` lists them, and ./\(String(decoding: path, as: UTF8.self)) is a file "
-                    + "of this name")
+                "no such time point; \(advice(onMissing: name.dropFirst())), and ./"
+                    + "\(String(decoding: path, as: UTF8.self)) is a file of this name")
         }
         guard let (file, _) = TreeFile.find(point) else {
             throw ContainerStoreError(.damaged, path, "is damaged: it does not have the header of a time point")

@@ -51,6 +51,7 @@ extension Failure {
             self.init(error.message, code: 128 + SIGINT)
             return
         }
-        self.init(status, error.message)
+        let advice = error.missingName.map { "; \(TimePointPath.advice(onMissing: $0.utf8))" } ?? ""
+        self.init(status, error.message + advice)
     }
 }

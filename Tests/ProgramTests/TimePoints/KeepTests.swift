@@ -17,6 +17,20 @@ struct KeepTests {
             .map { $0.split(separator: "/").suffix(2).joined() }.sorted()
     }
 
+    @Test(
+        "a time point that is missing names those that are like it, and the command that lists all",
+        arguments: [
+            ["ls", "@befor"], ["show", "@Before/Documents/a.txt"], ["keeps", "--remove", "befor"],
+            ["keeps", "--check", "befor"], ["restore", "befor", "--to", "App"], ["diff", "@before2", "App"],
+        ])
+    func missing(call: [String]) throws {
+        for name in ["before", "other"] { try sandbox.keep(name) }
+        let result = try sandbox.run(call)
+        #expect(result.status == 66, "\(result.errors)")
+        #expect(result.errors.contains("did you mean @before? `sandglass keeps` lists"), "\(result.errors)")
+        #expect(!result.errors.contains("@other"), "\(result.errors)")
+    }
+
     @Test("a time point has everything that hash lists")
     func everything() throws {
         #expect(try sandbox.run("hash", "App", "--output", "before.json").status == 0)

@@ -87,8 +87,16 @@ struct RestoreCommand: Command {
     private func origin() throws -> Container {
         let bytes = argumentBytes(source)
         let named = TimePointPath.isOne(bytes) ? bytes : [UInt8(ascii: "@")] + bytes
-        let path = !bytes.contains(ContainerPath.slash) && HostPath(named) != nil ? named : bytes
-        let (container, inside) = try ContainerStore.locate(path)
+        let isName = !bytes.contains(ContainerPath.slash)
+        let path = isName && HostPath(named) != nil ? named : bytes
+        let (container, inside): (Container, ContainerPath)
+        do throws(ContainerStoreError) {
+            (container, inside) = try ContainerStore.locate(path)
+        } catch {
+            guard error.code == .notFound, isName, path == bytes, !ContainerStore.isReserved(bytes) else { throw error }
+            let advice = TimePointPath.advice(onMissing: bytes)
+            throw Failure(.noInput, "\(DisplayText(source)): neither a time point nor a container; \(advice)")
+        }
         guard inside.isRoot else {
             throw Failure(
                 .usage,
