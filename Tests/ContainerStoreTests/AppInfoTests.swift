@@ -127,6 +127,20 @@ struct AppInfoTests {
         #expect(info.problems.isEmpty == (kind != nil))
     }
 
+    @Test(
+        "the version is that of the user, with the build where that differs, and the build alone is marked",
+        arguments: [
+            ("3.1.1", "311", "3.1.1 (311)"), ("2", "2", "2"), ("1.0", nil, "1.0"), (nil, "311", "(311)"),
+            (nil, nil, nil),
+        ] as [(String?, String?, String?)])
+    func release(version: String?, build: String?, shown: String?) {
+        var keys: [String: PropertyListValue] = [:]
+        keys["CFBundleShortVersionString"] = version.map { .string($0) }
+        keys["CFBundleVersion"] = build.map { .string($0) }
+        let list = PropertyListDictionary(keys.map { ($0.key, $0.value) })
+        #expect(AppInfo(infoDictionary: .dictionary(list)).release == shown)
+    }
+
     @Test("AppDataInfo.plist and other lists are merged, and the first known value wins")
     func merging() {
         let package = AppInfo(

@@ -70,7 +70,7 @@ extension AuditReport {
             style: "examined", caption: "The containers and bundles", columns: ["Path", "Kind", "App", "Version"])
         let rows = app.containers.map { container in
             let info = container.app
-            let version = [info.version, info.build.map { "(\($0))" }].compactMap(\.self).joined(separator: " ")
+            let version = info.release ?? ""
             let path = SecretText.masked(String(decoding: container.prefix, as: UTF8.self))
             return [
                 HTMLTable.Cell.path(Array(path.utf8)), HTMLTable.Cell(container.container.description.origin),

@@ -23,8 +23,8 @@ package struct AppInfo: Hashable, Sendable {
     package var identifier: String?
     /// The display name of the app.
     package var name: String?
-    /// `CFBundleShortVersionString`, else `build`.
-    package var version: String?
+    /// `CFBundleShortVersionString`, the version that the user sees.
+    package var shortVersion: String?
     /// `CFBundleVersion`, which `AppDataInfo.plist` has as `XCExecutableVersion`.
     package var build: String?
     /// The name of the executable in the bundle.
@@ -85,6 +85,15 @@ extension AppInfo {
         }
     }
 
+    /// The version that the user sees; the build where that is unknown.
+    package var version: String? { shortVersion ?? build }
+
+    /// The version, with the build in parentheses if it differs: "3.1.1 (311)"; "(311)" where only the build is known.
+    package var release: String? {
+        guard let build, build != shortVersion else { return shortVersion }
+        return shortVersion.map { "\($0) (\(build))" } ?? "(\(build))"
+    }
+
     /// The kind of container according to its metadata.
     package var containerKind: ContainerKind? { containerContentClass.flatMap(ContainerKind.init(contentClass:)) }
 
@@ -93,8 +102,7 @@ extension AppInfo {
         var merged = self
         merged.identifier = identifier ?? other.identifier
         merged.name = name ?? other.name
-        // A build number stands for a version only where no version is known.
-        merged.version = version == build ? other.version ?? version : version
+        merged.shortVersion = shortVersion ?? other.shortVersion
         merged.build = build ?? other.build
         merged.executable = executable ?? other.executable
         merged.minimumSystemVersion = minimumSystemVersion ?? other.minimumSystemVersion

@@ -11,7 +11,7 @@ extension AppInfo {
         let bundleName = reader.string("CFBundleName")
         name = displayName ?? bundleName
         build = reader.string("CFBundleVersion")
-        version = reader.string("CFBundleShortVersionString") ?? build
+        shortVersion = reader.string("CFBundleShortVersionString")
         executable = reader.string("CFBundleExecutable")
         minimumSystemVersion = reader.string("MinimumOSVersion")
         for key in SharingKey.allCases { self[key] = reader.answer(key.rawValue) }
@@ -73,7 +73,6 @@ extension AppInfo {
         name = applicationName ?? bundleName
         executable = reader.string("XCExecutableName")
         build = reader.string("XCExecutableVersion")
-        version = build
         minimumSystemVersion = reader.string("XCMinimumOSVersion")
         problems += reader.problems
     }

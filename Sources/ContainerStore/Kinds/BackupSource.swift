@@ -20,7 +20,7 @@ struct BackupSource: ContainerSource {
         app.identifier = identifier
         if domain.kind == .data, let identifier, let known = tree.properties.apps[identifier] {
             app.name = known.name
-            app.version = known.version
+            (app.shortVersion, app.build) = (known.version, known.build)
         }
         recognition.app = app
         return recognition

@@ -14,7 +14,7 @@ struct TimePointSource: ContainerSource {
         var app = AppInfo()
         app.identifier = tree.header.identifier
         app.name = tree.header.name
-        app.version = tree.header.appVersion
+        app.shortVersion = tree.header.appVersion
         recognition.app = app
         return recognition
     }

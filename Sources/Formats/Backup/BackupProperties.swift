@@ -5,8 +5,10 @@ package struct BackupProperties: Hashable, Sendable {
     package struct App: Hashable, Sendable {
         /// The name in the store.
         package var name: String?
-        /// `CFBundleVersion`, or the version in the store.
+        /// The version in the store.
         package var version: String?
+        /// `CFBundleVersion`.
+        package var build: String?
 
         /// Creates an app of which nothing is known.
         package init() {}
@@ -64,7 +66,7 @@ package struct BackupProperties: Hashable, Sendable {
         date = (list["Date"] ?? info?["Last Backup Date"])?.dateValue
         var apps: [String: App] = [:]
         for (identifier, value) in list["Applications"]?.dictionaryValue ?? PropertyListDictionary() {
-            apps[identifier, default: App()].version = value["CFBundleVersion"]?.stringValue
+            apps[identifier, default: App()].build = value["CFBundleVersion"]?.stringValue
         }
         for (identifier, value) in info?["Applications"]?.dictionaryValue ?? PropertyListDictionary() {
             guard let store = value["iTunesMetadata"]?.dataValue.flatMap({ try? PropertyListReader.read($0) }) else {

@@ -20,8 +20,10 @@ package struct ContainerSummary: Encodable, Sendable {
     package let identifier: String?
     /// The display name of the app.
     package let name: String?
-    /// `CFBundleShortVersionString`.
+    /// `CFBundleShortVersionString`; the build where that is unknown.
     package let version: String?
+    /// `CFBundleVersion`.
+    package let build: String?
     /// The identifier of the app that the container belongs to, which joins the containers of an app; nil if it is not
     /// known, or if several apps share the container.
     package let app: String?
@@ -46,6 +48,7 @@ package struct ContainerSummary: Encodable, Sendable {
     package let unreadable: Int
 
     @Unreported fileprivate private(set) var changed: Int64?
+    @Unreported fileprivate private(set) var release: String?
     @Unreported fileprivate private(set) var membership: AppMembership?
 
     /// Measures a container. Blocks until that is done.
@@ -58,7 +61,7 @@ package struct ContainerSummary: Encodable, Sendable {
         source = description.origin
         identifier = description.app.identifier
         self.name = description.app.name
-        version = description.app.version
+        (version, build, release) = (description.app.version, description.app.build, description.app.release)
         membership = description.membership
         let owners = description.membership?.apps ?? []
         app = owners.count == 1 ? owners[0] : [.data, .bundle].contains(description.kind) ? identifier : nil
@@ -137,7 +140,7 @@ private struct AppRows {
         let bytes = containers.reduce(0 as UInt64) { $0.addingSaturated($1.bytes) }
         let isIncomplete = containers.contains { $0.unreadable > 0 }
         let sum = [
-            main.name ?? "-", identifier, main.version ?? "", Pluralized.containers(containers.count),
+            main.name ?? "-", identifier, main.release ?? "", Pluralized.containers(containers.count),
             containers.compactMap(\.documentsSharing).first?.cell ?? "",
             ByteCount.short(bytes) + (isIncomplete ? "+" : ""),
             containers.compactMap(\.changed).max().map { LocalTime(secondsSince1970: $0).full } ?? "", "",
@@ -171,11 +174,11 @@ extension ContainerSummary {
 
     fileprivate var cells: ContainerList.Cells {
         let sharing = apps.map { "shared by \(Pluralized.apps($0.count))" }
-        return [name ?? sharing ?? "-", identifier ?? "unknown", version ?? ""] + figures
+        return [name ?? sharing ?? "-", identifier ?? "unknown", release ?? ""] + figures
     }
 
     fileprivate var indentedCells: ContainerList.Cells {
-        ["  " + role, identifier ?? "unknown", role == "plug-in" ? version ?? "" : ""] + figures
+        ["  " + role, identifier ?? "unknown", role == "plug-in" ? release ?? "" : ""] + figures
     }
 
     private var figures: ContainerList.Cells {

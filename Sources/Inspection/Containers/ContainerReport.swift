@@ -72,7 +72,7 @@ package struct ContainerReport: Encodable, Sendable {
     package let identifier: String?
     /// The display name of the app.
     package let name: String?
-    /// `CFBundleShortVersionString`.
+    /// `CFBundleShortVersionString`; the build where that is unknown.
     package let version: String?
     /// `CFBundleVersion`.
     package let build: String?

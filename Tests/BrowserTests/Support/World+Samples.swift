@@ -12,7 +12,7 @@ extension World {
         var app = AppInfo()
         app.identifier = "io.github.paulz.WeightTracker"
         app.name = "WeightTracker"
-        app.version = "1"
+        app.shortVersion = "1"
         var database = Entry("WeightTracker.sqlite", size: 28_672)
         database.head = Array("SQLite format 3\0".utf8)
         let snapshots: ContainerPath = "Library/Caches/Snapshots"

@@ -26,10 +26,10 @@ struct DevicesCommandTests {
     @Test("apps are listed with what can be opened of them, and why")
     func apps() throws {
         let expected: [Substring] = [
-            "NAME    IDENTIFIER          VERSION  CAN BE OPENED  REASON",
-            "Closed  com.example.closed  1.2      nothing        no UIFileSharingEnabled, and not signed for development",
-            "Notes   com.example.notes   1.2      container      signed for development",
-            "Store   com.example.store   1.2      Documents      UIFileSharingEnabled; not signed for development",
+            "NAME    IDENTIFIER          VERSION   CAN BE OPENED  REASON",
+            "Closed  com.example.closed  1.2 (12)  nothing        no UIFileSharingEnabled, and not signed for development",
+            "Notes   com.example.notes   1.2 (12)  container      signed for development",
+            "Store   com.example.store   1.2 (12)  Documents      UIFileSharingEnabled; not signed for development",
         ]
         for words in [["devices", "--apps"], ["apps", "device:"], ["ls", "device:\(DeviceDouble.identifier)"]] {
             let result = try Self.device.get().run([sandglass] + words)

@@ -11,7 +11,8 @@ struct AppsCommand: Command {
         commandName: "apps",
         abstract: "List the containers in a directory, device or backup.",
         discussion: """
-            For each container: the app's name, identifier and version, the kind of container, whether the Finder (or \
+            For each container: the app's name, its identifier, its version with the build in parentheses if that differs \
+            (CFBundleShortVersionString and CFBundleVersion; a backup may have the build alone), the kind of container, whether the Finder (or \
             iTunes) and the Files app show its Documents (? if the app's Info.plist is not at hand), its size, \
             when anything in it last changed, and its path. A + after the size means that parts could not be read. \
             Containers that have a name (`sandglass help names`) are listed with it instead of the path.

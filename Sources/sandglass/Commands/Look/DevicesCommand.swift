@@ -63,7 +63,7 @@ struct DevicesCommand: Command {
                 guard !apps.isEmpty else { return }
                 let titles = ["NAME", "IDENTIFIER", "VERSION", "CAN BE OPENED", "REASON"]
                 let rows = apps.map {
-                    [$0.name, $0.identifier, $0.info.version ?? "?", $0.access.rawValue, $0.access.reason]
+                    [$0.name, $0.identifier, $0.info.release ?? "?", $0.access.rawValue, $0.access.reason]
                 }
                 try write(tableLines([titles] + rows))
             }
@@ -104,6 +104,7 @@ struct DevicesCommand: Command {
         let identifier: String
         let name: String
         let version: String?
+        let build: String?
         let access: String
         let reason: String
         let address: String
@@ -112,7 +113,7 @@ struct DevicesCommand: Command {
             self.device = device
             identifier = app.identifier
             name = app.name
-            version = app.info.version
+            (version, build) = (app.info.version, app.info.build)
             access = app.access.rawValue
             reason = app.access.reason
             address = String(decoding: DeviceAddress(device: device, app: app.identifier).spelling, as: UTF8.self)
