@@ -152,9 +152,17 @@ struct PackageMasking {
         let isDatabase = (try? files.open(path))?.isDatabase ?? false
         try files.remove(path)
         if isDatabase {
-            for sidecar in DatabaseFile.sidecars(of: path) { try files.remove(sidecar) }
+            for sidecar in sidecars(of: path) {
+                try files.remove(sidecar)
+                report.files[reported(sidecar)] = .leftOut("it belongs to the database, which is left out")
+            }
         }
         report.files[reported(name ?? path)] = .leftOut(reason)
+    }
+
+    /// Returns the files that a database has beside it.
+    private func sidecars(of database: ContainerPath) -> [ContainerPath] {
+        DatabaseFile.sidecars(of: database).filter { (try? new.directory.status($0))?.kind == .file }
     }
 
     // MARK: Masking
@@ -266,8 +274,12 @@ struct PackageMasking {
         guard rewritten[path] != known else { return }
         rewritten[path] = known
         let database = DatabaseFile(path, file, in: new, files, cancellation)
+        let sidecars = sidecars(of: path)
         do throws(DatabaseFile.Failure) {
             let result = try database.rewrite(values, numbersIn: found[path]?.names ?? [])
+            for sidecar in sidecars {
+                report.files[reported(sidecar)] = .leftOut("the database was written anew, with what its log has")
+            }
             var removed = result.removedTables
             if case .masked(let before)? = report.files[reported(path)] {
                 removed = before + removed
