@@ -20,8 +20,9 @@ struct SQLCommand: ContentsCommand {
             view of pairs of keys, "Note.tags". value(CELL, 'NAME/NAME') is a value in a property list, in archived \
             objects or in JSON, by its address as show has it behind the colon, and NULL if there is none.
 
-            A mistake in the query ends with 64 and its place; 65 says that rows are missing, because a limit was \
-            reached or since the database could not be read in full.
+            A mistake in the query ends with 64 and its place; 65 says that rows are missing, because another limit than \
+            --limit was reached or since the database could not be read in full. What --limit leaves out is not missing: \
+            the status is 0, and nothing says whether there are more rows.
 
               sandglass sql Store.sqlite 'SELECT title, created FROM Note ORDER BY created DESC'
               sandglass sql --csv Store.sqlite < report.sql > report.csv
@@ -59,7 +60,8 @@ struct SQLCommand: ContentsCommand {
 
     @Option(
         help: ArgumentHelp(
-            "The most rows. Without it, more than 1,000,000 are cut off with the status 65.", valueName: "number"))
+            "The most rows; the status is 0 even if there are more. Without it, more than 1,000,000 are cut off with the status 65.",
+            valueName: "number"))
     var limit: Int?
 
     @Option(

@@ -27,12 +27,12 @@ extension HelpTopic {
             $ sandglass sql Store.sqlite 'SELECT titel FROM Note' :: A mistake (64).
             $ sandglass sql Store.sqlite 'DELETE FROM ZNOTE' :: A query may only read (64).
 
-            It takes 60 seconds at most, or those of `--timeout`, and 1,000,000 rows, or those of `--limit`; values have
-            16 MiB at most, 1 MiB where a query calls `replace` or `trim`. SQLite has 160 MiB of memory, in which it
-            also sorts. What reaches a limit ends with 65, as does a database that cannot be read in full; the rows
-            before are printed.
+            It takes 60 seconds at most, or those of `--timeout`, and 1,000,000 rows; values have 16 MiB at most, 1 MiB
+            where a query calls `replace` or `trim`. SQLite has 160 MiB of memory, in which it also sorts. What reaches
+            a limit ends with 65, as does a database that cannot be read in full; the rows before are printed. Only
+            `--limit` is a wish and no limit: the rows beyond it are not missing, and the status is 0.
 
-            $ sandglass sql --limit 3 Store.sqlite 'SELECT * FROM ZNOTE' :: No more than three rows.
+            $ sandglass sql --limit 3 Store.sqlite 'SELECT * FROM ZNOTE' :: No more than three rows (0).
 
             # Damaged indexes
 
