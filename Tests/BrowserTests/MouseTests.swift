@@ -90,6 +90,17 @@ struct MouseTests {
         #expect(clicked.state.panels.current != nil)
     }
 
+    @Test("a click on the container's name in the top line does what the key does that chooses another container")
+    func containerName() {
+        var clicked = Scene.opened(.odd, at: "Documents")
+        var pressed = clicked
+        clicked.click(on: "WeightTracker")
+        pressed.press("c")
+        #expect(clicked.state.panels.current?.title == pressed.state.panels.current?.title)
+        #expect(clicked.state.panels.message?.text == pressed.state.panels.message?.text)
+        #expect(clicked.state.panels.current != nil || clicked.state.panels.message != nil)
+    }
+
     @Test("a double click enters a directory, and folds a place")
     func doubleClick() {
         var scene = Scene.opened(.odd, at: "tmp")

@@ -10,7 +10,7 @@ package struct MouseMeaning: Hashable, Sendable {
         MouseMeaning(
             gesture: "click", meaning: "Move the cursor; on a key's name, press it; on a column's title, sort"),
         MouseMeaning(
-            gesture: "click on the path", meaning: "In the top line, go to the directory; on the actor, change it"),
+            gesture: "click on the path", meaning: "In the top line, go there; on the name or the actor, change it"),
         MouseMeaning(
             gesture: "click on RWDB", meaning: "Show what the badges mean, or reverse a listing sorted by them"),
         MouseMeaning(gesture: "double click", meaning: "Enter, open or choose"),

@@ -46,8 +46,10 @@ extension BrowserState {
         ) -> TopLine {
             let groups = [name, place, about.isEmpty ? nil : joined(about, by: dot)].compactMap(\.self)
             let start = 1 + (name.map { $0.width + Self.gap.width } ?? 0)
+            let end = 1 + (name?.width ?? 0)
             return TopLine(
                 left: joined(groups, by: Self.gap), state: joined(Array(states.dropFirst(state)), by: dot),
+                name: 1..<end,
                 place: start..<start + (place?.width ?? 0))
         }
         // Most often the first form fits: the others are not made then. The state of the device, if it is unusual,
@@ -61,7 +63,7 @@ extension BrowserState {
         if let form = forms.lazy.map({ $0() }).first(where: { $0.width <= room }) { return form }
         let minimum = line(nil, nil, [], at: 1)
         let cut = screen.cutAtSlashes(short ?? .empty, to: room - minimum.width)
-        return TopLine(left: cut, state: minimum.state, place: 1..<1 + cut.width)
+        return TopLine(left: cut, state: minimum.state, name: 1..<1, place: 1..<1 + cut.width)
     }
 
     /// What stands between the parts of the top line.
@@ -71,6 +73,8 @@ extension BrowserState {
     private struct TopLine {
         let left: DisplayText
         let state: DisplayText
+        /// The columns of the container's name.
+        let name: Range<Int>
         /// The columns of the place.
         let place: Range<Int>
 
@@ -158,8 +162,8 @@ extension BrowserState {
             isWarning ? .topLineWarning : .topLine)
     }
 
-    /// Handles a click in the top line: on a directory of the path it goes there, and on who acts, or on the state of the
-    /// device, it shows what to choose from.
+    /// Handles a click in the top line: on a directory of the path it goes there, and on the container's name, on who
+    /// acts, or on the state of the device, it shows what to choose from.
     /// - Returns: nil where there is nothing of that.
     mutating func clickInTopLine(at position: Position) -> [BrowserEffect]? {
         guard position.row == 0, viewer == nil, let container else { return nil }
@@ -172,6 +176,9 @@ extension BrowserState {
         let state = room - line.state.width - 2
         if state > line.left.width + 1, (state..<state + line.state.width).contains(position.column) {
             return Action.named("device-state")?.perform(&self)
+        }
+        if line.name.contains(position.column), position.column < room {
+            return Action.named("containers")?.perform(&self)
         }
         guard position.column < room, let target = place(in: line, at: position.column) else { return nil }
         return browse { $0.goToPlace(target.directory, entry: target.entry, &$1) }
