@@ -149,6 +149,18 @@ struct OpeningTests {
         #expect(scene.takeEffects().contains { if case .opening(.container(path)) = $0 { true } else { false } })
     }
 
+    @Test(
+        "the name of what a passphrase is for is whole wherever there is room beside the text, and cut at a slash",
+        arguments: [(80, "/backups/00008110-000A1B2C3D4E5F60/of my own phone: "), (60, "…/of my own phone: ")])
+    func longName(columns: Int, shown: String) throws {
+        var scene = choosing()
+        scene.send(.input(.resize(Size(columns: columns, rows: 24))))
+        let path = try #require(HostPath(Array("/backups/00008110-000A1B2C3D4E5F60/of my own phone".utf8)))
+        scene.send(.opening(.locked(path, isWrong: false)))
+        let line = try #require(scene.frame().text.split(separator: "\n").last)
+        #expect(line.contains("passphrase of \(shown)"), "\(line)")
+    }
+
     @Test("a passphrase is asked for, shown as asterisks alone, and handed on with the path")
     func passphrase() throws {
         var scene = choosing()

@@ -171,7 +171,8 @@ extension BrowserState {
         guard !items.isEmpty else { return [] }
         guard panes.isSharing, let target = panes[panes.side.other]?.location else {
             let here = panes.listing?.path.bytes ?? []
-            panels.prompt = Prompt(.transfer(items, isMove: isMove), text: [0x2f] + here + (here.isEmpty ? [] : [0x2f]))
+            panels.prompt = Prompt(
+                .transfer(items, isMove: isMove), proposing: [0x2f] + here + (here.isEmpty ? [] : [0x2f]))
             return []
         }
         return beginOperation(isMove ? .move(items, to: .directory(target)) : .copy(items, to: .directory(target)))

@@ -39,7 +39,7 @@ extension Action {
                 state.say("\(Pluralized.items(items.count)) are too many for a command line", isError: true)
                 return []
             }
-            state.panels.prompt = Prompt(.openWith(items), text: Array(state.panels.lastCommand.utf8))
+            state.panels.prompt = Prompt(.openWith(items), proposing: Array(state.panels.lastCommand.utf8))
             return []
         }.reachingOutside().alsoCalled("open", "xdg-open", "reveal"),
         Action("pager", "Show the file in $PAGER", .files, keys: ["g o"]) { state in

@@ -8,6 +8,10 @@ extension Prompt {
 
     /// Inserts text at the caret, without its control characters, as far as there is room. What is there stays.
     mutating func insert(_ string: String) {
+        if isProposed, let first = string.first, text.first?.lowercased() == first.lowercased() {
+            replaced = text.indices
+        }
+        isProposed = false
         removeReplaced()
         continuations = nil
         guard secret == nil else { return insertSecret(string) }
@@ -19,6 +23,7 @@ extension Prompt {
 
     /// Inserts a part of a name at the caret, as it is, as far as there is room.
     mutating func insert(name bytes: [UInt8]) {
+        isProposed = false
         replaced = nil
         let characters = RawByte.characters(bytes).prefix(max(0, Self.longest - text.count))
         text.insert(contentsOf: characters, at: caret)
@@ -27,6 +32,7 @@ extension Prompt {
 
     /// Puts other bytes in the place of the text.
     mutating func replace(with bytes: [UInt8]) {
+        isProposed = false
         replaced = nil
         text = RawByte.characters(bytes)
         caret = text.count
@@ -90,10 +96,16 @@ extension Prompt {
     }
 
     /// Keeps the part that the next character would have replaced.
-    mutating func keepReplaced() { replaced = nil }
+    mutating func keepReplaced() { (replaced, isProposed) = (nil, false) }
 
     /// Edits the text.
     mutating func edit(_ edit: Edit) {
+        isProposed = false
+        if text.isEmpty, !beginning.isEmpty {
+            if edit == .right || edit == .end { replace(with: beginning) }
+            if !edit.isMovement { beginning = [] }
+            return
+        }
         if replaced != nil {
             guard edit != .backspace, edit != .delete else { return removeReplaced() }
             replaced = nil

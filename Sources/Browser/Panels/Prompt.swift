@@ -24,6 +24,10 @@ struct Prompt: Sendable {
     var caret: Int
     /// The part that the next character replaces.
     var replaced: Range<Int>?
+    /// How the text may begin, shown as long as there is none. Not sanitized.
+    var beginning: [UInt8] = []
+    /// Whether the text was proposed and is untouched: whoever types its beginning means to write it anew.
+    var isProposed = false
     /// Whether a passphrase has lost a part that was too much for it.
     var isCut = false
     /// The passphrase itself; nil for other purposes.
@@ -50,13 +54,23 @@ struct Prompt: Sendable {
         if caret > 0 { replaced = 0..<caret }
     }
 
+    /// Creates a prompt with a text to go on from: nothing of it has to be typed again, but it may be.
+    init(_ purpose: Purpose, proposing bytes: [UInt8]) {
+        self.init(purpose, text: bytes)
+        isProposed = caret > 0
+    }
+
+    /// Creates an empty prompt.
+    /// - Parameter beginning: How the text may begin, shown as long as there is none: it is entered by going to its end.
+    init(_ purpose: Purpose, beginning: String) {
+        self.init(purpose)
+        self.beginning = Array(beginning.utf8)
+    }
+
     /// Creates a prompt for a passphrase; nil if there is no memory to keep it in.
-    /// - Parameters:
-    ///   - columns: The columns of the screen.
-    ///   - isASCII: Whether the terminal shows only ASCII.
-    init?(passphraseOf path: HostPath, columns: Int, isASCII: Bool) {
+    init?(passphraseOf path: HostPath) {
         guard let secret = PassphraseEntry() else { return nil }
-        purpose = .passphrase(path, columns: columns, isASCII: isASCII)
+        purpose = .passphrase(path)
         text = []
         caret = 0
         self.secret = secret

@@ -98,7 +98,7 @@ extension BrowserState {
         return view(next)
     }
 
-    /// Asks which rows of a table are to be shown: those that are shown now, or whose chosen column has a text.
+    /// Asks which rows of a table are to be shown: those that are shown now, or whose chosen column contains a text.
     mutating func promptForRows() -> [BrowserEffect] {
         guard let level = viewer?.level, level.page.table != nil || !level.subject.conditions.isEmpty else {
             say("only the rows of a table can be filtered", isError: true)
@@ -107,7 +107,9 @@ extension BrowserState {
         let titles = level.page.table?.titles ?? []
         let column = titles.indices.contains(level.column) ? titles[level.column] + "~" : ""
         let shown = level.subject.conditions.map(\.text).joined(separator: "; ")
-        panels.prompt = Prompt(.filterRows, text: Array((shown.isEmpty ? column : shown).utf8))
+        panels.prompt =
+            shown.isEmpty
+            ? Prompt(.filterRows, beginning: column) : Prompt(.filterRows, proposing: Array(shown.utf8))
         return []
     }
 }

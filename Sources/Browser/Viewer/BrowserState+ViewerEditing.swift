@@ -193,7 +193,8 @@ extension Prompt.Purpose {
     /// Another value in place of one, of the same type.
     static func newValue(_ value: BrowserState.ViewedValue, _ kind: NewValue.Kind?) -> Prompt.Purpose {
         let type = kind.map { " (\($0.rawValue))" } ?? ""
-        return Prompt.Purpose("viewer-value", "\(label(value.name))\(type): ", takesEmpty: true) { prompt, state in
+        let name = Array(value.name.utf8)
+        return Prompt.Purpose("viewer-value", "", about: name, "\(type): ", takesEmpty: true) { prompt, state in
             guard let text = String(validating: prompt.bytes, as: UTF8.self) else { return notText(prompt, &state) }
             // What does not fit the type is corrected at once.
             if let kind {
@@ -209,8 +210,10 @@ extension Prompt.Purpose {
 
     /// A value with its type, where there is none.
     static func typedValue(_ way: ValueWay, _ value: BrowserState.ViewedValue) -> Prompt.Purpose {
-        let place = way == .append ? "new item of \(label(value.name))" : label(value.name)
-        return Prompt.Purpose("viewer-typed-value", "\(place) (\(types)): ", takesEmpty: true) { prompt, state in
+        let start = way == .append ? "new item of " : ""
+        return Prompt.Purpose(
+            "viewer-typed-value", start, about: Array(value.name.utf8), " (\(types)): ", takesEmpty: true
+        ) { prompt, state in
             guard let text = String(validating: prompt.bytes, as: UTF8.self) else { return notText(prompt, &state) }
             do throws(ValueEditError) {
                 return state.change(way.action(try NewValue(typed: text)), value)
@@ -222,7 +225,7 @@ extension Prompt.Purpose {
 
     /// The key of a new value in a dictionary.
     static func newKey(_ value: BrowserState.ViewedValue) -> Prompt.Purpose {
-        Prompt.Purpose("viewer-key", "new key in \(label(value.name)): ") { prompt, state in
+        Prompt.Purpose("viewer-key", "new key in ", about: Array(value.name.utf8), ": ") { prompt, state in
             guard String(validating: prompt.bytes, as: UTF8.self) != nil else { return notText(prompt, &state) }
             let new = BrowserState.ViewedValue(file: value.file, path: value.path + [ValueStep(prompt.bytes)])
             state.panels.prompt = Prompt(.typedValue(.add, new))
@@ -232,14 +235,6 @@ extension Prompt.Purpose {
 
     private static func notText(_ prompt: Prompt, _ state: inout BrowserState) -> [BrowserEffect] {
         state.correct(prompt, "not valid UTF-8; `sandglass set --data` takes bytes")
-    }
-
-    /// The most characters of a name in front of a text.
-    private static let maxName = 30
-
-    private static func label(_ name: String) -> String {
-        let shown = DisplayText(name).description
-        return shown.count > maxName ? "\(shown.prefix(maxName))…" : shown
     }
 }
 

@@ -15,12 +15,13 @@ extension BrowserState {
         }
         let steps = level.subject.steps
         if let shown = steps.compactMap({ QueryStep.query(in: $0) }).last {
-            panels.prompt = Prompt(.query, text: shown)
+            panels.prompt = Prompt(.query, proposing: shown)
             return []
         }
         let table = level.page.table == nil ? nil : steps.last.map { String(decoding: $0, as: UTF8.self) }
-        let text = table.map { "SELECT * FROM \"\($0.replacing("\"", with: "\"\""))\"" } ?? "SELECT "
-        panels.prompt = Prompt(.query, text: Array(text.utf8))
+        let text = table.map { "SELECT * FROM \"\($0.replacing("\"", with: "\"\""))\"" }
+        panels.prompt =
+            text.map { Prompt(.query, proposing: Array($0.utf8)) } ?? Prompt(.query, beginning: "SELECT ")
         return []
     }
 

@@ -17,7 +17,7 @@ extension Prompt.Purpose {
 
     /// Conditions for the rows of a table.
     static let filterRows = Prompt.Purpose("viewer-filter", "rows where (COLUMN=VALUE): ", takesEmpty: true) {
-        $1.view(.filter(String($0.text)))
+        $1.view(.filter(String($0.text), completes: !$0.beginning.isEmpty))
     }
 
     /// A query in SQL about the database that is shown.

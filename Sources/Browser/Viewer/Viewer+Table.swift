@@ -40,10 +40,11 @@ extension Viewer {
     }
 
     /// Shows only the rows for which all conditions hold; all rows if there are none.
-    mutating func filter(by text: String, _ context: inout ComponentContext) -> [BrowserEffect] {
+    /// - Parameter completes: Whether a condition without a column is about the chosen one.
+    mutating func filter(by text: String, completes: Bool, _ context: inout ComponentContext) -> [BrowserEffect] {
         var conditions: [TableCondition] = []
         for part in text.split(separator: ";") where part.contains(where: { $0 != " " }) {
-            guard let condition = TableCondition(String(part)) else {
+            guard let condition = TableCondition(String(part)) ?? (completes ? condition(String(part)) : nil) else {
                 context.say(
                     "“\(part)” is not a condition; write a column, = != < <= > >= or ~, and a value", isError: true)
                 return []
@@ -60,6 +61,14 @@ extension Viewer {
         let filter = context.keys.key("viewer-filter")
         context.say(conditions.isEmpty ? "all rows are shown" : "only matching rows are shown; \(filter) changes that")
         return readPage(.from(0), .first, &context)
+    }
+
+    /// Returns the condition of a text without a column: what the chosen one is compared with, or contains.
+    private func condition(_ text: String) -> TableCondition? {
+        guard let titles = level.page.table?.titles, titles.indices.contains(level.column) else { return nil }
+        let rest = String(text.drop { $0 == " " })
+        let isComparison = TableCondition("x" + rest)?.column == "x"
+        return TableCondition(titles[level.column] + (isComparison ? "" : "~") + rest)
     }
 
     /// Handles the answer to a request for sorted rows.

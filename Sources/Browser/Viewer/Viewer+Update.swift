@@ -19,7 +19,7 @@ extension Viewer {
         case .goTo(let text): go(to: text, &context)
         case .seek(let goal): seek(goal, &context)
         case .sort: sort(&context)
-        case .filter(let text): filter(by: text, &context)
+        case .filter(let text, let completes): filter(by: text, completes: completes, &context)
         case .read(let answer, let landing): receivePage(answer, landing, &context)
         case .found(let answer, let goal): receiveMatch(answer, goal, &context)
         }

@@ -26,8 +26,9 @@ enum ViewerEvent: Sendable {
     case seek(SeekQuery.Goal)
     /// The table is sorted by the chosen column: from the smallest value, then from the largest, then not at all.
     case sort
-    /// Only the rows for which all typed conditions hold are shown; all rows if there are none.
-    case filter(String)
+    /// Only the rows for which all typed conditions hold are shown; all rows if there are none. Those without a column
+    /// may be about the chosen one.
+    case filter(String, completes: Bool)
     /// A page has arrived.
     case read(ViewQuery.Answer, Viewer.Landing)
     /// A search has ended.

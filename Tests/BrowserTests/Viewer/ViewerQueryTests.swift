@@ -47,6 +47,22 @@ struct ViewerQueryTests {
         #expect(lines(scene)[2].hasPrefix(" table"))
     }
 
+    @Test("what is typed of a proposed query is not there twice, and it can be gone on from")
+    func proposed() throws {
+        var scene = try scene()
+        scene.perform("Q")
+        #expect(scene.frame().text.contains("SQL: SELECT "))
+        scene.type("select sum(tons) FROM ship")
+        #expect(scene.state.panels.prompt.map { String($0.text) } == "select sum(tons) FROM ship")
+        scene.perform("Enter")
+        for (typed, expected) in [("SELECT 1", "SELECT 1"), (" LIMIT 2", "select sum(tons) FROM ship LIMIT 2")] {
+            scene.perform("Q")
+            scene.type(typed)
+            #expect(scene.state.panels.prompt.map { String($0.text) } == expected)
+            scene.press("Esc")
+        }
+    }
+
     @Test("a mistake opens the prompt again, with the query and the reason; a query entered before is recalled")
     func mistakes() throws {
         var scene = try scene()

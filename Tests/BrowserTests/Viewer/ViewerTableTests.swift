@@ -104,6 +104,31 @@ struct ViewerTableTests {
         #expect(names(scene).count > 10)
     }
 
+    @Test("a filter takes whole conditions, and what is typed of the proposed one is not there twice")
+    func repeatedFilter() throws {
+        var scene = try scene()
+        scene.perform(">", "f")
+        scene.type("id>298")
+        scene.perform("Enter")
+        #expect(scene.state.viewer?.level.subject.conditions.map(\.text) == ["id>298"])
+        scene.perform("f", "^u", "Enter")
+        scene.perform("f")
+        scene.type("name~ship 29")
+        scene.perform("Enter")
+        #expect(scene.state.viewer?.level.subject.conditions.map(\.text) == ["name~ship 29"])
+        scene.perform("f")
+        scene.type("name=")
+        #expect(scene.state.panels.prompt.map { String($0.text) } == "name=")
+        scene.perform("^u", "Enter")
+        scene.perform("f")
+        scene.type(">ship 298")
+        scene.perform("Enter")
+        #expect(scene.state.viewer?.level.subject.conditions.map(\.text) == ["name>ship 298"])
+        scene.perform("f", "^u", "Enter")
+        scene.press("f", "Right")
+        #expect(scene.state.panels.prompt.map { String($0.text) } == "name~")
+    }
+
     @Test(
         "a filter without a comparison, or with a column that is not there, changes nothing",
         arguments: ["tide", "tide=1"])

@@ -10,7 +10,9 @@ struct PromptLine {
     private static let filterHint = "a part of the name, *.md, b:no, size>1M, kind:sqlite "
 
     /// The columns that hints leave to a text that is entered.
-    static let minColumns = 24
+    private static let minColumns = 24
+    /// The columns that the label leaves to the text.
+    private static let minTextColumns = 12
     /// The columns that hints leave to a filter and to what is said about it.
     private static let minFilterColumns = 36
     /// Fewer columns are no room for the number of matches.
@@ -25,6 +27,8 @@ struct PromptLine {
     private let showsHidden: Bool
     /// The keys that end the prompt, at the right end of its line, if there is room. A mistake has the room to itself.
     let hints: HintLine
+    /// What is before the text.
+    private let label: DisplayText
 
     init(_ prompt: Prompt, _ state: BrowserState) {
         self.prompt = prompt
@@ -50,7 +54,9 @@ struct PromptLine {
         let kept =
             !prompt.isFilter
             ? Self.minColumns : prompt.text.isEmpty ? Self.filterHint.count + 2 : Self.minFilterColumns
-        let room = columns - prompt.label.count - text - kept
+        // The label is cut last: the hints go first.
+        label = prompt.purpose.label(columns: columns - 1 - Self.minTextColumns, state.screen)
+        let room = columns - label.width - text - kept
         let choices: [[KeyHint]] = said != nil ? [] : [[completing].compactMap(\.self) + usual, usual]
         let shown = choices.first { HintLine.width(of: $0, gap: 2) + 1 < room } ?? []
         let width = HintLine.width(of: shown, gap: 2) + 1
@@ -59,23 +65,27 @@ struct PromptLine {
 
     func render(_ canvas: inout Canvas) {
         let (columns, row) = (screen.size.columns, screen.size.rows - 1)
-        let label = " " + prompt.label
+        let label = screen.text(" ") + label
         canvas.write(label, column: 0, row: row, columns: columns, .prompt)
         let end = hints.parts.first.map { $0.column - 1 } ?? columns
-        let room = max(1, end - label.count - 1)
+        let room = max(1, end - label.width - 1)
         let visible = prompt.visible(columns: room)
         let before = DisplayText(visible.before, ascii: screen.isASCII)
         let after = DisplayText(visible.after, ascii: screen.isASCII)
         let shown = before.width < room ? before : before.suffix(room - 1)
-        let used = canvas.write(shown, column: label.count, row: row, columns: room, .statusLine)
-        canvas.write(after, column: label.count + used, row: row, columns: max(0, room - used), .statusLine)
+        let used = canvas.write(shown, column: label.width, row: row, columns: room, .statusLine)
+        canvas.write(after, column: label.width + used, row: row, columns: max(0, room - used), .statusLine)
+        if prompt.text.isEmpty, !prompt.beginning.isEmpty {
+            let beginning = screen.display(prompt.beginning)
+            canvas.write(beginning, column: label.width, row: row, columns: min(room, beginning.width), .dimmed)
+        }
         if let replaced = prompt.replaced, !replaced.isEmpty {
-            let area = Rectangle(column: label.count, row: row, columns: min(used, room), rows: 1)
+            let area = Rectangle(column: label.width, row: row, columns: min(used, room), rows: 1)
             canvas.highlight(area, .selected)
         }
         canvas.write(hints, .statusLine, keys: .statusLine)
         let free = room - used - after.width - 2
-        canvas.frame.cursor = Position(column: min(columns - 1, label.count + used), row: row)
+        canvas.frame.cursor = Position(column: min(columns - 1, label.width + used), row: row)
         if let mistake {
             let text = screen.text(mistake + " ")
             guard text.width > max(0, free) else {

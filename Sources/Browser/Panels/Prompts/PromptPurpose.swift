@@ -10,6 +10,8 @@ extension Prompt {
         let name: String
         /// What is before the text.
         let label: String
+        /// The label up to the name in it that may be cut, the name, and the rest.
+        private let parts: (start: String, name: [UInt8], end: String)
         /// How the path is written that is entered; nil for another text.
         let path: PathSpelling?
         /// What the path is entered for, if one that leads nowhere is offered again.
@@ -24,12 +26,13 @@ extension Prompt {
         let cancel: Handler
 
         init(
-            _ name: String, _ label: String, path: PathSpelling? = nil, use: PathUse? = nil,
-            isExpression: Bool? = nil, takesEmpty: Bool = false, cancel: @escaping Handler = { _, _ in [] },
-            accept: @escaping Handler
+            _ name: String, _ label: String, about subject: [UInt8] = [], _ rest: String = "",
+            path: PathSpelling? = nil, use: PathUse? = nil, isExpression: Bool? = nil, takesEmpty: Bool = false,
+            cancel: @escaping Handler = { _, _ in [] }, accept: @escaping Handler
         ) {
             self.name = name
-            self.label = label
+            self.label = label + DisplayText(bytes: subject).description + rest
+            parts = (label, subject, rest)
             self.path = path
             self.use = use
             self.isExpression = isExpression
@@ -37,6 +40,16 @@ extension Prompt {
             self.cancel = cancel
             self.accept = accept
         }
+
+        /// Returns what is before the text; without room for all of it, a name in it is cut.
+        func label(columns: Int, _ screen: ScreenContext) -> DisplayText {
+            let (start, name, end) = (screen.text(parts.start), screen.display(parts.name), screen.text(parts.end))
+            let room = max(Self.minName, columns - start.width - end.width)
+            return start + screen.cutAtSlashes(name, to: room) + end
+        }
+
+        /// The fewest columns that still tell which name it is.
+        private static let minName = 8
 
         static func == (one: Purpose, other: Purpose) -> Bool { one.name == other.name && one.label == other.label }
 

@@ -33,7 +33,7 @@ extension HelpTopic {
             (in texts, numbers count by value, as in names), descending, not at all. `Esc` stops a long sort
             f :: shows only the rows of a table with a value: `name~tide` (contains), or `=`, `!=`, `<`, `<=`, `>`, \
             `>=`;
-            several with `;` between them. An empty line shows all rows
+            several with `;` between them. A text alone is what the chosen column contains. An empty line shows all rows
             Q :: queries the database in SQL, as `sandglass sql` does; `Tab` completes tables, columns and words, the
             arrows recall queries. The rows are a table as any other, which `s` sorts and `f` filters, and keys in an
             opened row lead to the rows and objects that they name, and back from those. 50,000 rows are shown at most, or 32 MiB
