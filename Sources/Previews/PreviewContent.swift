@@ -110,6 +110,8 @@ package struct PreviewPage: Sendable {
     package var total: UInt64?
     /// Whether one line at a time is chosen by a cursor.
     package var hasCursor = false
+    /// Where items are in the lines, of which a cursor chooses one; nil for other contents.
+    package var tiles: TileLayout?
     /// A line above the others that stays: the titles of columns.
     package var header: PreviewLine?
     /// Where the columns of a table are; nil for other contents.

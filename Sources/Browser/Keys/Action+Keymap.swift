@@ -25,6 +25,7 @@ extension Action {
     package static let contexts: [Context] = [
         Context("browser", "In the browser", all, exits: ["quit", "palette"], .sequences),
         Context("viewer", "In the viewer", viewer, exits: ["viewer-close", "viewer-back"], .sequences),
+        Context("sheet", "On the contact sheet", sheet, .sequences),
         Context("panel", "In every panel", panel, exits: ["panel-close"]),
         Context("question", "In questions", question),
         Context("prompt", "While a line is entered", prompt, exits: ["prompt-cancel"], .text),

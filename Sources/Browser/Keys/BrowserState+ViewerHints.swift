@@ -8,6 +8,13 @@ extension BrowserState {
 
     /// The keys that somebody who is new to the viewer has to know.
     var viewerHints: [KeyHint?] {
+        if viewer?.level.page.tiles != nil {
+            return [
+                keys.hint("sheet-left", "sheet-right", "move"),
+                keys.hint("viewer-open", "opens", besides: Action.sheet),
+                keys.hint("viewer-back", "back", besides: Action.sheet), keys.hint("viewer-help", "help"),
+            ]
+        }
         let hasForms = (viewer?.level.forms.count ?? 0) > 1
         if viewer?.level.page.table != nil {
             return [

@@ -123,6 +123,13 @@ package struct KeyInput: Sendable {
         Action.named(name).flatMap { keys(of: $0).first }.map { KeyHint(sequences: [$0], title) }
     }
 
+    /// Returns a hint for the shortest key of an action that none of other actions has; nil if there is none.
+    func hint(_ name: String, _ title: String, besides others: [Action]) -> KeyHint? {
+        let taken = others.flatMap { keys(of: $0) }
+        let free = Action.named(name).map { keys(of: $0).filter { !taken.contains($0) } } ?? []
+        return free.min { $0.description.count < $1.description.count }.map { KeyHint(sequences: [$0], title) }
+    }
+
     /// Returns a hint for the first keys of two actions that belong together; nil if one of them has none.
     func hint(_ one: String, _ other: String, _ title: String) -> KeyHint? {
         let sequences = [one, other].compactMap { Action.named($0).flatMap { keys(of: $0).first } }

@@ -100,11 +100,12 @@ extension BrowserState {
     private mutating func clickInViewer(_ mouse: MouseEvent) -> [BrowserEffect] {
         panels.message = nil
         switch mouse.action {
-        case .scrollUp: return view(.move(by: -Self.wheelStep))
-        case .scrollDown: return view(.move(by: Self.wheelStep))
+        case .scrollUp: return view(.move(by: viewer?.level.page.tiles == nil ? -Self.wheelStep : -1))
+        case .scrollDown: return view(.move(by: viewer?.level.page.tiles == nil ? Self.wheelStep : 1))
         case .press, .doublePress:
             // The line about the contents may be cut.
             if mouse.position.row == 1 { return Action.named("viewer-about")?.perform(&self) ?? [] }
+            if let tiles = viewer?.level.page.tiles { return click(mouse, on: tiles) }
             guard let level = viewer?.level, level.page.hasCursor else { return [] }
             let first = screen.size.rows - 1 - viewerRows
             let row = mouse.position.row - first + level.top
@@ -117,6 +118,18 @@ extension BrowserState {
             return mouse.action == .doublePress ? openInViewer() : effects
         case .drag, .release, .secondaryPress: return []
         }
+    }
+
+    /// Handles a click where items stand beside each other: it moves the cursor there, and a double click opens.
+    private mutating func click(_ mouse: MouseEvent, on tiles: TileLayout) -> [BrowserEffect] {
+        guard let level = viewer?.level else { return [] }
+        let index = mouse.position.row - (screen.size.rows - 1 - viewerRows) + level.top
+        guard level.page.lines.indices.contains(index),
+            let item = tiles.item(
+                atLine: Int(clamping: level.page.lines[index].position),
+                column: max(0, mouse.position.column - Viewer.margin))
+        else { return [] }
+        return view(.chooseTile(item)) + (mouse.action == .doublePress ? openInViewer() : [])
     }
 
     private mutating func handle(_ mouse: MouseEvent, in panel: OpenPanel) -> [BrowserEffect] {

@@ -104,7 +104,11 @@ extension BrowserState {
 
     /// Has pictures shown as cells until the program ends.
     mutating func turnPicturesOff() -> [BrowserEffect] {
-        say("pictures are cells until sandglass ends; pictures = \"cells\" in config.toml keeps it")
+        let before = options.pictures == .cells ? PictureSetting.auto : options.pictures
+        let palette = keys.key("palette")
+        say(
+            "pictures are cells until sandglass ends; \(palette) set pictures \(before.rawValue) brings them back, "
+                + "pictures = \"cells\" in config.toml keeps it")
         return showPictures(.cells)
     }
 }

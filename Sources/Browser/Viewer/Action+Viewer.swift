@@ -117,5 +117,9 @@ extension Action {
     ]
 
     /// The actions that keys perform now.
-    static func current(_ state: BrowserState) -> [Action] { state.viewer == nil ? all : viewer }
+    static func current(_ state: BrowserState) -> [Action] {
+        guard let shown = state.viewer else { return all }
+        guard shown.level.page.tiles != nil else { return viewer }
+        return sheet + viewer
+    }
 }

@@ -32,7 +32,9 @@ extension BrowserState {
         for index in level.top..<min(level.top + viewerRows, max(level.top, level.page.lines.count)) {
             write(level.page.lines[index].line, &canvas, row: row)
             let isMarked = viewer.search.map { mark($0, in: level.page.lines[index].line, &canvas, row: row) } ?? true
-            if index == chosen {
+            if let tiles = level.page.tiles {
+                markTile(level.tile, of: tiles, at: level.page.lines[index].position, &canvas, row: row)
+            } else if index == chosen {
                 canvas.frame.selection = Position(column: Viewer.margin, row: row)
             }
             if level.page.hasCursor, index == level.cursor {
@@ -73,6 +75,16 @@ extension BrowserState {
         let found = whole.columns(of: screen.text(search.text), ignoringCase: search.ignoresCase)
         for columns in found { highlight(columns, .match, &canvas, row: row) }
         return !found.isEmpty
+    }
+
+    /// Marks the name of an item that stands beside others.
+    private func markTile(_ item: Int, of tiles: TileLayout, at line: UInt64, _ canvas: inout Canvas, row: Int) {
+        let lines = tiles.captionLines(of: item)
+        guard lines.contains(Int(clamping: line)) else { return }
+        let columns = tiles.columns(of: item)
+        highlight(columns, .cursor, &canvas, row: row)
+        guard Int(clamping: line) == lines.lowerBound else { return }
+        canvas.frame.selection = Position(column: Viewer.margin + columns.lowerBound, row: row)
     }
 
     /// Marks the cell in whose cut-off part the text was found.
@@ -126,6 +138,7 @@ extension BrowserState {
     /// Where the viewer is: "row 12 of 340", "40 %".
     var viewerPosition: String {
         guard let level = viewer?.level, let line = level.current else { return "" }
+        if let tiles = level.page.tiles { return "\(level.tile + 1) of \(tiles.items.count)" }
         guard !level.page.hasCursor else {
             let row = "row \(ByteCount.grouped(line.position + 1))"
             return level.page.total.map { "\(row) of \(ByteCount.grouped($0))" } ?? row

@@ -44,6 +44,7 @@ extension BrowserState {
 
     /// Opens what the line under the cursor stands for, or folds or unfolds it.
     mutating func openInViewer() -> [BrowserEffect] {
+        if let tiles = viewer?.level.page.tiles { return openTile(of: tiles) }
         guard let level = viewer?.level, level.page.hasCursor, let line = level.current, line.fold == nil,
             let opening = line.opening
         else { return view(.open) }
@@ -77,6 +78,14 @@ extension BrowserState {
     mutating func showContactSheet() -> [BrowserEffect] {
         guard let container else { return [] }
         return view(Viewer(ViewQuery.Subject(snapshotsOf: ItemAddress(container.root, .root))))
+    }
+
+    /// Opens the item under the cursor; going back leads to the others again.
+    private mutating func openTile(of tiles: TileLayout) -> [BrowserEffect] {
+        guard let level = viewer?.level, tiles.items.indices.contains(level.tile) else { return [] }
+        let item = ItemAddress(level.subject.file.root, tiles.items[level.tile])
+        viewer?.levels.append(Viewer.Level(subject: ViewQuery.Subject(item)))
+        return view(.page(.from(0), .first))
     }
 
     /// Goes to the file before or after this one in the listing, passing over what is no file.

@@ -6,9 +6,11 @@ extension Viewer {
     /// Handles an event, and returns the work to be done.
     mutating func update(_ event: ViewerEvent, _ context: inout ComponentContext) -> [BrowserEffect] {
         switch event {
-        case .page(let anchor, let landing): readPage(anchor, landing, &context)
+        case .page(let anchor, let landing): go(to: anchor, landing, &context)
         case .again: readAgain(&context)
         case .move(let distance): move(by: distance, &context)
+        case .tile(let distance): moveTile(by: distance, &context)
+        case .chooseTile(let item): chooseTile(item, &context)
         case .sideways(let distance): scrollSideways(by: distance, &context)
         case .open: open(&context)
         case .back: leave(&context)
@@ -73,6 +75,8 @@ extension Viewer {
         // The height depends on whether there is a line with titles.
         level.page = answer.page
         level.takePage(answer, landing, rows: rows(of: context.screen.size))
+        // A screen of another width has other items beside each other.
+        if level.page.tiles != nil, landing != .last, let effects = showTile(&context) { return effects }
         return landing == .last ? [] : fillScreen(&context)
     }
 
@@ -96,8 +100,14 @@ extension Viewer {
 
     // MARK: Moving
 
-    /// Moves, and requests more lines where the page ends soon.
+    /// Moves the cursor, or the page.
     private mutating func move(by distance: Int, _ context: inout ComponentContext) -> [BrowserEffect] {
+        if level.page.tiles != nil { return moveTile(byLines: distance, &context) }
+        return scroll(by: distance, &context)
+    }
+
+    /// Moves by lines, and requests more of them where the page ends soon.
+    mutating func scroll(by distance: Int, _ context: inout ComponentContext) -> [BrowserEffect] {
         let topBefore = level.top
         let rows = rows(of: context.screen.size)
         level.move(by: distance, rows: rows)

@@ -29,6 +29,8 @@ struct Viewer: Sendable {
         var match: PreviewMatch?
         /// The forms in which it looks different; empty until they are known.
         var forms: [ShownForm] = []
+        /// The item under the cursor where items stand beside each other.
+        var tile = 0
         /// The column of a table that is sorted by.
         var column = 0
         /// The widths of the columns seen so far.

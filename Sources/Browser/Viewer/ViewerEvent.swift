@@ -10,6 +10,10 @@ enum ViewerEvent: Sendable {
     case move(by: Int)
     /// The next column of a table is chosen, and anything else scrolls by several columns.
     case sideways(by: Int)
+    /// The cursor moves to an item before or after the one where it is, where items stand beside each other.
+    case tile(by: Int)
+    /// The cursor moves to an item.
+    case chooseTile(Int)
     /// What the line under the cursor stands for is opened, folded or unfolded.
     case open
     /// The innermost value is closed, or the viewer.

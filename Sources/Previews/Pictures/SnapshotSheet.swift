@@ -15,7 +15,9 @@ package struct SnapshotSheet: PreviewContent {
     /// The height of a picture.
     private static let pictureRows = 12
     /// The height of a snapshot: its picture, three lines, and an empty one.
-    private static let rows = pictureRows + 4
+    private static let rows = pictureRows + captionRows + 1
+    /// The lines below a picture.
+    private static let captionRows = 3
 
     private let snapshots: [SnapshotInventory.Row]
     private let tree: any FileTree
@@ -31,6 +33,11 @@ package struct SnapshotSheet: PreviewContent {
         let total = (snapshots.count + number - 1) / number * Self.rows
         var page = PreviewPage()
         page.total = UInt64(total)
+        if !snapshots.isEmpty {
+            page.tiles = TileLayout(
+                items: snapshots.map(\.rawPath), perRow: number, width: min(Self.columns, request.fit.columns),
+                gap: Self.gap, height: Self.rows, captionHeight: Self.captionRows)
+        }
         var wanted = request.range.map { $0.clamped(to: 0..<total) } ?? max(0, total - request.fit.rows)..<total
         // Each picture takes a while; those far below are drawn when one comes near them.
         if let screen = request.screenRows, request.range != nil { wanted = wanted.prefix(2 * screen + Self.rows) }

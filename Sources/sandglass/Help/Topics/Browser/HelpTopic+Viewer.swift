@@ -39,6 +39,9 @@ extension HelpTopic {
             opened row lead to the rows and objects that they name, and back from those. 50,000 rows are shown at most, or 32 MiB
             q :: closes
 
+            On the contact sheet of snapshots (`g S`), the arrows move from one to the next, `Enter` opens it, and `Esc`
+            leads back. `z p` draws pictures as cells; `:set pictures auto` in the panes brings them back.
+
             `sandglass help formats` lists the formats, `sandglass show` prints the same on standard output.
             """)
 }
