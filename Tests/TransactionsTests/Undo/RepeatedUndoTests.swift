@@ -174,12 +174,12 @@ struct RepeatedUndoTests {
 
     /// What another program does to an item without changing it, so that only the change time tells.
     enum Touch: String, CaseIterable, Sendable {
-        case owner, link
+        case owner, name
 
         func run(on path: String, _ home: TemporaryDirectory) throws {
             switch self {
             case .owner: try #require(chown(path, getuid(), getgid()) == 0)
-            case .link:
+            case .name:
                 try #require(link(path, home("second")) == 0)
                 try #require(unlink(home("second")) == 0)
             }
