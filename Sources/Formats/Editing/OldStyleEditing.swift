@@ -31,47 +31,81 @@ struct OldStyleEditing {
         }
     }
 
+    /// Comments beside an item stay.
     private func removing(_ position: Int, from node: TextLayout.Node) -> [UInt8] {
         let (members, member) = (node.members, node.members[position])
-        if member.name == nil {
-            // The comma is that before the item, or that behind the first.
-            if position > 0 { return text.replacing(members[position - 1].end..<member.end, by: []) }
-            guard members.count > 1 else { return text.replacing(node.content, by: []) }
-            return text.replacing(member.start..<members[1].start, by: [])
+        let start = position > 0 ? members[position - 1].end : node.content.lowerBound
+        let end = position + 1 < members.count ? members[position + 1].start : node.content.upperBound
+        let before = OldStyleGap(start..<member.start, of: text)
+        let behind = OldStyleGap(member.end..<end, of: text)
+        guard member.name == nil else {
+            if node.range.lowerBound == 0, position == 0, members.count > 1 {
+                return text.replacing(member.start..<text.pastBlanks(at: member.end), by: [])
+            }
+            return text.replacing(start..<member.end, by: before.remains(before: member.end))
         }
-        var end = member.end
-        if node.range.lowerBound == 0, position == 0, members.count > 1 { end = text.pastBlanks(at: end) }
-        let start = max(node.content.lowerBound, text.blanks(before: member.start).lowerBound)
-        return text.replacing((end > member.end ? member.start : start)..<end, by: [])
+        // The comma is that before the item, or that behind the first.
+        if position > 0 {
+            var rest = before.remains(before: member.end)
+            // A slash that follows a word without quotation marks would belong to it.
+            if OldStylePropertyListReader.isBare(text[start - 1]), (rest.first ?? text[member.end]) == 0x2f {
+                rest.insert(0x20, at: 0)
+            }
+            return text.replacing(start..<member.end, by: rest)
+        }
+        if members.count > 1 { return text.replacing(member.start..<end, by: behind.remains) }
+        let hasComments = before.hasComments || behind.hasComments
+        return text.replacing(
+            node.content, by: hasComments ? before.remains(before: member.end) + behind.withoutComma : [])
     }
 
     private func inserting(_ value: [UInt8], _ name: String?, into node: TextLayout.Node, at position: Int) -> [UInt8] {
         let members = node.members
-        let model = position < members.count ? members[position] : members.last
-        let blanks = model.map { Array(text[text.blanks(before: $0.start)]) } ?? []
+        let isFile = node.range == 0..<text.count && text.first != 0x7b
+        guard let model = position < members.count ? members[position] : members.last else {
+            return insertingFirst(value, name, into: node, isFile: isFile)
+        }
+        let blanks = Array(text[text.blanks(before: model.start)])
         guard let name else {
-            guard let model else { return text.replacing(node.content, by: value) }
             if position < members.count {
                 return text.replacing(
                     model.start..<model.start, by: value + [0x2c] + (blanks.isEmpty ? [0x20] : blanks))
             }
             return text.replacing(model.end..<model.end, by: [0x2c] + (blanks.isEmpty ? [0x20] : blanks) + value)
         }
-        let isFile = node.range == 0..<text.count && text.first != 0x7b
-        let item = Self.quoted(name) + " = ".utf8 + value + [0x3b]
-        guard let model else {
-            let base = text.indentation(at: node.range.lowerBound)
-            guard isFile else {
-                let isSpread = text.contains(0x0a)
-                let blanks = isSpread ? text.lineBreak + base + [0x09] : [0x20]
-                return text.replacing(node.content, by: blanks + item + (isSpread ? text.lineBreak + base : [0x20]))
-            }
-            return text + (text.isEmpty || text.last == 0x0a ? [] : text.lineBreak) + item + text.lineBreak
-        }
         // The last item of a dictionary need not end with a semicolon.
         let mark: [UInt8] = text[..<model.end].last == 0x3b ? [] : [0x3b]
         let separators = blanks.isEmpty ? (isFile ? text.lineBreak : [0x20]) : blanks
-        return text.replacing(model.end..<model.end, by: mark + separators + item)
+        return text.replacing(model.end..<model.end, by: mark + separators + Self.item(name, value))
+    }
+
+    /// Comments in an empty collection stay, before its first item.
+    private func insertingFirst(
+        _ value: [UInt8], _ name: String?, into node: TextLayout.Node, isFile: Bool
+    ) -> [UInt8] {
+        let gap = OldStyleGap(node.content, of: text)
+        let base = text.indentation(at: node.range.lowerBound)
+        let line = text.lineBreak + base + [0x09]
+        guard let name else {
+            guard gap.hasComments else { return text.replacing(node.content, by: value) }
+            let leading = text.pastBlanks(at: node.content.lowerBound)
+            var blanks = Array(text[node.content.lowerBound..<leading])
+            if gap.endsWithLine, !blanks.contains(where: \.isLineBreak) { blanks = line }
+            return text.replacing(
+                gap.endOfComments..<gap.endOfComments, by: (blanks.isEmpty ? [0x20] : blanks) + value)
+        }
+        let item = Self.item(name, value)
+        guard !isFile else {
+            return text + (text.isEmpty || text.last == 0x0a ? [] : text.lineBreak) + item + text.lineBreak
+        }
+        let isSpread = text.contains(0x0a) || gap.endsWithLine
+        return text.replacing(
+            gap.endOfComments..<node.content.upperBound,
+            by: (isSpread ? line : [0x20]) + item + (isSpread ? text.lineBreak + base : [0x20]))
+    }
+
+    private static func item(_ name: String, _ value: [UInt8]) -> [UInt8] {
+        quoted(name) + " = ".utf8 + value + [0x3b]
     }
 
     // MARK: Values
@@ -168,18 +202,7 @@ extension [UInt8] {
 
     fileprivate func pastBlanksAndComments(at offset: Int) -> Int {
         var position = pastBlanks(at: offset)
-        while position < count, self[position] == 0x2f {
-            if matches("//", at: position) {
-                while position < count, self[position] != 0x0a, self[position] != 0x0d { position += 1 }
-            } else if matches("/*", at: position) {
-                position += 2
-                while position < count, !matches("*/", at: position) { position += 1 }
-                position = Swift.min(count, position + 2)
-            } else {
-                break
-            }
-            position = pastBlanks(at: position)
-        }
+        while let end = pastComment(at: position) { position = pastBlanks(at: end) }
         return position
     }
 

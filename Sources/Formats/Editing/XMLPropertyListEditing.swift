@@ -86,9 +86,12 @@ struct XMLPropertyListEditing {
             let start = max(node.content.lowerBound, text.blanks(before: node.content.upperBound).lowerBound)
             return text.replacing(start..<node.content.upperBound, by: item)
         }
-        // The tag is both: `<dict/>`.
+        // The tag is both, `<dict/>`, and may have attributes.
         let name = "\(node.element?.name ?? "dict")".utf8
-        return text.replacing(node.range, by: [0x3c] + name + [0x3e] + item + [0x3c, 0x2f] + name + [0x3e])
+        let slash = node.range.upperBound - 2
+        return text.replacing(
+            text.blanks(before: slash).lowerBound..<node.range.upperBound,
+            by: [0x3e] + item + [0x3c, 0x2f] + name + [0x3e])
     }
 
     private func written(_ value: PropertyListValue, at offset: Int) -> [UInt8] {

@@ -3,7 +3,7 @@
 value_edits.py make FORM SEED COUNT: prints a line for each case: the file, the way, the type, the steps and the text.
 value_edits.py check FORM SEED COUNT: reads the changed files in the same order, prints "same" or what is wrong.
 """
-import base64, datetime, json, plistlib, random, struct, sys
+import base64, datetime, json, plistlib, random, re, struct, sys
 
 EPOCH = datetime.datetime(2001, 1, 1)
 TEXTS = ['', 'a', 'before', 'é', '日本', '🏝', 'a & b', '<tag>', 'x' * 40, '"quoted"', 'back\\slash', 'two\nlines', "it's", 'a=b',
@@ -95,10 +95,10 @@ def case(r, form):
 
 
 class Writer:
-    """Writes text with blanks and comments at random, and tells where the value at a path is."""
+    """Writes text with blanks and comments at random, and tells where the value at a path is, and its item with its key."""
 
     def __init__(self, r, form, path):
-        self.r, self.form, self.path, self.range = r, form, path, None
+        self.r, self.form, self.path, self.range, self.item = r, form, path, None, None
         self.style = r.choice(['tight', 'pretty', 'wild'])
         self.out = ''
 
@@ -108,7 +108,7 @@ class Writer:
         comment = ''
         if self.form == 'xml' and self.r.random() < .1: comment = '<!-- a <b> comment -->'
         # A slash that follows a word without quotation marks belongs to it.
-        if self.form == 'old' and self.r.random() < .1: comment = ' /* a = "b"; */'
+        if self.form == 'old' and self.r.random() < .1: comment = self.r.choice([' /* a = "b"; */', ' // (a, "b\n', ' // }\r\n'])
         return self.r.choice(['', ' ', '\n', '\r\n  ', '\t']) + comment + self.r.choice(['', ' '])
 
     def gap(self): return ' ' if self.style == 'pretty' else self.r.choice(['', ' ']) if self.style == 'wild' else ''
@@ -141,13 +141,16 @@ class Writer:
         if isinstance(v, (dict, list)):
             name = 'dict' if isinstance(v, dict) else 'array'
             if not v:
-                self.out += self.r.choice(['<%s/>', '<%s />', '<%s></%s>']).replace('%s', name)
+                self.out += self.r.choice(['<%s/>', '<%s />', '<%s></%s>', '<%s>' + self.blank(depth) + '</%s>']).replace(
+                    '%s', name)
             else:
                 self.out += '<%s>' % name
                 for key in v if isinstance(v, dict) else range(len(v)):
                     self.out += self.blank(depth + 1)
+                    begin = len(self.out)
                     if isinstance(v, dict): self.out += '<key>' + self.escaped(key) + '</key>' + self.blank(depth + 1)
                     self.xml(v[key], path + (key,), depth + 1)
+                    if path + (key,) == self.path: self.item = (begin, len(self.out))
                 self.out += self.blank(depth) + '</%s>' % name
         elif isinstance(v, bool): self.out += '<true/>' if v else '<false/>'
         else:
@@ -164,23 +167,34 @@ class Writer:
     def old(self, v, path=(), depth=0):
         start = len(self.out)
         if isinstance(v, dict):
-            self.out += '{'
+            # A file may be the pairs alone.
+            is_file = not path and self.style != 'tight' and self.r.random() < .3
+            if not is_file: self.out += '{'
             for index, key in enumerate(v):
-                self.out += self.blank(depth + 1) + self.quoted(key) + self.gap() + '=' + self.gap()
+                self.out += self.blank(depth + 1)
+                begin = len(self.out)
+                self.out += self.quoted(key) + self.gap() + '=' + self.gap()
                 self.old(v[key], path + (key,), depth + 1)
-                if self.style != 'wild' or index < len(v) - 1 or self.r.random() < .5: self.out += ';'
-            # What stands in an empty collection makes room for its first item.
-            self.out += (self.blank(depth) if v else self.gap()) + '}'
+                is_last = index == len(v) - 1 and not is_file
+                if self.style != 'wild' or not is_last or self.r.random() < .5: self.out += ';'
+                if path + (key,) == self.path: self.item = (begin, len(self.out))
+            self.out += self.blank(depth)
+            if not is_file: self.out += '}'
         elif isinstance(v, list):
             self.out += '('
             for index, item in enumerate(v):
-                if index: self.out += ','
+                if index: self.out += self.behind() + ','
                 self.out += self.blank(depth + 1)
+                begin = len(self.out)
                 self.old(item, path + (index,), depth + 1)
-            self.out += (self.blank(depth) if v else self.gap()) + ')'
+                if path + (index,) == self.path: self.item = (begin, len(self.out))
+            if v and self.r.random() < .2: self.out += self.behind() + ','
+            self.out += self.blank(depth) + ')'
         elif isinstance(v, bytes): self.out += '<' + v.hex() + '>'
         else: self.out += self.quoted(v)
         if path == self.path: self.range = (start, len(self.out))
+
+    def behind(self): return self.blank(0) if self.style == 'wild' and self.r.random() < .3 else ''
 
     def quoted(self, v):
         if self.style == 'wild' and v.isascii() and v.isalnum() and self.r.random() < .5: return v
@@ -221,26 +235,23 @@ class Old:
         while self.p < len(self.t):
             if self.t[self.p].isspace(): self.p += 1
             elif self.t.startswith('/*', self.p): self.p = self.t.index('*/', self.p) + 2
+            elif self.t.startswith('//', self.p):
+                while self.p < len(self.t) and self.t[self.p] not in '\r\n': self.p += 1
             else: return
+
+    def file(self):
+        self.blanks()
+        if self.p < len(self.t) and self.t[self.p] in '{(': return self.value()
+        # As in CoreFoundation: the pairs of a `strings` file, or none.
+        self.t += '\n}'
+        return self.pairs()
 
     def value(self):
         self.blanks()
         c = self.t[self.p]
         if c == '{':
-            found, self.p = {}, self.p + 1
-            while True:
-                self.blanks()
-                if self.t[self.p] == '}': break
-                key = self.value()
-                self.blanks()
-                assert self.t[self.p] == '='
-                self.p += 1
-                found[key] = self.value()
-                self.blanks()
-                if self.t[self.p] == ';': self.p += 1
-                else: assert self.t[self.p] == '}', self.t[self.p:]
             self.p += 1
-            return found
+            return self.pairs()
         if c == '(':
             found, self.p = [], self.p + 1
             while True:
@@ -273,11 +284,28 @@ class Old:
         return self.t[start:self.p]
 
 
+    def pairs(self):
+        found = {}
+        while True:
+            self.blanks()
+            if self.t[self.p] == '}': break
+            key = self.value()
+            self.blanks()
+            assert self.t[self.p] == '='
+            self.p += 1
+            found[key] = self.value()
+            self.blanks()
+            if self.t[self.p] == ';': self.p += 1
+            else: assert self.t[self.p] == '}', self.t[self.p:]
+        self.p += 1
+        return found
+
+
 def load(form, data):
     if form == 'json': return json.loads(data.decode())
     if form == 'old':
         reader = Old(data.decode())
-        found = reader.value()
+        found = reader.file()
         reader.blanks()
         assert reader.p == len(reader.t)
         return found
@@ -310,6 +338,22 @@ def common(a, b):
     return n, m
 
 
+COMMENTS = {'old': re.compile(r'"(?:\\.|[^"\\])*"|(/\*.*?\*/|//[^\r\n]*)', re.S),
+            'xml': re.compile(r'<!\[CDATA\[.*?\]\]>|(<!--.*?-->)', re.S)}
+
+
+def comments(form, text, without=None):
+    """The comments of a text, in their order, but those in a part of it."""
+    found = [m for m in COMMENTS[form].finditer(text) if m[1]] if form in COMMENTS else []
+    return [m[1] for m in found if not without or not without[0] <= m.start() < without[1]]
+
+
+def contains(text, part):
+    """Whether a text has all bytes of another in their order."""
+    rest = iter(text)
+    return all(byte in rest for byte in part)
+
+
 def judge(form, made, result):
     v, expected, way, kind, path, text, new, writer, data = made
     if canonical(load(form, result)) != canonical(expected): return 'another value: ' + canonical(load(form, result))
@@ -324,6 +368,8 @@ def judge(form, made, result):
         if order != sorted(range(len(old)), key=lambda i: later[i]): return 'another order'
         if data[:8] != result[:8]: return 'another header'
         return 'same'
+    gone = writer.item if way == 'delete' else writer.range if way == 'set' else None
+    if comments(form, writer.out, gone) != comments(form, result.decode()): return 'other comments'
     if way == 'set' and kind != 'json' and writer.range:
         a, b = (len(writer.out[:i].encode()) for i in writer.range)
         if n > len(data) or data[:a] != result[:a] and form != 'xml': return 'changed before the value'
@@ -335,7 +381,7 @@ def judge(form, made, result):
                 return 'changed around the value'
     if way in ('add', 'append'):
         if n + m < len(data) - (12 if not at(v, path[:-1] if way == 'add' else path) else 0): return 'not only inserted'
-    if way == 'delete' and n + m < len(result): return 'not only removed'
+    if way == 'delete' and not contains(data, result): return 'not only removed'
     return 'same'
 
 
