@@ -64,11 +64,18 @@ package final class DatabaseEditor {
     // MARK: Changes
 
     /// Makes changes in one transaction, and checks that the copy is intact after it.
-    /// - Parameter movesLog: Whether what a log has is moved to the database, so that there is no log.
+    /// - Parameters:
+    ///   - movesLog: Whether what a log has is moved to the database, so that there is no log.
+    ///   - mostByTriggers: The most rows that triggers may change besides; nil for any number.
     /// - Throws: `DatabaseError`; the copy is to be thrown away then.
-    package func apply(_ edits: [CellEdit], movesLog: Bool) throws(DatabaseError) {
+    package func apply(_ edits: [CellEdit], movesLog: Bool, mostByTriggers: Int? = nil) throws(DatabaseError) {
         try check(sqlite3_exec(handle, "BEGIN IMMEDIATE", nil, nil, nil))
-        for edit in edits { try apply(edit) }
+        var byTriggers = -sqlite3_total_changes64(handle)
+        for edit in edits { byTriggers -= Int64(try apply(edit)) }
+        byTriggers += sqlite3_total_changes64(handle)
+        if let mostByTriggers, byTriggers > mostByTriggers {
+            throw DatabaseError(.refused, "triggers would change \(byTriggers) rows at once; --all does that")
+        }
         try check(sqlite3_exec(handle, "COMMIT", nil, nil, nil))
         permissions.checks = true
         defer { permissions.checks = false }
@@ -81,7 +88,8 @@ package final class DatabaseEditor {
         if movesLog { _ = try rows("PRAGMA wal_checkpoint(TRUNCATE)") }
     }
 
-    private func apply(_ edit: CellEdit) throws(DatabaseError) {
+    /// - Returns: The number of rows that it changes itself.
+    private func apply(_ edit: CellEdit) throws(DatabaseError) -> Int {
         permissions.table = edit.table.lowercased()
         permissions.columns = Set([edit.column, edit.counter].compactMap { $0?.lowercased() })
         defer { permissions.table = nil }
@@ -106,6 +114,7 @@ package final class DatabaseEditor {
         case .matching(_, let count):
             guard changed == count else { throw DatabaseError(.refused, "other rows than those that were counted") }
         }
+        return changed
     }
 
     static func bind(_ value: CellEdit.Value, _ statement: OpaquePointer?) -> Int32 {

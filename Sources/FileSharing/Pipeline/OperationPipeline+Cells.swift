@@ -89,7 +89,9 @@ extension OperationPipeline {
         do throws(DatabaseError) {
             let editor = try DatabaseEditor(
                 copyAt: session.copy.hostPath, runsTriggers: setting.edits.runsTriggers, cancellation: cancellation)
-            try editor.apply(changes.cells, movesLog: !hasLog)
+            try editor.apply(
+                changes.cells, movesLog: !hasLog,
+                mostByTriggers: setting.edits.rows.isUnlimited ? nil : RowSelection.most)
         } catch {
             throw OperationError(error, of: setting.item)
         }

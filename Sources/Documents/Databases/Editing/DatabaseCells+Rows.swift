@@ -17,6 +17,13 @@ package struct RowSelection: Hashable, Sendable {
     package init(_ conditions: [TableCondition] = [], isUnlimited: Bool = false) {
         (self.conditions, self.isUnlimited) = (conditions, isUnlimited)
     }
+
+    /// Requires that a number of rows may be changed at once.
+    func require(_ count: Int) throws(ValueEditError) {
+        guard isUnlimited || count <= Self.most else {
+            throw ValueEditError(.refused, "\(Pluralized.some(count, "row")) would be changed at once; --all does that")
+        }
+    }
 }
 
 extension DatabaseCells {
@@ -59,9 +66,7 @@ extension DatabaseCells {
             throw Self.error(error)
         }
         guard let first else { throw ValueEditError(.missing, "there is no such row") }
-        guard selection.isUnlimited || count <= RowSelection.most else {
-            throw ValueEditError(.refused, "\(Pluralized.some(count, "row")) would be changed at once; --all does that")
-        }
+        try selection.require(count)
         return Selected(first: first, rows: .matching(query.filter, count: count), count: count)
     }
 

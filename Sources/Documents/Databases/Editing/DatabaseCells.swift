@@ -62,6 +62,8 @@ package struct DatabaseCells {
         var columns: [CellColumn: Set<Int64>] = [:]
         // Those of which all cells change, or those of conditions.
         var whole: Set<CellColumn> = []
+        // Of each table, those that an asterisk stands for.
+        var selectedRows: [String: Int] = [:]
         var values: [ValueEditor.Change] = []
         var remarks: [String] = []
         try ValueEditor.requireIndependent(edits)
@@ -71,6 +73,8 @@ package struct DatabaseCells {
                 let found = try selected(at: edit.path, rows)
                 let place = try place(at: edit.path, of: found?.first)
                 let (value, changes) = try value(for: group, in: place)
+                if let found { selectedRows[place.table] = found.count }
+                try rows.require(selectedRows.values.reduce(0, +))
                 let column = CellColumn(table: place.table, column: place.column)
                 let isNew = columns[column, default: []].insert(place.row).inserted
                 let isOnly = found == nil || columns[column]?.count == 1
@@ -198,7 +202,8 @@ package struct DatabaseCells {
         if !triggers.isEmpty {
             let names = triggers.joined(separator: ", ")
             let what = triggers.count == 1 ? "the trigger \(names)" : "the triggers \(names)"
-            remarks.append(runsTriggers ? "\(what) may run" : "\(what) will not run; --triggers lets them")
+            remarks.append(
+                runsTriggers ? "\(what) may run" : "\(what) will not run; `sandglass set --triggers` lets them")
         }
         if place.property != nil, schema.table("ATRANSACTION") != nil {
             remarks.append("the history of the store will not have the change")
@@ -312,7 +317,7 @@ package struct DatabaseCells {
         case .date:
             throw ValueEditError(
                 .type,
-                "nothing says how dates are stored there: write it as the others are, with --int, --real or --string")
+                "nothing says how dates are stored there: write it as the others are, as an int, a real or a string")
         case .json(let bytes): return .text(String(decoding: bytes, as: UTF8.self))
         }
     }
@@ -329,7 +334,7 @@ package struct DatabaseCells {
             if type.contains("INT") { return .integer }
             if ["CHAR", "CLOB", "TEXT"].contains(where: { type.contains($0) }) { return .string }
             if ["REAL", "FLOA", "DOUB"].contains(where: { type.contains($0) }) { return .real }
-            throw ValueEditError(.type, "is NULL, and its column has no type: name one, such as --string")
+            throw ValueEditError(.type, "is NULL, and its column has no type: name one, such as string")
         case .unread: throw ValueEditError(.unsupported, "is too large to be read")
         case .damaged: throw ValueEditError(.damaged, "is on pages that are damaged")
         }

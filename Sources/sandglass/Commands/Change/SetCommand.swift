@@ -27,7 +27,8 @@ struct SetCommand: ChangeCommand {
             colon.
 
             In a database, * in the place of a row stands for all rows, or for those of --where. More than \
-            \(ByteCount.grouped(UInt64(RowSelection.most))) rows are changed at once only with --all.
+            \(ByteCount.grouped(UInt64(RowSelection.most))) rows are changed at once, of all tables or by triggers, \
+            only with --all.
 
               sandglass set Library/Preferences/org.example.app.plist:theme dark
               sandglass set config.json server/port=8080 server/host=localhost
@@ -107,7 +108,7 @@ struct SetCommand: ChangeCommand {
             """, valueName: "condition"))
     var conditions: [String] = []
 
-    @Flag(help: "With * as the row: change any number of rows at once.")
+    @Flag(help: "Change any number of rows at once, with * as the row or by triggers.")
     var all = false
 
     @OptionGroup var options: SharingOptions

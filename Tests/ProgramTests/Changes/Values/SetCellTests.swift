@@ -207,6 +207,51 @@ struct SetCellTests {
         #expect(try readFile(sandbox(path)) == before)
     }
 
+    /// Options and changes, and what refuses them without `--all`; nil for those that need no `--all`.
+    private static let manyWays: [(arguments: [String], refusal: String?)] = [
+        (["t/*/a=9", "u/*/a=9"], "1,200 rows would be changed"),
+        (["t/*/a=9", "t/*/b=9"], nil),
+        (["t/*/a=9", "u/1/a=9"], nil),
+        (["--triggers", "once/1/a=9"], "triggers would change 1200 rows"),
+        (["--triggers", "parent/*/a=9"], "triggers would change 1400 rows"),
+        (["once/1/a=9"], nil),
+        (["--triggers", "t/*/a=9"], nil),
+        (["w/*/a=9", "u/*/a=9", "--where", "id<=500"], nil),
+        (["w/*/a=9", "u/*/a=9", "--where", "id<=501"], "1,002 rows would be changed"),
+    ]
+
+    @Test("no way changes more than a thousand rows at once without --all", arguments: manyWays.indices)
+    func manyRowsBesides(_ index: Int) throws {
+        let row = Self.manyWays[index]
+        let path = "App/Documents/ways.sqlite"
+        try sandbox.script(
+            """
+            import sqlite3, sys
+            connection = sqlite3.connect(sys.argv[1] + sys.argv[2])
+            for name, count in [('t', 600), ('u', 600), ('w', 1200), ('once', 1), ('parent', 700), ('child', 1400)]:
+                connection.execute(f'CREATE TABLE {name}(id INTEGER PRIMARY KEY, a INTEGER, b INTEGER)')
+                connection.executemany(f'INSERT INTO {name} VALUES (?, 1, 1)', [(i,) for i in range(1, count + 1)])
+            connection.execute('CREATE TRIGGER wide AFTER UPDATE OF a ON once BEGIN UPDATE w SET a = 2; END')
+            connection.execute('CREATE TRIGGER each AFTER UPDATE OF a ON parent '
+                'BEGIN UPDATE child SET a = 2 WHERE id IN (old.id, old.id + 700); END')
+            connection.commit()
+            connection.close()
+            """, path)
+        let before = try readFile(sandbox(path))
+        let plain = try sandbox.run(["set", path] + row.arguments)
+        if let refusal = row.refusal {
+            #expect(plain.status == 77 && plain.errors.contains(refusal), "\(row.arguments): \(plain.errors)")
+            #expect(try readFile(sandbox(path)) == before)
+            let all = try sandbox.run(["set", "--all", path] + row.arguments)
+            #expect(all.status == 0, "\(row.arguments): \(all.errors)")
+        } else {
+            #expect(plain.status == 0, "\(row.arguments): \(plain.errors)")
+        }
+        #expect(try readFile(sandbox(path)) != before)
+        #expect(try sandbox.run(["undo", "--container", "App"]).status == 0)
+        #expect(try readFile(sandbox(path)) == before)
+    }
+
     @Test(
         "a database that another process has locked or open for writing is left alone; one open for reading is changed",
         arguments: [

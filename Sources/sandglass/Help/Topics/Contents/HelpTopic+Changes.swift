@@ -84,7 +84,8 @@ extension HelpTopic {
             column; of Core Data, by the names of the app's model.
 
             $ sandglass set Library/App*/*/H*.sqlite 'Note/*/title=Kept' --where title=x :: Change all rows of a
-            condition; here there are none (66). More than 1,000 are changed at once with `--all`.
+            condition; here there are none (66). More than 1,000, of all tables or by triggers, are changed at once with
+            `--all`.
 
             SQLite changes a copy, with its log, and checks it (`integrity_check`, foreign keys) before what changed of
             the two takes its place: the log if there is one, otherwise the database. The new value has the type of the
