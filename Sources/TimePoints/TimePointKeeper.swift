@@ -198,7 +198,8 @@ package struct TimePointKeeper {
         if let name {
             let isTaken = try !isFree(name)
             guard replaces || !isTaken else {
-                throw TimePointError(.exists, "the time point \(name) already exists; --replace replaces it")
+                throw TimePointError(
+                    .exists, "the time point \(name) already exists; `sandglass keep --replace` replaces it")
             }
             return name
         }

@@ -194,7 +194,7 @@ package struct Contradiction: Hashable, Sendable {
                 Side(references: [Reference(.s0, "Library/Caches, [Directory]")], says: "it can be deleted"),
                 Side(references: [Reference(.sandboxProfile)], says: "current iOS refuses to delete it"),
             ],
-            resolution: "It can be deleted, unless --caches-stay asks for current iOS."
+            resolution: "It can be deleted; `sandglass rm --caches-stay` does as current iOS."
         ),
         Contradiction(
             places: [.snapshots, .splashBoard],

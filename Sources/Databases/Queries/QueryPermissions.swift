@@ -45,7 +45,7 @@ final class QueryPermissions {
         case SQLITE_FUNCTION: return refusal(ofFunction: second ?? "")
         case SQLITE_PRAGMA: return Self.refusal(ofPragma: first, second)
         case SQLITE_ATTACH, SQLITE_DETACH:
-            return "a query may not attach databases; --attach NAME=DATABASE does, and reads them as the first one"
+            return "a query may not attach databases; `sandglass sql --attach NAME=DATABASE` does"
         case SQLITE_UPDATE where first == "sqlite_master":
             // It also stands for the table that a module declares.
             return "a query may only read, and neither update the schema nor use table functions but for those of JSON "

@@ -82,8 +82,9 @@ extension DeliveryDecision {
         }
         guard let directory = rules.directory(of: inbox, bundleIdentifier: app.identifier) else {
             self = .refused(
-                DeliveryRefusal(rule: .inboxHasIdentifier, instead: ["name its Info.plist with --app-info"])
-            )
+                DeliveryRefusal(
+                    rule: .inboxHasIdentifier,
+                    instead: ["name its Info.plist, as `sandglass app-info --set --app-info FILE` does"]))
             return
         }
         let verdict = rules.verdict(

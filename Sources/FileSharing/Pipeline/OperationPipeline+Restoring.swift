@@ -88,7 +88,8 @@ extension OperationPipeline {
         case (nil, nil):
             reason = "may belong to another app: neither its bundle identifier nor that of the container is known"
         }
-        throw OperationError(.refused, at: one.hostPath.bytes, "\(reason); --force restores it nevertheless")
+        throw OperationError(
+            .refused, at: one.hostPath.bytes, "\(reason); `sandglass restore --force` restores it nevertheless")
     }
 }
 

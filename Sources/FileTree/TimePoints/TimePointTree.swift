@@ -131,7 +131,8 @@ final class TimePointContents: IndexedTree {
         let count = damaged.withLock(\.count)
         return count == 0
             ? nil
-            : "the contents of \(count) file\(count == 1 ? "" : "s") are damaged in the store; `keeps --check` names them"
+            : "the contents of \(count) file\(count == 1 ? "" : "s") are damaged in the store; "
+                + "`sandglass keeps --check` names them"
     }
 
     private func noteDamage(_ digest: ArraySlice<UInt8>) { damaged.withLock { _ = $0.insert(digest) } }

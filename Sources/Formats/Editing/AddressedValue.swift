@@ -55,7 +55,7 @@ extension AddressedValue {
         if let items { return (nil, try step.insertion(among: items.count)) }
         guard let names else { throw ValueEditor.missing }
         guard step.index(in: names) == nil else {
-            throw ValueEditError(.exists, "there is a value already: without --add, it is replaced")
+            throw ValueEditError(.exists, "there is a value already; setting it replaces it")
         }
         return (step.text, names.count)
     }
@@ -67,7 +67,7 @@ extension ValueStep {
         guard let index else { throw ValueEditError(.type, "an item of an array is named by its index, from 0") }
         guard index <= count else {
             let items = count == 1 ? "1 item" : "\(count) items"
-            throw ValueEditError(.missing, "the array has only \(items); --append adds one at the end")
+            throw ValueEditError(.missing, "the array has only \(items); appending adds one at the end")
         }
         return index
     }

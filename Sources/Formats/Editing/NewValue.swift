@@ -199,7 +199,7 @@ package enum NewValue: Hashable, Sendable {
     }
 
     private static let collection = ValueEditError(
-        .type, "is a collection: --json-value gives it other items, and an address leads to one")
+        .type, "is a collection: JSON gives it other items, and an address leads to one")
 
     private static func kind(of value: PropertyListValue) throws(ValueEditError) -> Kind {
         switch value {
@@ -211,7 +211,7 @@ package enum NewValue: Hashable, Sendable {
         case .data: .data
         case .array, .set, .dictionary:
             throw Self.collection
-        case .null: throw ValueEditError(.type, "has no type yet: name one, such as --string")
+        case .null: throw ValueEditError(.type, "has no type yet: name one, such as string")
         case .uid: throw ValueEditError(.unsupported, "is a reference of an archive, which is not changed")
         }
     }
@@ -233,7 +233,7 @@ package enum NewValue: Hashable, Sendable {
             return .number(found)
         case .boolean(let value): return .boolean(value)
         case .null: return .null
-        case .date, .data: throw ValueEditError(.type, "JSON has no dates and no data: --string writes a text")
+        case .date, .data: throw ValueEditError(.type, "JSON has no dates and no data: write a string")
         case .json(let text):
             do throws(FormatError) {
                 return try JSONReader.read(text)
@@ -252,7 +252,7 @@ package enum NewValue: Hashable, Sendable {
             }
             return .number(number)
         case .boolean?: return try NewValue(text, as: .boolean).json(inPlaceOf: old)
-        case .null?: throw ValueEditError(.type, "has no type yet: name one, such as --string")
+        case .null?: throw ValueEditError(.type, "has no type yet: name one, such as string")
         case .array?, .object?:
             throw Self.collection
         }

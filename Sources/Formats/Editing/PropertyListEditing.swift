@@ -122,7 +122,7 @@ struct PropertyListEditing {
         case .add(let new):
             guard let last else { throw ValueEditor.missing }
             guard archive.place(at: edit.path[...]) == nil || last.index != nil else {
-                throw ValueEditError(.exists, "there is a value already: without --add, it is replaced")
+                throw ValueEditError(.exists, "there is a value already; setting it replaces it")
             }
             let items = last.index == nil ? [] : archive.plainItems(of: place)
             let written = try new.list(inPlaceOf: PropertyListValue.model(of: items))

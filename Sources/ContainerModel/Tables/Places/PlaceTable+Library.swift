@@ -26,7 +26,7 @@ extension PlaceRule {
             sources: [.s0, .s1, .sandboxProfile],
             purpose: "What can be downloaded or made again. The app runs without it, only slower.",
             directoryNotes: [
-                "Current iOS refuses to delete the directory itself and empties it instead (--caches-stay)."
+                "Current iOS refuses to delete the directory itself and empties it instead, as `sandglass rm --caches-stay` does."
             ]
         ),
         PlaceRule(
