@@ -149,7 +149,7 @@ let package = Package(
 
         .target(name: "CDemonstration", exclude: ["Contents", "Pictures"]),
         // The version, the changelog and the notices of what is linked.
-        .target(name: "CRelease", exclude: ["licence.txt", "notices.txt", "relinking.txt"]),
+        .target(name: "CRelease", exclude: ["licence.txt", "maintainer.txt", "notices.txt", "relinking.txt"]),
         // The tables of the encodings of Japanese, Korean and Chinese texts.
         .target(name: "CCharacterSets", exclude: ["Tables"]),
 

@@ -10,7 +10,8 @@ from email.utils import format_datetime
 from datetime import datetime, timezone
 from pathlib import Path
 
-MAINTAINER = "The sandglass maintainers <sandglass@users.noreply.github.com>"
+# A placeholder until the owner chooses a name and an address, in the one place for them, beside that of the licence.
+PLACEHOLDER_MAINTAINER = (Path(__file__).resolve().parents[2] / "Sources/CRelease/maintainer.txt").read_text().strip()
 RECOMMENDS = ["ifuse", "libimobiledevice-utils", "ideviceinstaller", "sshfs"]
 DESCRIPTION = """\
 terminal file browser for the containers of iOS apps
@@ -110,7 +111,7 @@ def make_debian_package(work: Path, output: Path, facts, epoch: int) -> Path:
         "Section: utils",
         "Priority: optional",
         "Architecture: amd64",
-        f"Maintainer: {MAINTAINER}",
+        f"Maintainer: {PLACEHOLDER_MAINTAINER}",
         f"Installed-Size: {installed}",
         f"Recommends: {', '.join(RECOMMENDS)}",
         f"Built-Using: {', '.join(facts.built_using)}",
