@@ -133,6 +133,26 @@ struct SetTests {
         #expect(refused.status == 64 && refused.errors.contains("host/list.json: 3"), "\(refused.errors)")
     }
 
+    @Test(
+        "the warning about preferences is given once, whichever command changes them, and each time for a running app",
+        arguments: [["set", "set"], ["set", "edit"], ["edit", "set"], ["edit", "edit"]])
+    func warnedOnce(_ commands: [String]) throws {
+        var count = 0
+        func warns(_ command: String, _ options: String...) throws -> Bool {
+            count += 1
+            let words = command == "set" ? ["set", "\(Self.path):count", "\(count)"] : ["edit", Self.path]
+            // The list is opened as XML, with each value on a line behind its key.
+            let result = try sandbox.run(
+                words + options, environment: ["EDITOR=sed -i '/<key>count</{n;s/[0-9][0-9]*/4\(count)/}'"])
+            #expect(result.status == 0, "\(command): \(result.errors)")
+            return result.errors.contains("warning: Preferences are not to be handled directly")
+        }
+        #expect(try warns(commands[0]))
+        #expect(try !warns(commands[1]))
+        for command in commands { #expect(try warns(command, "--running")) }
+        #expect(try !warns(commands[0]))
+    }
+
     @Test("the layout of JSON stays, in a container and outside")
     func layout() throws {
         let path = "App/Documents/config.json"
