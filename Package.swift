@@ -373,7 +373,7 @@ let package = Package(
         tests(
             of: "Search",
             ["ContainerModel", "ContainerStore", "Documents", "FileTree", "Formats", "Inspection", "Reports", "Jobs"]),
-        tests(of: "Timeline", exclude: ["Scripts"]),
+        tests(of: "Timeline", ["ContainerModel", "FileTree", "Jobs", "Search"], exclude: ["Scripts"]),
         tests(
             of: "Audit",
             [

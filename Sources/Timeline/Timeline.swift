@@ -1,4 +1,4 @@
-import ContainerModel
+package import ContainerModel
 import ContainerStore
 import FileTree
 import Inspection
@@ -16,7 +16,6 @@ package final class Timeline: Sendable {
     private let items: TimelineFiles
     /// The items that were looked for, in their order.
     private let files: [UInt32]
-    private let noted = Mutex<[TimelineProblem]>([])
 
     private init(
         _ storage: TimelineStorage, _ found: DirectorySearch.Found, _ scope: DirectorySearch.Scope
@@ -29,15 +28,8 @@ package final class Timeline: Sendable {
     /// The number of times.
     package var count: Int { storage.records.count }
 
-    /// What could not be read in full.
-    package var problems: [TimelineProblem] {
-        var problems = noted.withLock { $0 }
-        if let failure = storage.records.failure {
-            problems.append(
-                TimelineProblem(path: nil, message: "there is no room for all times in temporary files: \(failure)"))
-        }
-        return problems
-    }
+    /// What could not be read in full, so far: of entries, when they are shown.
+    package var problems: [TimelineProblem] { storage.problems }
 
     /// The items that are read at a time by a thread.
     private static let itemsAtOnce = 8
@@ -64,10 +56,6 @@ package final class Timeline: Sendable {
             guard question.readsContents else { return timeline }
             return timeline.readContents(pool, cancellation, meter, progress) ? timeline : nil
         }
-    }
-
-    private func note(_ path: ContainerPath?, _ message: String) {
-        noted.withLock { $0.append(TimelineProblem(path: path, message: message)) }
     }
 
     // MARK: What is in no file
@@ -131,7 +119,7 @@ package final class Timeline: Sendable {
                         sink.add(change, at: modified)
                     }
                 } catch {
-                    if !error.isDisappearance { self.note(path, error.reason) }
+                    if !error.isDisappearance { self.storage.note(path, error.reason) }
                 }
             }
             sink.flush()
@@ -163,9 +151,9 @@ package final class Timeline: Sendable {
                 sink.file = regular[index]
                 guard let path = self.items.path(sink.file) else { continue }
                 do throws(FileTreeError) {
-                    for problem in try reader.read(path) { self.note(path, problem) }
+                    for problem in try reader.read(path) { self.storage.note(path, problem) }
                 } catch {
-                    if !error.isDisappearance { self.note(path, error.reason) }
+                    if !error.isDisappearance { self.storage.note(path, error.reason) }
                 }
                 meter.add(files: 1, bytes: 0)
             }
@@ -180,6 +168,23 @@ package final class Timeline: Sendable {
     /// - Parameter readsWholeLines: Whether lines of logs are read as a whole, up to 64 KiB, and not as far as they are
     ///   shown.
     package func entriesInOrder(readsWholeLines: Bool = false) -> TimelineEntries {
-        TimelineEntries(storage.records.merged(), items, storage, readsWholeLines: readsWholeLines)
+        TimelineEntries(
+            storage.records.merged(), TimelineEntryReader(items, storage, readsWholeLines: readsWholeLines))
+    }
+
+    /// Returns the entries in the same order, as comma-separated values.
+    /// - Parameters:
+    ///   - maximum: The most entries.
+    ///   - container: The container's path on this computer; nil if there is only one.
+    ///   - pool: Its threads help.
+    ///   - path: Returns the path of an item as it is reported.
+    package func csv(
+        atMost maximum: Int, in container: String?, on pool: WorkerPool,
+        path: @escaping @Sendable (ContainerPath) -> [UInt8]
+    ) -> TimelineCSV {
+        let reader = TimelineEntryReader(items, storage, readsWholeLines: true)
+        return TimelineCSV(storage.records.merged(), atMost: maximum, on: pool) {
+            TimelineRecordsCSV(reader, in: container, path: path)
+        }
     }
 }

@@ -18,6 +18,17 @@ struct TimelineFiles {
 
 /// The entries of a timeline in their order, whose texts are read one by one.
 package struct TimelineEntries {
+    private var merge: TimelineMerge
+    private var reader: TimelineEntryReader
+
+    init(_ merge: TimelineMerge, _ reader: TimelineEntryReader) { (self.merge, self.reader) = (merge, reader) }
+
+    /// Returns the next entry; nil at the end.
+    package mutating func next() -> TimelineEntry? { merge.next().map { reader.entry($0) } }
+}
+
+/// Makes entries of records: reads what is in none.
+struct TimelineEntryReader {
     /// What is made once for all entries of an item.
     private struct Item {
         let path: ContainerPath
@@ -31,20 +42,18 @@ package struct TimelineEntries {
     private static let longestLine = 64 << 10
     private static let maxItems = 256
 
-    private var merge: TimelineMerge
     private let files: TimelineFiles
     private let storage: TimelineStorage
     private let readsWholeLines: Bool
     private var items: [UInt32: Item] = [:]
     private var places: [UInt32: TimelinePlace] = [:]
 
-    init(_ merge: TimelineMerge, _ files: TimelineFiles, _ storage: TimelineStorage, readsWholeLines: Bool) {
-        (self.merge, self.files, self.storage, self.readsWholeLines) = (merge, files, storage, readsWholeLines)
+    init(_ files: TimelineFiles, _ storage: TimelineStorage, readsWholeLines: Bool) {
+        (self.files, self.storage, self.readsWholeLines) = (files, storage, readsWholeLines)
     }
 
-    /// Returns the next entry; nil at the end.
-    package mutating func next() -> TimelineEntry? {
-        guard let record = merge.next() else { return nil }
+    /// Returns the entry of a record.
+    mutating func entry(_ record: TimelineRecord) -> TimelineEntry {
         let place = self.place(record.place)
         let path = item(record.file)?.path
         var address = place.before
@@ -53,8 +62,8 @@ package struct TimelineEntries {
         case .item: break
         case .row: address += "\(record.key)".utf8 + place.behind
         case .position: address += "#\(record.key)".utf8 + place.behind
-        case .stored: address += storage.texts.text(record.key) + place.behind
-        case .note: text = storage.texts.text(record.key)
+        case .stored: address += stored(record.key) + place.behind
+        case .note: text = stored(record.key)
         case .line(let form):
             let (start, number) = LineKey.parts(record.key)
             (line, offset) = (number == 0 ? nil : number, start)
@@ -66,7 +75,16 @@ package struct TimelineEntries {
             offset: offset, text: text)
     }
 
-    private mutating func place(_ index: UInt32) -> TimelinePlace {
+    private func stored(_ key: Int64) -> [UInt8] {
+        if let text = storage.texts.text(key) { return text }
+        storage.note(nil, "not all addresses can be read again from a temporary file")
+        return []
+    }
+
+    /// Returns the path of an item by its index; nil if there is none.
+    func path(_ file: UInt32) -> ContainerPath? { files.path(file) }
+
+    mutating func place(_ index: UInt32) -> TimelinePlace {
         if let known = places[index] { return known }
         if places.count > 4_096 { places.removeAll(keepingCapacity: true) }
         let place = storage.place(index)
@@ -90,16 +108,31 @@ package struct TimelineEntries {
         return String(decoding: named, as: UTF8.self)
     }
 
+    private func openFile(_ path: ContainerPath) -> Descriptor? {
+        do throws(FileTreeError) {
+            return try files.tree.openFile(path)
+        } catch {
+            noteLines(of: path, error.reason)
+            return nil
+        }
+    }
+
+    private func noteLines(of path: ContainerPath, _ reason: String) {
+        storage.note(path, "its lines cannot be read again: \(reason)")
+    }
+
     /// Returns a line, without its end; of a long one a part, with an ellipsis behind it.
     private mutating func line(of index: UInt32, at offset: UInt64, _ form: LineForm) -> [UInt8] {
         guard let path = item(index)?.path else { return [] }
         let known = items[index]?.file
-        let file = known ?? (try? files.tree.openFile(path))
+        let file = known ?? openFile(path)
         if known == nil { items[index]?.file = .some(file) }
         guard let file else { return [] }
         for longest in [Self.shownLine, Self.longestLine] {
             let stored = [UInt8](unsafeUninitializedCapacity: longest + 1) { buffer, filled in
-                filled = max(0, file.read(UnsafeMutableRawBufferPointer(buffer), at: offset))
+                let read = file.read(UnsafeMutableRawBufferPointer(buffer), at: offset)
+                filled = max(0, read)
+                if read < 0 { noteLines(of: path, Errno.last.description) }
             }
             let text = TextDetection([], isWhole: false, in: form.encoding).utf8(stored[...], isWhole: false)
             var line = text.prefix { $0 != form.end }

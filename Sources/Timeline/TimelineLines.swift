@@ -3,13 +3,13 @@ package import ContainerModel
 /// The lines of a timeline for people, in blocks.
 package struct TimelineLines {
     /// Whole lines.
-    package struct Block {
+    package struct Block: Sendable {
         /// The lines, each with its end.
         package let bytes: [UInt8]
         /// Whether they are printable ASCII; anything else has to be sanitized line by line.
         package let isASCII: Bool
         /// The offsets of the ends of the lines: a name can have one, too.
-        fileprivate let ends: [Int]
+        let ends: [Int]
 
         /// The lines, without their ends.
         package var lines: [ArraySlice<UInt8>] {

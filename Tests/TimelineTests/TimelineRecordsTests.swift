@@ -1,3 +1,8 @@
+import ContainerModel
+import FileTree
+import Jobs
+import Search
+import System
 import TestSupport
 import Testing
 
@@ -5,6 +10,8 @@ import Testing
 
 @Suite("The records of a timeline")
 struct TimelineRecordsTests {
+    private let directory = TemporaryDirectory()
+
     private static func random(_ count: Int) -> [TimelineRecord] {
         var generator = SeededGenerator(seed: 55)
         return (0..<count).map { key in
@@ -29,7 +36,7 @@ struct TimelineRecordsTests {
         for start in stride(from: 0, to: given.count, by: atOnce) {
             records.add(Array(given[start..<min(given.count, start + atOnce)]))
         }
-        #expect(records.count == given.count && records.failure == nil)
+        #expect(records.count == given.count && records.problems.isEmpty)
         #expect(Self.all(records.merged()) == given.sorted(by: TimelineRecord.precedes))
     }
 
@@ -50,6 +57,52 @@ struct TimelineRecordsTests {
         records.add(Array(given[1_500...]))
         #expect(Self.all(before) == given[..<1_500].sorted(by: TimelineRecord.precedes))
         #expect(Self.all(records.merged()) == given.sorted(by: TimelineRecord.precedes))
+    }
+
+    @Test(
+        "records that cannot be read again are named, and all others come",
+        arguments: [
+            (O_WRONLY, 48_000, 0, "Bad file descriptor"), (O_RDWR, 30_000, 1_000, "Input/output error"),
+        ])
+    func unreadable(flags: Int32, length: Int, found: Int, reason: String) throws {
+        let path = directory.write("spilled", "")
+        let given = Self.random(2_500)
+        let records = TimelineRecords(maxWaiting: 1_000) { () throws(Errno) in
+            let opened = open(path, flags)
+            guard opened >= 0 else { throw .last }
+            return Descriptor(owning: opened)
+        }
+        for start in [0, 1_000, 2_000] { records.add(Array(given[start..<min(given.count, start + 1_000)])) }
+        #expect(truncate(path, length) == 0)
+        let expected = given[..<found] + given[2_000...]
+        #expect(Self.all(records.merged()) == expected.sorted(by: TimelineRecord.precedes))
+        #expect(records.problems == ["not all times can be read again from a temporary file: \(reason)"])
+    }
+
+    @Test("a log that cannot be read again when its lines are shown is named, once")
+    func log() throws {
+        directory.write("a.log", "2026-04-30 12:00:00 one\n2026-04-30 12:00:01 two\n")
+        let root = Root(.directory, at: Array(directory.path.utf8))
+        let tree = try RootedDirectory(hostPath: root.hostPath)
+        let scope = DirectorySearch.Scope(ItemAddress(root, .root), in: tree, nil, rules: nil)
+        let pool = WorkerPool(threads: 1)
+        var found = try #require(try DirectorySearch(scope, helpers: pool).items())
+        found.order = Array(0..<UInt32(found.entries.count))
+        var question = TimelineQuestion()
+        question.kinds = [.log]
+        let timeline = try #require(Timeline.read(scope, found, question, on: pool, cancellation: Cancellation()))
+        func lines() -> [String] {
+            var entries = timeline.entriesInOrder()
+            var lines: [String] = []
+            while let entry = entries.next() { lines.append(String(decoding: entry.text.suffix(3), as: UTF8.self)) }
+            return lines
+        }
+        #expect(lines() == ["two", "one"] && timeline.problems.isEmpty)
+        #expect(unlink(directory("a.log")) == 0)
+        #expect(lines() == ["", ""])
+        #expect(timeline.problems.map(\.path) == ["a.log"])
+        let message = try #require(timeline.problems.first?.message)
+        #expect(message.hasPrefix("its lines cannot be read again: "), "\(message)")
     }
 
     @Test("texts are found again, in memory and in the file")

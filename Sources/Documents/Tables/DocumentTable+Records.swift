@@ -69,7 +69,7 @@ extension DocumentTable {
 package enum SeparatedValues {
     /// Returns a text as a field, in quotation marks if it has characters that separate or if it is empty, unlike NULL.
     package static func field(_ text: String) -> String {
-        let needsMarks = text.isEmpty || text.utf8.contains { [0x22, 0x2c, 0x0a, 0x0d].contains($0) }
+        let needsMarks = text.isEmpty || text.utf8.contains { $0 == 0x22 || $0 == 0x2c || $0 == 0x0a || $0 == 0x0d }
         return needsMarks ? "\"" + text.replacing(scalar: "\"", by: "\"\"") + "\"" : text
     }
 }

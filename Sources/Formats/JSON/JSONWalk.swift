@@ -155,10 +155,12 @@ package struct JSONWalk {
     private func pass(
         _ value: Value, _ found: Found?, _ body: (Value, UnsafeRawBufferPointer?, Int) -> Bool
     ) -> Bool {
+        // A closure that captures the walk would copy it for each value.
+        let depth = groups.count
         switch found {
-        case nil: body(value, nil, groups.count)
-        case .range(let range): body(value, UnsafeRawBufferPointer(rebasing: bytes[range]), groups.count)
-        case .unescaped: name.withUnsafeBytes { body(value, $0, groups.count) }
+        case nil: return body(value, nil, depth)
+        case .range(let range): return body(value, UnsafeRawBufferPointer(rebasing: bytes[range]), depth)
+        case .unescaped: return name.withUnsafeBytes { body(value, $0, depth) }
         }
     }
 

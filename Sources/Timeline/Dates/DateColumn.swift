@@ -78,7 +78,9 @@ struct DateColumn {
 extension NumberOfTime {
     /// Whether both count the same parts of seconds.
     fileprivate func isOfSize(_ other: NumberOfTime) -> Bool {
-        let seconds: Set<NumberOfTime> = [.secondsSince1970, .secondsSince2001]
-        return self == other || seconds.contains(self) && seconds.contains(other)
+        func countsSeconds(_ number: NumberOfTime) -> Bool {
+            number == .secondsSince1970 || number == .secondsSince2001
+        }
+        return self == other || countsSeconds(self) && countsSeconds(other)
     }
 }

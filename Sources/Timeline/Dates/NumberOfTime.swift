@@ -34,9 +34,16 @@ enum NumberOfTime: Hashable, CaseIterable {
         }
     }
 
+    private static let all = allCases
+    /// The least plausible number.
+    static let least = all.map(\.plausible.lowerBound).min() ?? 0
+
     /// Guesses what a number counts; nil if it is no plausible time.
     init?(plausible number: Double) {
-        guard let found = Self.allCases.first(where: { $0.plausible.contains(number) }) else { return nil }
+        // Most numbers are none.
+        guard number >= Self.least, let found = Self.all.first(where: { $0.plausible.contains(number) }) else {
+            return nil
+        }
         self = found
     }
 

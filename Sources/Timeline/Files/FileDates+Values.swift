@@ -144,9 +144,10 @@ extension FileDates {
         return bytes.withUnsafeBytes { buffer in
             // Most have no times, and what begins like JSON may be something else. Names and ways are made only if
             // there are times.
+            let isWanted = wants(.value)
             var hasTimes = false
             let isJSON = JSONWalk.forEach(in: buffer, maxLevels: Self.deepest) { value, name in
-                hasTimes = hasTimes || Self.time(value, name) != nil
+                hasTimes = hasTimes || isWanted && Self.time(value, name) != nil
                 return !cancellation.isCancelled
             }
             guard isJSON != nil else { return false }
@@ -160,12 +161,19 @@ extension FileDates {
         switch value {
         case .string(let text): return time(text, read)
         case .number(let digits):
-            // No time has fewer digits.
-            guard digits.count >= 9, digits.count <= 40, let number = Double(String(decoding: digits, as: UTF8.self))
+            // A number without a name is no time, and no time has fewer digits before its fraction.
+            guard let name, !name.isEmpty, digits.count >= 9, digits.count <= 40, mayBeLarge(digits),
+                let number = Double(String(decoding: digits, as: UTF8.self))
             else { return nil }
             return time(number, read)
         case .word, .group: return nil
         }
+    }
+
+    /// Whether a number as it is written may be as large as the least time.
+    private static func mayBeLarge(_ digits: UnsafeRawBufferPointer) -> Bool {
+        guard let end = digits.firstIndex(where: { !$0.isASCIIDigit }) else { return true }
+        return end >= 9 || digits[end...].contains { $0 | 0x20 == 0x65 }
     }
 
     private func readValues(ofJSON bytes: UnsafeRawBufferPointer) {

@@ -1,3 +1,4 @@
+import ContainerModel
 import Synchronization
 
 /// What all threads that look for times add to.
@@ -6,6 +7,7 @@ final class TimelineStorage: Sendable {
     let records = TimelineRecords()
     let texts = StoredTexts()
     private let places = Mutex<[TimelinePlace]>([])
+    private let noted = Mutex<(order: [TimelineProblem], all: Set<TimelineProblem>)>(([], []))
 
     init(_ question: TimelineQuestion) { self.question = question }
 
@@ -17,6 +19,19 @@ final class TimelineStorage: Sendable {
     }
 
     func place(_ index: UInt32) -> TimelinePlace { places.withLock { $0[Int(index)] } }
+
+    /// What could not be read in full.
+    var problems: [TimelineProblem] {
+        noted.withLock(\.order) + records.problems.map { TimelineProblem(path: nil, message: $0) }
+    }
+
+    /// Notes what cannot be read in full, once.
+    func note(_ path: ContainerPath?, _ message: String) {
+        let problem = TimelineProblem(path: path, message: message)
+        noted.withLock { noted in
+            if noted.all.insert(problem).inserted { noted.order.append(problem) }
+        }
+    }
 }
 
 /// Takes the times that one thread finds, those that are wanted.
@@ -63,6 +78,8 @@ final class DateSink {
 
     /// Passes on what was found so far.
     func flush() {
+        // All of them are sorted where no other thread can add, which takes half the time if parts of them are.
+        waiting.sort(by: TimelineRecord.precedes)
         storage.records.add(waiting)
         waiting.removeAll(keepingCapacity: true)
     }

@@ -33,16 +33,17 @@ final class StoredTexts: Sendable {
         }
     }
 
-    /// Returns a text by its key; empty if it cannot be read.
-    func text(_ key: Int64) -> [UInt8] {
+    /// Returns a text by its key; nil if it cannot be read.
+    func text(_ key: Int64) -> [UInt8]? {
         let key = UInt64(bitPattern: key)
         let (offset, count) = (key >> Self.bits, Int(key & (1 << Self.bits - 1)))
         return state.withLock { state in
             if offset >= state.end { return Array(state.last[Int(offset - state.end)...].prefix(count)) }
-            guard let file = state.file else { return [] }
-            return [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+            guard let file = state.file else { return nil }
+            let text = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
                 filled = max(0, file.read(UnsafeMutableRawBufferPointer(buffer), at: offset))
             }
+            return text.count == count ? text : nil
         }
     }
 }

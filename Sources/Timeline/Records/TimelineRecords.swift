@@ -16,24 +16,32 @@ final class TimelineRecords: Sendable {
         var file: Descriptor?
         var end: UInt64 = 0
         var count = 0
-        var failure: Errno?
+        var problems: [String] = []
     }
 
     private static let size = MemoryLayout<TimelineRecord>.stride
     private let maxWaiting: Int
+    private let makeFile: @Sendable () throws(Errno) -> Descriptor
     private let state: Mutex<State>
 
-    /// - Parameter maxWaiting: The number of records in memory from which on they are written.
-    init(maxWaiting: Int = 1 << 19) {
-        self.maxWaiting = maxWaiting
+    /// - Parameters:
+    ///   - maxWaiting: The number of records in memory from which on they are written.
+    ///   - makeFile: Makes the file for them.
+    init(
+        maxWaiting: Int = 1 << 19,
+        makeFile: @escaping @Sendable () throws(Errno) -> Descriptor = { () throws(Errno) in
+            try UnnamedFile.make(size: .max)
+        }
+    ) {
+        (self.maxWaiting, self.makeFile) = (maxWaiting, makeFile)
         state = Mutex(State())
     }
 
     /// The number of records.
     var count: Int { state.withLock { $0.count } }
 
-    /// Why records are missing; nil if none are.
-    var failure: Errno? { state.withLock { $0.failure } }
+    /// Why records are missing, as sentences without full stops; empty if none are.
+    var problems: [String] { state.withLock { $0.problems } }
 
     /// Adds records.
     func add(_ records: [TimelineRecord]) {
@@ -42,27 +50,36 @@ final class TimelineRecords: Sendable {
             state.waiting += records
             state.isSorted = false
             state.count += records.count
-            if state.waiting.count >= maxWaiting { Self.write(&state) }
+            if state.waiting.count >= maxWaiting { write(&state) }
         }
     }
 
     /// Writes the records in memory as a run. Without room for them, they stay in memory.
-    private static func write(_ state: inout State) {
+    private func write(_ state: inout State) {
         do throws(Errno) {
-            if state.file == nil { state.file = try UnnamedFile.make(size: .max) }
+            if state.file == nil { state.file = try makeFile() }
             guard let file = state.file else { return }
             state.waiting.sort(by: TimelineRecord.precedes)
             let failure = state.waiting.withUnsafeBytes { file.write($0, at: state.end) }
             guard failure == 0 else { throw Errno(rawValue: failure) }
             state.runs.append(Run(start: state.end, count: state.waiting.count))
-            state.end += UInt64(state.waiting.count * size)
+            state.end += UInt64(state.waiting.count * Self.size)
             state.waiting.removeAll(keepingCapacity: true)
         } catch {
             // Those that do not fit are left out, rather than the memory of everybody else.
-            state.failure = error
+            Self.note("there is no room for all times in temporary files: \(error)", in: &state)
             state.count -= state.waiting.count
             state.waiting.removeAll(keepingCapacity: true)
         }
+    }
+
+    /// Notes that records that were written cannot be read.
+    fileprivate func note(_ error: Errno) {
+        state.withLock { Self.note("not all times can be read again from a temporary file: \(error)", in: &$0) }
+    }
+
+    private static func note(_ problem: String, in state: inout State) {
+        if !state.problems.contains(problem) { state.problems.append(problem) }
     }
 
     /// Returns the records so far, in their order. Adding others does not change what it passes.
@@ -71,7 +88,7 @@ final class TimelineRecords: Sendable {
             if !state.isSorted { state.waiting.sort(by: TimelineRecord.precedes) }
             state.isSorted = true
             var runs = state.runs.compactMap { run in
-                state.file.map { TimelineMerge.Run(file: $0, start: run.start, count: run.count) }
+                state.file.map { TimelineMerge.Run(of: self, file: $0, start: run.start, count: run.count) }
             }
             runs.append(TimelineMerge.Run(state.waiting))
             return TimelineMerge(runs)
@@ -86,6 +103,7 @@ struct TimelineMerge {
         private var records: [TimelineRecord]
         private var index = 0
         private let file: Descriptor?
+        private let owner: TimelineRecords?
         private var next: UInt64 = 0
         private var left = 0
 
@@ -94,15 +112,16 @@ struct TimelineMerge {
 
         init(_ records: [TimelineRecord]) {
             self.records = records
-            file = nil
+            (file, owner) = (nil, nil)
         }
 
-        init(file: Descriptor, start: UInt64, count: Int) {
+        /// - Parameter owner: Notes that the file cannot be read.
+        init(of owner: TimelineRecords, file: Descriptor, start: UInt64, count: Int) {
             records = []
-            (self.file, next, left) = (file, start, count)
+            (self.owner, self.file, next, left) = (owner, file, start, count)
         }
 
-        /// Returns the next record; nil at the end. A file that cannot be read ends.
+        /// Returns the next record; nil at the end, and where the file cannot be read, which is noted.
         mutating func pop() -> TimelineRecord? {
             if index == records.count { fill() }
             guard index < records.count else { return nil }
@@ -117,7 +136,10 @@ struct TimelineMerge {
             let (start, wanted) = (next, count * size)
             records = Array(unsafeUninitializedCapacity: count) { buffer, filled in
                 let bytes = UnsafeMutableRawBufferPointer(buffer)
-                filled = file.read(bytes, at: start) == wanted ? count : 0
+                let read = file.read(bytes, at: start)
+                filled = read == wanted ? count : 0
+                // One that has become shorter has no reason.
+                if filled == 0 { owner?.note(read < 0 ? .last : .inputOutput) }
             }
             index = 0
             next += UInt64(wanted)
@@ -162,7 +184,7 @@ struct TimelineMerge {
         var index = 0
         while true {
             var first = index
-            for child in [2 * index + 1, 2 * index + 2] where child < heap.count {
+            for child in (2 * index + 1)...(2 * index + 2) where child < heap.count {
                 if TimelineRecord.precedes(heap[child].record, heap[first].record) { first = child }
             }
             guard first != index else { return }

@@ -57,6 +57,16 @@ struct Output {
     /// - Throws: `ExitCode` if it cannot be written.
     mutating func record(_ line: [UInt8]) throws { try add(OutputGate.output.record(line)) }
 
+    /// Adds lines for programs, as `record` does.
+    /// - Parameters:
+    ///   - bytes: The lines, each with its end.
+    ///   - lines: The lines without their ends.
+    /// - Throws: `ExitCode` if they cannot be written.
+    mutating func records(_ bytes: [UInt8], lines: @autoclosure () -> [ArraySlice<UInt8>]) throws {
+        guard OutputGate.output.isTerminal else { return try add(bytes) }
+        for line in lines() { try record(Array(line)) }
+    }
+
     /// Adds whole lines of printable ASCII.
     /// - Throws: `ExitCode` if they cannot be written.
     mutating func ascii(_ lines: UnsafeRawBufferPointer) throws { try add(lines) }

@@ -143,7 +143,7 @@ struct TimelineCommand: Command {
                 meter: line.meter)
         else { throw Failure.cancelled }
         line.end()
-        try print(timeline, place, &output)
+        try print(timeline, place, pool, &output)
         try output.flush()
         guard !Interruption.cancellation.isCancelled else { throw Failure.cancelled }
         try report(others.problems + timeline.problems, found.incompleteness, of: place)
@@ -151,19 +151,24 @@ struct TimelineCommand: Command {
 
     // MARK: Output
 
-    private func print(_ timeline: Timeline, _ place: SearchedPlace, _ output: inout Output) throws {
+    private func print(
+        _ timeline: Timeline, _ place: SearchedPlace, _ pool: WorkerPool, _ output: inout Output
+    ) throws {
         var left = limit ?? .max
-        guard !json, !csv else {
+        guard !csv else {
+            let container = place.hostPath.map { String(decoding: $0, as: UTF8.self) }
+            var records = timeline.csv(atMost: left, in: container, on: pool) { place.reported($0) }
+            while !Interruption.cancellation.isCancelled, let blocks = records.next() {
+                for block in blocks { try output.records(block.bytes, lines: block.lines) }
+            }
+            return
+        }
+        guard !json else {
             var entries = timeline.entriesInOrder(readsWholeLines: true)
             while left > 0, !Interruption.cancellation.isCancelled, let entry = entries.next() {
                 left -= 1
                 let report = TimelineReport(entry, at: entry.path.map(place.reported))
-                if json {
-                    try output.line(try JSONReport.line(report, in: place.hostPath))
-                } else {
-                    let container = place.hostPath.map { String(decoding: $0, as: UTF8.self) }
-                    try output.record(Array(report.csv(in: container).utf8))
-                }
+                try output.line(try JSONReport.line(report, in: place.hostPath))
             }
             return
         }
