@@ -3,6 +3,8 @@ package struct FileSystemCapabilities: Hashable, Sendable {
     /// Whether permissions, owners and extended attributes are stored. Where they are not, those that the system reports
     /// are inventions of the program that serves the mount.
     package var storesMetadata = true
+    /// Whether the permissions that the system reports are those of the item.
+    package var tellsModes = true
     /// Whether symbolic links can be made.
     package var storesLinks = true
     /// Whether an item keeps its inode number while it is mounted and from one mount to the next.
@@ -23,11 +25,11 @@ package struct FileSystemCapabilities: Hashable, Sendable {
     /// modes, owners and inode numbers, has no extended attributes, and afcd makes no symbolic links. Whether afcd replaces
     /// an item on a rename depends on its version, so the program relies on neither.
     package static let conduit = FileSystemCapabilities(
-        storesMetadata: false, storesLinks: false, keepsInodes: false, isRenamePlain: true, isRemote: true,
-        isOnDevice: true)
+        storesMetadata: false, tellsModes: false, storesLinks: false, keepsInodes: false, isRenamePlain: true,
+        isRemote: true, isOnDevice: true)
 
-    /// A host's files over SFTP, as the program mounts them by sshfs: names, contents, links and times in whole
-    /// seconds. Owners are the host's, SFTP tells neither extended attributes nor times of birth, and inode numbers are
+    /// A host's files over SFTP, as the program mounts them by sshfs: names, contents, links, modes and times in whole
+    /// seconds. Owners are numbers of the host's, which have other names here; SFTP tells neither extended attributes nor times of birth, and inode numbers are
     /// libfuse's. Whether a rename replaces depends on the server.
     package static let host = FileSystemCapabilities(
         storesMetadata: false, keepsInodes: false, isRenamePlain: true, isRemote: true)
@@ -42,10 +44,11 @@ package struct FileSystemCapabilities: Hashable, Sendable {
     }
 
     private init(
-        storesMetadata: Bool = true, storesLinks: Bool = true, keepsInodes: Bool = true, isRenamePlain: Bool = false,
-        isRemote: Bool = false, isOnDevice: Bool = false
+        storesMetadata: Bool = true, tellsModes: Bool = true, storesLinks: Bool = true, keepsInodes: Bool = true,
+        isRenamePlain: Bool = false, isRemote: Bool = false, isOnDevice: Bool = false
     ) {
         self.storesMetadata = storesMetadata
+        self.tellsModes = tellsModes
         self.storesLinks = storesLinks
         self.keepsInodes = keepsInodes
         self.isRenamePlain = isRenamePlain

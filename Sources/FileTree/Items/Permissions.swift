@@ -16,12 +16,12 @@ package enum Permissions {
     package static func text(_ status: ItemStatus) -> String {
         let text = text(status.permissions, status.kind)
         // A question mark for each of the nine bits.
-        return status.knowsAccess ? text : text.prefix(1) + String(repeating: "?", count: 9)
+        return status.knowsMode ? text : text.prefix(1) + String(repeating: "?", count: 9)
     }
 
     /// Returns the permissions in four octal digits; nil if they are not known.
     package static func octal(_ status: ItemStatus) -> String? {
-        status.knowsAccess ? octal(status.permissions) : nil
+        status.knowsMode ? octal(status.permissions) : nil
     }
 
     /// Returns ten characters for the permissions of an item of a kind.

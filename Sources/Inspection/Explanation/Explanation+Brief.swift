@@ -41,7 +41,7 @@ extension Explanation {
             }
             if reasons.insert(line.text).inserted { add([line], rank: 1) }
         }
-        if subject.facts?.status.knowsAccess == false { add([Self.unknownAccess], rank: 2) }
+        if let status = subject.facts?.status, !status.knowsAccess { add([Self.unknownAccess(status)], rank: 2) }
         add([protectionLine].compactMap(\.self), rank: 2)
         for remark in remarks {
             // In one row.

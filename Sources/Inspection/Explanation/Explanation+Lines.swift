@@ -73,7 +73,7 @@ extension Explanation {
             let force = facts.isModeInForce ? "" : ", not in force in an archive"
             lines.append(Line(.text, "\(Permissions.text(facts.status)) \(facts.owner):\(facts.group)\(force)"))
         } else {
-            lines.append(Self.unknownAccess)
+            lines.append(Self.unknownAccess(facts.status))
         }
         lines += [protectionLine].compactMap(\.self)
         if let original = facts.original {
@@ -88,10 +88,14 @@ extension Explanation {
         return lines + linkLines
     }
 
-    /// Says that the source of the container tells neither mode nor owner.
-    static let unknownAccess = Line(
-        .text,
-        "mode ?, owner ?, exclusion ?, protection class ?: unknown on a device; the badges follow the rules alone")
+    /// Says what the source of the container does not tell of an item.
+    static func unknownAccess(_ status: ItemStatus) -> Line {
+        let (mode, place) = status.knowsMode ? (Permissions.text(status), "host") : ("mode ?", "device")
+        return Line(
+            .text,
+            "\(mode), owner ?, exclusion ?, protection class ?: unknown on a \(place); "
+                + "the badges follow the rules alone")
+    }
 
     /// The protection class; nil if it is not known.
     var protectionLine: Line? {
