@@ -8,6 +8,7 @@ extension WorkerPool {
     /// - Parameters:
     ///   - count: The end of the range, which begins at 0.
     ///   - size: The numbers in a part; the last one may have fewer.
+    ///   - threads: The most threads, this one included: as many as there are cores, unless they wait for others.
     ///   - progress: Receives the results so far, on any of the threads, one call at a time.
     ///   - work: Returns the result of a part.
     /// - Returns: The results in the order of the parts; nil if the work was cancelled.
@@ -15,26 +16,30 @@ extension WorkerPool {
         of count: Int,
         size: Int,
         cancellation: Cancellation,
+        threads: Int = WorkerPool.cores,
         progress: @escaping @Sendable ([Result?]) -> Void = { _ in },
         work: @escaping @Sendable (Range<Int>) -> Result
     ) -> [Result]? {
-        beginParts(of: count, size: size, cancellation: cancellation, progress: progress, work: work).finish()
+        beginParts(
+            of: count, size: size, cancellation: cancellation, threads: threads, progress: progress, work: work
+        ).finish()
     }
 
     /// Begins to work on a range of numbers in parts, on those threads of the pool that are free, with one thread fewer than
-    /// there are cores; the caller does something else meanwhile, and `finish()` then does what is left.
+    /// there are to be; the caller does something else meanwhile, and `finish()` then does what is left.
     ///
-    /// The parameters are those of `inParts(of:size:cancellation:progress:work:)`.
+    /// The parameters are those of `inParts(of:size:cancellation:threads:progress:work:)`.
     package func beginParts<Result: Sendable>(
         of count: Int,
         size: Int,
         cancellation: Cancellation,
+        threads: Int = WorkerPool.cores,
         progress: @escaping @Sendable ([Result?]) -> Void = { _ in },
         work: @escaping @Sendable (Range<Int>) -> Result
     ) -> WorkParts<Result> {
         let size = max(1, size)
         let parts = WorkParts(count: count, size: size, cancellation, progress, work)
-        let helpers = min(Self.cores, parts.count) - 1
+        let helpers = min(threads, parts.count) - 1
         for _ in 0..<max(0, helpers) { submit { parts.help() } }
         return parts
     }

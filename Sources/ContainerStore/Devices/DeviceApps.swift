@@ -1,6 +1,7 @@
 import ContainerModel
 import FileTree
 import Formats
+import Synchronization
 
 /// The containers of a device, grouped by app.
 ///
@@ -33,9 +34,10 @@ final class DeviceApps {
     private var lists: [HostPath: (values: PropertyListValue?, problems: [String])] = [:]
 
     /// Reads which containers a device has.
-    init(of layout: DeviceLayout) {
+    /// - Parameter known: The metadata of one of them, by its directory.
+    init(of layout: DeviceLayout, knowing known: (directory: HostPath, metadata: PropertyListValue)? = nil) {
         self.layout = layout
-        members = Self.members(of: layout)
+        members = Self.members(of: layout, knowing: known)
         places = Dictionary(members.enumerated().map { ($1.path, $0) }) { first, _ in first }
         directories = Dictionary(members.enumerated().map { ($1.directory, $0) }) { first, _ in first }
         bundles = Dictionary(members.filter { $0.role == .bundle }.map { ($0.identifier, $0.path) }) { first, _ in first
@@ -44,9 +46,12 @@ final class DeviceApps {
     }
 
     /// Returns the containers of a device, without finding out which apps they belong to.
-    static func members(of layout: DeviceLayout) -> [Member] {
-        var reader = MemberReader(layout)
-        return layout.areas.flatMap { reader.members(of: $0) }
+    /// - Parameter known: As in `init`.
+    static func members(
+        of layout: DeviceLayout, knowing known: (directory: HostPath, metadata: PropertyListValue)? = nil
+    ) -> [Member] {
+        let reader = MemberReader(layout, known)
+        return HostLookahead.map(layout.areas, at: layout.device) { reader.members(of: $0) }.flatMap { $0 }
     }
 
     /// Returns the identifier of the container at a path, from its metadata or from the device's records of its apps;
@@ -124,17 +129,33 @@ final class DeviceApps {
     func entitlements(of app: String) -> AppInfo? {
         if let known = entitlements[app] { return known }
         var problems: [String] = []
-        let executable = infoDictionary(of: app, problems: &problems)?["CFBundleExecutable"]?.stringValue
-        let bundle = bundles[app].flatMap { try? HostDirectory($0) }
-        let found = bundle.flatMap { BundleEntitlements.read(in: $0.tree, executable: executable) }
+        let list = infoDictionary(of: app, problems: &problems)
+        let found = bundles[app].flatMap { Self.readEntitlements(of: $0, list) }
         entitlements[app] = .some(found)
         return found
+    }
+
+    private static func readEntitlements(of bundle: HostPath, _ list: PropertyListValue?) -> AppInfo? {
+        (try? HostDirectory(bundle)).flatMap {
+            BundleEntitlements.read(in: $0.tree, executable: list?["CFBundleExecutable"]?.stringValue)
+        }
+    }
+
+    /// Reads what `entitlements(of:)` returns of all apps.
+    private func readEntitlements() {
+        let apps = bundles.map { (app: $0, bundle: $1) }
+        let read = HostLookahead.map(apps, at: layout.device) { _, bundle in
+            let list = DeviceApps.readList(bundle)
+            return (list, DeviceApps.readEntitlements(of: bundle, list.values))
+        }
+        for ((app, bundle), found) in zip(apps, read) { (lists[bundle], entitlements[app]) = (found.0, .some(found.1)) }
     }
 
     private func join() {
         let apps = Set(members.filter { $0.role == .data || $0.role == .bundle }.map(\.identifier))
         var entitled: [Entitlement: [String: [String]]] = [:]
         if members.contains(where: { $0.role == .appGroup || $0.role == .iCloud }) {
+            readEntitlements()
             for app in bundles.keys.sorted() {
                 for (key, identifiers) in entitlements(of: app)?.entitlements ?? [:] {
                     for identifier in identifiers { entitled[key, default: [:]][identifier, default: []].append(app) }
@@ -198,23 +219,22 @@ extension Set<String> {
 }
 
 /// Reads which containers there are in the areas of a device.
-private struct MemberReader {
+private final class MemberReader: Sendable {
     private let layout: DeviceLayout
+    private let known: (directory: HostPath, metadata: PropertyListValue)?
     /// Read if a container lacks its metadata: copies often leave out hidden files.
-    private var state: ApplicationState?
+    private let state = Mutex<ApplicationState?>(nil)
 
-    init(_ layout: DeviceLayout) { self.layout = layout }
-
-    mutating func members(of area: DeviceLayout.Area) -> [DeviceApps.Member] {
-        guard area.role != .system, let directory = try? HostDirectory(outsideBackups: area.path) else { return [] }
-        var members: [DeviceApps.Member] = []
-        directory.forEachSubdirectory { child in
-            if let member = member(at: child, role: area.role) { members.append(member) }
-        }
-        return members
+    init(_ layout: DeviceLayout, _ known: (directory: HostPath, metadata: PropertyListValue)?) {
+        (self.layout, self.known) = (layout, known)
     }
 
-    private mutating func member(at directory: HostDirectory, role: ContainerRole) -> DeviceApps.Member? {
+    func members(of area: DeviceLayout.Area) -> [DeviceApps.Member] {
+        guard area.role != .system, let directory = try? HostDirectory(outsideBackups: area.path) else { return [] }
+        return directory.mapSubdirectories { self.member(at: $0, role: area.role) }
+    }
+
+    private func member(at directory: HostDirectory, role: ContainerRole) -> DeviceApps.Member? {
         if role == .iCloud {
             guard ICloudSource().recognize(directory) != nil else { return nil }
             return .init(
@@ -222,9 +242,12 @@ private struct MemberReader {
                 identifier: ICloudSource.identifier(of: directory.path))
         }
         var problems: [String] = []
-        let list = ContainerMetadata.paths.firstResult {
-            ContainerMetadata.list($0, in: directory.tree, problems: &problems)
-        }
+        let list =
+            directory.path == known?.directory
+            ? known?.metadata
+            : ContainerMetadata.paths.firstResult {
+                ContainerMetadata.list($0, in: directory.tree, problems: &problems)
+            }
         var identifier = list.flatMap { AppInfo(containerMetadata: $0).identifier }
         var path = directory.path
         if role == .bundle {
@@ -236,9 +259,11 @@ private struct MemberReader {
             }
         }
         if identifier == nil, role == .data || role == .bundle {
-            let state = state ?? ApplicationState(at: layout.applicationState)
-            self.state = state
-            identifier = state.identifiers[Array(directory.path.name)]
+            identifier = state.withLock { state in
+                let read = state ?? ApplicationState(at: layout.applicationState)
+                state = read
+                return read.identifiers[Array(directory.path.name)]
+            }
         }
         if identifier == nil, role == .data { identifier = ContainerStore.solePreferences(in: directory.tree) }
         return identifier.map {
@@ -252,10 +277,13 @@ final class DeviceAppsCache {
     private var known: [DeviceLayout: DeviceApps] = [:]
 
     /// Returns the apps of the device that the container at a path belongs to, and the container's role there.
-    func apps(around path: HostPath) -> (apps: DeviceApps, role: ContainerRole)? {
+    /// - Parameter metadata: The container's metadata, if they were read.
+    func apps(
+        around path: HostPath, _ metadata: PropertyListValue? = nil
+    ) -> (apps: DeviceApps, role: ContainerRole)? {
         guard let (layout, area) = DeviceLayout.around(path) else { return nil }
         if let read = known[layout] { return (read, area.role) }
-        let read = DeviceApps(of: layout)
+        let read = DeviceApps(of: layout, knowing: metadata.map { (path, $0) })
         known[layout] = read
         return (read, area.role)
     }

@@ -86,6 +86,12 @@ extension DeviceLayout {
         return nil
     }
 
+    /// Returns whether `around(_:)` finds a layout; asks for nothing.
+    static func hasContainer(_ path: HostPath) -> Bool {
+        guard let area = (path.hasSuffix(".app") ? path.parent : path)?.parent else { return false }
+        return (mobileRows + variableRows).contains { area.base(of: $0.components) != nil }
+    }
+
     private static func around(containers base: HostPath) -> DeviceLayout {
         (try? HostDirectory(outsideBackups: base.appending("mobile".utf8))) != nil
             ? DeviceLayout(variable: base) : DeviceLayout(mobile: base)

@@ -2,7 +2,7 @@ import ContainerModel
 
 /// `Payload/<Name>.app`: the contents of an `.ipa`, unpacked or in the archive itself (formats.md, "Sources").
 struct AppPackageSource: ContainerSource {
-    private static let payload: ContainerPath = "Payload"
+    static let payload: ContainerPath = "Payload"
 
     func recognize(_ directory: HostDirectory) -> Recognition? {
         if directory.hasDirectory(Self.payload),

@@ -47,6 +47,9 @@ protocol ContainerSource: Sendable {
     /// Recognizes `directory` as a container of this form, or as the package around one.
     func recognize(_ directory: HostDirectory) -> Recognition?
 
+    /// Recognizes `directory` as `recognize(_:)` does if that is certain; does not look for what makes it only likely.
+    func recognizeCertainly(_ directory: HostDirectory) -> Recognition?
+
     /// Opens the tree of a container that this form has recognized: unless a form does otherwise, the directory at the
     /// recognition's root.
     /// - Throws: `FileTreeError`
@@ -61,6 +64,10 @@ protocol ContainerSource: Sendable {
 }
 
 extension ContainerSource {
+    func recognizeCertainly(_ directory: HostDirectory) -> Recognition? {
+        recognize(directory).flatMap { $0.certainty == .certain ? $0 : nil }
+    }
+
     func tree(of recognition: Recognition, in directory: HostDirectory) throws(FileTreeError) -> any FileTree {
         try directory.tree.subtree(recognition.root)
     }
@@ -77,10 +84,14 @@ enum ContainerSources {
         SimulatorSource(), ICloudSource(), BackupSource(), DirectorySource(),
     ]
 
+    /// What the forms look for in any directory that may be certainly a container.
+    static let marks = [XcappdataSource.dataDirectory, AppPackageSource.payload] + ContainerMetadata.paths
+
     /// Returns the recognition by the first form that recognizes the directory.
-    static func recognize(_ directory: HostDirectory) -> Recognition? {
+    /// - Parameter certainly: Whether it has to be certain, which takes fewer questions.
+    static func recognize(_ directory: HostDirectory, certainly: Bool = false) -> Recognition? {
         all.firstResult { source in
-            var recognition = source.recognize(directory)
+            var recognition = certainly ? source.recognizeCertainly(directory) : source.recognize(directory)
             recognition?.recognizer = source
             return recognition
         }

@@ -56,16 +56,17 @@ struct HostDirectory {
             .map { path.appending(entries.name(Int($0))) }
     }
 
-    /// Calls `body` with each subdirectory that can be opened, in no particular order. Each is opened from this directory,
-    /// so that thousands take a fraction of the time that looking up their paths would take.
-    func forEachSubdirectory(_ body: (HostDirectory) -> Void) {
-        guard let entries = tree.entries(limit: .max) else { return }
-        for index in 0..<entries.count where entries.kind(index) == .directory {
+    /// Returns what `ask` returns for the subdirectories that can be opened. Each is opened from this directory, so that
+    /// thousands take a fraction of the time that looking up their paths would take.
+    func mapSubdirectories<Result: Sendable>(_ ask: @escaping @Sendable (HostDirectory) -> Result?) -> [Result] {
+        guard let entries = tree.entries(limit: .max) else { return [] }
+        let directories = (0..<entries.count).filter { entries.kind($0) == .directory }
+        return HostLookahead.map(directories, at: path) { index in
             guard let name = ContainerPath(bytes: entries.name(index)), let child = try? tree.subtree(name) else {
-                continue
+                return nil
             }
-            body(HostDirectory(path.appending(entries.name(index)), child))
-        }
+            return ask(HostDirectory(path.appending(entries.name(index)), child))
+        }.compactMap(\.self)
     }
 }
 

@@ -12,7 +12,7 @@ enum HostTools {
         "BatchMode=yes", "ConnectTimeout=10", "ServerAliveInterval=5", "ServerAliveCountMax=2", "reconnect",
         // What another program changes on the host is seen after as many seconds. What is absent is asked for as often
         // as what exists, and every answer takes a round trip.
-        "dcache_timeout=2", "negative_timeout=10",
+        "dcache_timeout=2", "negative_timeout=2",
         // Otherwise sshfs drops what ssh prints.
         "sshfs_verbose",
     ]

@@ -34,7 +34,10 @@ package enum SourceMounts {
         case .device(let address): return try open(address, cancellation)
         case .host(let address):
             let place = MountPlace(address, directory: try DeviceDirectory.make())
-            if !isFresh(place) { try use(place, cancellation) }
+            if !isFresh(place) {
+                try use(place, cancellation)
+                HostLookahead.begin(at: place.root, address.path)
+            }
             return place.path(address.path)
         }
     }

@@ -14,11 +14,10 @@ extension ContainerStore {
     ) -> Container {
         var problems: [String] = []
         var app = AppInfo()
-        for path in ContainerMetadata.paths {
-            guard let values = ContainerMetadata.list(path, in: root, problems: &problems) else { continue }
-            app = AppInfo(containerMetadata: values)
-            break
+        let metadata = ContainerMetadata.paths.firstResult {
+            ContainerMetadata.list($0, in: root, problems: &problems)
         }
+        if let metadata { app = AppInfo(containerMetadata: metadata) }
         if let path = recognition.appDataInfo, let package = path.parent.flatMap({ try? HostDirectory($0) }),
             let values = ContainerMetadata.list(XcappdataSource.information, in: package.tree, problems: &problems)
         {
@@ -33,7 +32,7 @@ extension ContainerStore {
         }
         if let known = recognition.app { app = app.merging(known) }
         if app.identifier == nil, kind == .iCloud { app.identifier = ICloudSource.identifier(of: hostPath) }
-        let device = devices.apps(around: hostPath)
+        let device = devices.apps(around: hostPath, metadata)
         if app.identifier == nil { app.identifier = device?.apps.identifier(of: hostPath) }
         if app.identifier == nil, kind == .data, let identifier = solePreferences(in: root) {
             app.identifier = identifier

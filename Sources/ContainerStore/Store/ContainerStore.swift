@@ -254,8 +254,8 @@ package enum ContainerStore {
 
     /// Returns the directory at a path if it is certainly a container.
     static func findCertain(_ path: HostPath) -> (HostDirectory, Recognition)? {
-        guard let found = recognize(path), found.1.certainty == .certain else { return nil }
-        return found
+        guard let directory = try? HostDirectory(path) else { return nil }
+        return ContainerSources.recognize(directory, certainly: true).map { (directory, $0) }
     }
 
     /// Returns the directory at a path if it is recognized as a container.

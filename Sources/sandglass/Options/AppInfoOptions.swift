@@ -77,6 +77,25 @@ struct AppInfoOptions: ParsableArguments {
         return (try adding(given, to: container), item)
     }
 
+    /// Calls `locate`; if the path names an item of a package beside the container in it, calls `beside` with that.
+    /// - Returns: nil if it is such an item.
+    func locating<Found>(
+        _ path: String, _ locate: () throws -> Found, beside: (PackageItem) throws -> Void
+    ) throws -> Found? {
+        // With a kind, the directory would be opened whatever is beside it.
+        if kind != nil, let item = ContainerStore.packageItem(argumentBytes(path)) {
+            try beside(item)
+            return nil
+        }
+        do {
+            return try locate()
+        } catch let error as ContainerStoreError {
+            guard let item = error.packageItem else { throw error }
+            try beside(item)
+            return nil
+        }
+    }
+
     /// Finds the container of a path as `locate` does, except that a framework, an extension, an XPC service or a test
     /// bundle that the path names is opened by itself, alone or inside an app.
     /// - Throws: As `locate(_: String)`.

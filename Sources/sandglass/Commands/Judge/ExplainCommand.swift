@@ -50,8 +50,12 @@ struct ExplainCommand: Command {
     @OptionGroup(title: "The container and its app") var app: AppInfoOptions
 
     func perform() throws {
-        if let item = ContainerStore.packageItem(argumentBytes(path)) { return try explain(item) }
-        let (container, item) = try app.locateItem(argumentBytes(path), as: actor)
+        let found = try app.locating(path) {
+            try app.locateItem(argumentBytes(path), as: actor)
+        } beside: {
+            try explain($0)
+        }
+        guard let (container, item) = found else { return }
         let explanation = try naming(path) {
             try Explanation(of: item, in: container, as: actor, state: deviceState.state)
         }

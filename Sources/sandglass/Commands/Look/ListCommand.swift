@@ -62,11 +62,12 @@ struct ListCommand: Command {
     private func list() throws {
         if let mistake = listingFilter.mistake { throw Failure(mistake) }
         let entry: ListingReport.Entry
-        if let item = ContainerStore.packageItem(argumentBytes(path)) {
-            entry = try naming(path) { try ListingReport.entry(of: item) }
-            return try writeLine(try line(entry))
+        let found = try app.locating(path) {
+            try app.locate(path, as: actor)
+        } beside: { item in
+            try writeLine(try line(try naming(path) { try ListingReport.entry(of: item) }))
         }
-        let (container, path) = try app.locate(path, as: actor)
+        guard let (container, path) = found else { return }
         if let status = try? container.tree.status(path), status.kind != .directory {
             entry = try naming(self.path) {
                 try ListingReport.entry(at: path, of: container, as: actor, state: deviceState.state)

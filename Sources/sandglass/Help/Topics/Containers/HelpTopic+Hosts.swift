@@ -33,11 +33,11 @@ extension HelpTopic {
             can enter. Processes share a mount, and the last one unmounts it; the next start of sandglass unmounts what
             a killed process has left. Nothing looks at a mount that does not answer.
 
-            SFTP tells names, sizes, times in whole seconds, links and contents. Extended attributes, and with them the
-            exclusion from backups, and times of birth it does not tell, and owners are those of the other computer:
-            mode, owner and exclusion are shown as `?`, `hash` leaves them out, and the badges follow the rules alone.
-            Links to absolute paths are not followed. What another program changes is seen after
-            two seconds, what it makes after ten.
+            SFTP tells names, sizes, modes, times in whole seconds, links and contents. Extended attributes, and with
+            them the exclusion from backups, and times of birth it does not tell, and owners are numbers that have
+            other names on the other computer: owner and exclusion are shown as `?`, `hash` leaves them out, and the
+            badges follow the rules alone. Modes are shown, but the host decides whom they let in.
+            Links to absolute paths are not followed. What another program changes is seen after two seconds.
 
             # Changes, and lost connections
 
