@@ -158,7 +158,9 @@ package struct AuditRun: Sendable {
                     if met.path.isRoot { examineArchive(of: item, &state) }
                     if SecretNames.isLikeStandIn(met.name) { state.namesLikeStandIns.insert(Array(met.name)) }
                 }
-                guard reading.isNeeded, met.type == .file, met.status.size > 0 else { continue }
+                guard reading.isNeeded, met.type == .file, met.status.size > 0, context.isConcerned(item) else {
+                    continue
+                }
                 files.append(item)
                 if files.count >= state.batch {
                     examine(files, reading, pool, &state)
@@ -248,9 +250,9 @@ package struct AuditRun: Sendable {
         let tree = item.container.container.tree
         context.meter.beginItem(item.name)
         defer { context.meter.add(files: 1, bytes: item.status.size) }
-        // A log or an index that is named without its database is examined itself.
+        // A log or an index that is named without its database is examined itself, and all files have bytes.
         guard
-            item.path == item.container.start
+            item.path == item.container.start || context.layerSearch != nil
                 || !DocumentSource.isReadWithDatabase(item.path, in: tree, cancellation: context.cancellation)
         else { return }
         do throws(FileTreeError) {

@@ -17,17 +17,20 @@ package struct AuditContext: Sendable {
     package let maxInFile: Int
     /// Whether a value that is at several places of a file is told for each of them.
     package let reportsEveryPlace: Bool
-    /// Whether all bytes of files are searched besides their contents, and all that can be decoded in them.
-    package let searchesBytes: Bool
+    /// Searches the bytes of files in place of their contents; nil to examine the contents.
+    package let layerSearch: LayerSearch?
+    /// Whether a file is examined. The names, links and attributes of all items are.
+    package let isConcerned: @Sendable (AuditedItem) -> Bool
 
     /// Creates a context.
     package init(
         now: Double, evidence: EvidenceMaker = EvidenceMaker(), rules: RuleBook = .standard,
         cancellation: Cancellation = Cancellation(), meter: ProgressMeter = ProgressMeter(),
-        maxInFile: Int = 100, reportsEveryPlace: Bool = false, searchesBytes: Bool = false
+        maxInFile: Int = 100, reportsEveryPlace: Bool = false, layerSearch: LayerSearch? = nil,
+        isConcerned: @escaping @Sendable (AuditedItem) -> Bool = { _ in true }
     ) {
         (self.now, self.evidence, self.rules) = (now, evidence, rules)
         (self.cancellation, self.meter, self.maxInFile) = (cancellation, meter, maxInFile)
-        (self.reportsEveryPlace, self.searchesBytes) = (reportsEveryPlace, searchesBytes)
+        (self.reportsEveryPlace, self.layerSearch, self.isConcerned) = (reportsEveryPlace, layerSearch, isConcerned)
     }
 }

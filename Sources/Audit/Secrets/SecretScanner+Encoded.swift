@@ -195,9 +195,15 @@ extension SecretScanner {
         }
     }
 
-    /// Notes the secrets in the bytes of a file, and in all that can be decoded in these.
+    private static let cutOff = "it decodes to more than is searched"
+
+    /// Examines the bytes of a file, and all that can be decoded in these.
+    /// - Returns: The findings, how many more there are, and the parts that could not be examined.
     /// - Throws: `FileTreeError` if it cannot be read.
-    func searchBytes(of source: DocumentSource) throws(FileTreeError) {
+    func examineLayers(
+        of source: DocumentSource, _ item: AuditedItem, _ search: LayerSearch
+    ) throws(FileTreeError) -> (findings: [Finding], omitted: Int, problems: [ContentsProblem]) {
+        var (isHeld, isCutOff) = (false, false)
         try forEachPart(of: source, size: HiddenLayers.partSize, overlap: HiddenLayers.overlap) { bytes in
             findPatterns(in: bytes, Self.anywhere)
             var layers = HiddenLayers()
@@ -205,10 +211,17 @@ extension SecretScanner {
                 foundHere = []
                 findPatterns(in: layer, Self.anywhere)
                 findKeys(in: layer, Self.anywhere)
+                if !isHeld { isHeld = search.isHeld(by: layer) }
                 return !context.cancellation.isCancelled
             }
             if layers.isCutOff { isCutOff = true }
         }
+        if !context.cancellation.isCancelled {
+            let problem = isHeld ? "a secret is in it, encoded or compressed" : isCutOff ? Self.cutOff : nil
+            search.note(item, problem: isHeld || search.seeksValues ? problem : nil)
+        }
+        let problems = isCutOff ? [ContentsProblem(message: Self.cutOff, isIncomplete: true)] : []
+        return (findingsWithCounts, omitted, problems)
     }
 
     /// Whether a text holds an encoded secret.

@@ -40,8 +40,6 @@ final class SecretScanner: ContentsVisitor {
     private var reported: [String: Int] = [:]
     /// Whether another place of a value is one more, and not the same in other bytes.
     var countsPlaces = true
-    /// Whether something decodes to more than is searched.
-    var isCutOff = false
     /// The values that were found in the file.
     private var values: [[UInt8]] = []
     private var furtherPlaces: [Int: Int] = [:]
@@ -66,14 +64,11 @@ final class SecretScanner: ContentsVisitor {
         let search = search ?? FileContentsSearch(visitor: self, cancellation: context.cancellation)
         self.search = search
         startScanning(item)
-        var problems = try search.visit(source)
+        if let layers = context.layerSearch { return try examineLayers(of: source, item, layers) }
+        let problems = try search.visit(source)
         if Self.hidesBytes(source) { try searchPlainBytes(of: source) }
         if source.head.first == 0x3c { try searchComments(of: source) }
         if source.isDatabase { try searchFreePages(of: source, named: Array(item.name)) }
-        if context.searchesBytes { try searchBytes(of: source) }
-        if isCutOff {
-            problems.append(ContentsProblem(message: "it decodes to more than is searched", isIncomplete: true))
-        }
         return (findingsWithCounts, omitted, problems)
     }
 
@@ -83,7 +78,7 @@ final class SecretScanner: ContentsVisitor {
         isCode = FileNameHint.isCode(item.path)
         isWebStorage = FileNameHint.isWebStorage(item.path)
         holdsLabels = FileNameHint.holdsLabels(item.path)
-        (part, isInPages, countsPlaces, isCutOff) = (nil, false, true, false)
+        (part, isInPages, countsPlaces) = (nil, false, true)
         (findings, values, omitted, counts) = ([], [], 0, [:])
         (reported, furtherPlaces) = ([:], [:])
     }

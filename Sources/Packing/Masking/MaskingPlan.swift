@@ -1,4 +1,5 @@
 package import ContainerModel
+package import Formats
 
 /// The values that must not be in a package, and where they were found.
 package struct MaskingPlan: Sendable {
@@ -25,19 +26,41 @@ package struct MaskingPlan: Sendable {
         }
     }
 
+    /// A file.
+    package struct File: Hashable, Sendable {
+        /// The path from the container's root, or from the package's.
+        package let path: ContainerPath
+        /// Whether the file is beside the container in the package.
+        package let isBesideContainer: Bool
+
+        /// Names a file.
+        package init(path: ContainerPath, isBesideContainer: Bool) {
+            (self.path, self.isBesideContainer) = (path, isBesideContainer)
+        }
+    }
+
     /// The entries.
     package let entries: [Entry]
+    /// Whether more was found than the entries tell.
+    package let isCutOff: Bool
+    /// The files of which all bytes were searched for the values of the scope, and all that can be decoded in them.
+    package let searched: Set<File>
 
     /// Creates a plan.
-    package init(_ entries: [Entry]) { self.entries = entries }
+    package init(_ entries: [Entry], isCutOff: Bool = false, searched: Set<File> = []) {
+        (self.entries, self.isCutOff, self.searched) = (entries, isCutOff, searched)
+    }
 }
 
 /// What an examination of a copy reads.
 package enum MaskingScope: Sendable {
-    /// The contents as they are decoded, the names, the targets of links, the attributes.
-    case contents
-    /// All bytes as well, and everything that can be decoded in them: what remains after values were replaced.
-    case bytes
+    /// The contents of files as they are decoded, and the names, the targets of links and the attributes of all items.
+    /// - files: The files that have changed since they were examined, or in which something was found, by their paths
+    ///   from the container's root; nil for all.
+    case contents(of: Set<ContainerPath>?)
+    /// All bytes of files whose contents were examined, and everything that can be decoded in them: for what is known
+    /// by its form, and for values.
+    case bytes(holding: SecretValues)
 }
 
 /// What became of the files that were masked.

@@ -27,6 +27,9 @@ struct PackageMasking {
     private var found: Found = [:]
     /// The databases that were written anew, with the numbers of values that were known then.
     private var rewritten: [ContainerPath: [Int]] = [:]
+    /// The files to examine again, by their paths from the container's root; nil for all. What the others have was
+    /// examined with the same bytes.
+    private var concerned: Set<ContainerPath>?
     private(set) var report = MaskingReport()
 
     init(
@@ -40,11 +43,12 @@ struct PackageMasking {
     /// - Throws: `PackingError` if a value remains, if something cannot be written, or if it was cancelled.
     mutating func maskPackage(_ examine: MaskedPackage.Examination) throws(PackingError) {
         for round in 0..<Self.maxRounds {
-            let plan = try plan(.contents, examine)
+            let plan = try plan(.contents(of: concerned), examine)
             guard !cancellation.isCancelled else { throw PackingError.cancelled }
             if plan.entries.isEmpty, round > 0 { return try finish(examine) }
             // A value may be at several places in a file.
             let before = found
+            concerned = plan.isCutOff ? nil : []
             for entry in plan.entries { try learn(entry, before, isLate: round >= Self.patience) }
             try maskAll()
         }
@@ -53,12 +57,15 @@ struct PackageMasking {
 
     /// Leaves out the files in which something remains that an attacker would find.
     private mutating func finish(_ examine: MaskedPackage.Examination) throws(PackingError) {
-        for entry in try plan(.bytes, examine).entries {
+        let values = SecretValues(everywhere)
+        let plan = try plan(.bytes(holding: values), examine)
+        for entry in plan.entries {
             try leaveOut(
                 root(of: entry).appending(entry.path),
                 entry.reason ?? "a secret is in it in a form that is not rewritten")
         }
-        try verify()
+        let searched = plan.searched.map { ($0.isBesideContainer ? package : container).appending($0.path) }
+        try verify(values, besides: Set(searched))
         maskReport()
     }
 
@@ -122,6 +129,7 @@ struct PackageMasking {
         _ entry: MaskingPlan.Entry, _ before: Found, isLate: Bool
     ) throws(PackingError) {
         let path = root(of: entry).appending(entry.path)
+        examineAgain(path)
         guard let value = entry.value, !value.isEmpty else {
             return try leaveOut(path, entry.reason ?? "all of it counts as a secret")
         }
@@ -133,6 +141,17 @@ struct PackageMasking {
             found[path]?.names.insert(String(decoding: name, as: UTF8.self).lowercased())
         }
         if numbers[value] == nil { numbers[value] = numbers.count + 1 }
+    }
+
+    /// Lets a file be examined again, since it changes, or since something is found in it.
+    private mutating func examineAgain(_ path: ContainerPath) {
+        guard concerned != nil, let path = path.relative(to: container) else { return }
+        concerned?.insert(path)
+        // The contents of a log are those of its database.
+        guard let name = path.lastComponent, let database = Companion.database(of: name),
+            let owner = (path.parent ?? .root).appending(name: database)
+        else { return }
+        concerned?.insert(owner)
     }
 
     // MARK: Paths
@@ -193,6 +212,7 @@ struct PackageMasking {
                 }
                 let renamed = try files.rename(path, like: masked)
                 follow(path, to: renamed)
+                concerned = nil
                 report.files[reported(renamed)] = .renamed("a secret was in its name")
                 // What is in it has other paths now.
                 return try maskAll()
@@ -262,6 +282,7 @@ struct PackageMasking {
         case .unchanged: break
         case .masked(let masked):
             try files.replace(path, with: masked)
+            examineAgain(path)
             report.files[reported(path)] = .masked()
         case .impossible(let reason): try leaveOut(path, reason)
         }
@@ -280,6 +301,7 @@ struct PackageMasking {
             for sidecar in sidecars {
                 report.files[reported(sidecar)] = .leftOut("the database was written anew, with what its log has")
             }
+            examineAgain(path)
             var removed = result.removedTables
             if case .masked(let before)? = report.files[reported(path)] {
                 removed = before + removed
@@ -303,8 +325,10 @@ struct PackageMasking {
     // MARK: Verification
 
     /// Leaves out the files that hold a value in any form, and counts those that are as they were.
-    private mutating func verify() throws(PackingError) {
-        let values = SecretValues(everywhere)
+    /// - Parameter searched: The files of which all that can be decoded was searched for the values.
+    private mutating func verify(
+        _ values: SecretValues, besides searched: Set<ContainerPath>
+    ) throws(PackingError) {
         for path in try items() {
             guard !cancellation.isCancelled else { throw PackingError.cancelled }
             guard let status = try? new.directory.status(path), status.kind == .file else { continue }
@@ -312,7 +336,7 @@ struct PackageMasking {
                 throw PackingError(
                     .unsuitable, "a secret remains in \(reported(path)); nothing was made", at: reported(path))
             }
-            if let reason = try files.hides(try files.open(path), path, values) {
+            if !searched.contains(path), let reason = try files.hides(try files.open(path), path, values) {
                 try leaveOut(path, reason)
                 continue
             }

@@ -73,8 +73,8 @@ struct MaskedFile: Encodable {
         files += report.removedAttributes.map { item in
             MaskedFile(item.path, .attributeRemoved, String(decoding: item.name, as: UTF8.self), [])
         }
-        for (path, reason) in examination.notExamined where report.files[path] == nil {
-            files.append(MaskedFile(path, .notExamined, reason, []))
+        for (path, reasons) in examination.notExamined where report.files[path] == nil {
+            files.append(MaskedFile(path, .notExamined, reasons.joined(separator: "; "), []))
         }
         return files.sorted { ($0.path, $0.action.rawValue) < ($1.path, $1.action.rawValue) }
     }

@@ -32,7 +32,7 @@ final class SecretExamination {
     /// The secrets that were found so far, in the order of the audit.
     private(set) var found: [Found] = []
     /// The items that could not be examined completely, with the reasons.
-    private(set) var notExamined: [(path: ContainerPath, reason: String)] = []
+    private(set) var notExamined: [ContainerPath: [String]] = [:]
     private var seen: Set<[[UInt8]]> = []
 
     /// - Parameters:
@@ -63,21 +63,33 @@ final class SecretExamination {
             containers.append(AuditedContainer(list, index: 1, prefix: []))
         }
         let app = AuditedApp(containers, now: now)
+        let (layers, concerned): (LayerSearch?, Set<ContainerPath>?) =
+            switch scope {
+            case .contents(let files): (nil, files)
+            case .bytes(let values): (LayerSearch(for: values), nil)
+            }
         let context = AuditContext(
             now: now, evidence: evidence, cancellation: cancellation, meter: meter, maxInFile: Self.maxInFile,
-            reportsEveryPlace: true, searchesBytes: scope == .bytes)
+            reportsEveryPlace: true, layerSearch: layers
+        ) { item in concerned?.contains(item.path) != false || item.container.index > 0 }
         let run = AuditRun(of: app, context) { $0.subject == .secret || $0.subject == .file }
         guard let result = run.examineAll(on: pool) else {
             throw PackingError.examination("cancelled", isCancelled: true)
         }
         let unexamined = result.findings.filter { $0.rule.subject == .file }
-        notExamined = unexamined.map { ($0.path, $0.message) }
+        noteUnexamined(unexamined, scope)
         let secrets = result.findings.filter { finding in
             finding.rule.subject == .secret && !SecretValues.isMask(finding.evidence?.revealed ?? [0])
         }
-        var entries: [MaskingPlan.Entry] = []
+        let searched = layers?.searched ?? []
+        var entries = searched.compactMap { file in
+            file.problem.map { problem in
+                MaskingPlan.Entry(
+                    path: file.path, isBesideContainer: file.container == 1, value: nil, leavingOut: problem)
+            }
+        }
         if !keepsUnexamined {
-            entries = unexamined.map { finding in
+            entries += unexamined.map { finding in
                 MaskingPlan.Entry(
                     path: finding.path, isBesideContainer: finding.container == 1, value: nil,
                     leavingOut: "not examined: \(finding.message)")
@@ -102,7 +114,20 @@ final class SecretExamination {
             note(Found(rule: "cookie", path: path, address: address, line: nil, evidence: evidence))
             entries.append(MaskingPlan.Entry(path: path, address: address, value: value))
         }
-        return MaskingPlan(entries)
+        return MaskingPlan(
+            entries, isCutOff: result.summary.omitted > 0,
+            searched: Set(
+                searched.map { MaskingPlan.File(path: $0.path, isBesideContainer: $0.container == 1) }))
+    }
+
+    /// Notes what could not be examined. What an earlier examination said of files that were not examined again still holds.
+    private func noteUnexamined(_ findings: [Finding], _ scope: MaskingScope) {
+        if case .contents(let files) = scope {
+            notExamined = files.map { files in notExamined.filter { !files.contains($0.key) } } ?? [:]
+        }
+        for finding in findings where notExamined[finding.path]?.contains(finding.message) != true {
+            notExamined[finding.path, default: []].append(finding.message)
+        }
     }
 
     /// Opens a copy.
