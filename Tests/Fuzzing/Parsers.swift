@@ -22,6 +22,7 @@ private let parsers: [(name: String, parse: @Sendable ([UInt8]) -> Void)] = [
         "pdf",
         { bytes in
             _ = PDFSummary(size: UInt64(bytes.count)) { Array(bytes.dropFirst(Int(clamping: $0)).prefix($1)) }
+            _ = PDFText(bytes)
         }
     ),
     ("picture", { _ = PictureHeader(file($0)) }),

@@ -1,7 +1,7 @@
 import ContainerModel
 import Formats
 
-/// Reads the version, the number of pages and the title of a PDF document, as far as they are not compressed; its
+/// Reads the text of a PDF document, its version, the number of its pages and its title. Without a text that is decoded, its
 /// contents are its bytes, as text if they are text.
 struct PDFDocumentReader: DocumentReader {
     func recognizes(_ file: DocumentSource) -> Bool { file.head.starts(with: PDFSummary.magic) }
@@ -9,34 +9,38 @@ struct PDFDocumentReader: DocumentReader {
     func read(_ file: DocumentSource, within limits: DocumentLimits) throws(DocumentFailure) -> Document {
         let read = { (offset: UInt64, count: Int) in (try? file.bytes(from: offset, count: count)) ?? [] }
         guard let summary = PDFSummary(size: file.size, read: read) else { throw DocumentFailure.otherKind }
+        let bytes = file.size <= UInt64(PDFText.maxBytes) ? try file.whole(limit: PDFText.maxBytes, as: "a PDF") : nil
+        let text = bytes.map { PDFText($0) { limits.mustStop } }
         var title = "PDF document"
         if !summary.version.isEmpty { title += ", version \(summary.version)" }
-        if let pages = summary.pages { title += ", \(Pluralized.pages(pages))" }
+        if let pages = summary.pages ?? text?.pages { title += ", \(Pluralized.pages(pages))" }
         if summary.isEncrypted { title += ", encrypted" }
         var document = Document(title, contents: .textOrBytes(file))
-        if try Self.hasStreams(file, limits) {
-            document.remarks.append("text not decoded")
-            document.undecoded = ["the compressed streams of a PDF document are not decoded"]
-        }
-        if let title = summary.title { document.remarks.append("title: \(title)") }
-        if let author = summary.author { document.remarks.append("author: \(author)") }
+        document.addText(text, of: file)
+        if let title = summary.title ?? text?.title { document.remarks.append("title: \(title)") }
+        if let author = summary.author ?? text?.author { document.remarks.append("author: \(author)") }
         return document
     }
+}
 
-    /// The filter of the streams that nearly all documents have (ISO 32000-1, 7.4.4).
-    private static let filter = Array("/FlateDecode".utf8)
-
-    /// Returns whether a document has compressed streams; those that cannot be looked for count as compressed.
-    private static func hasStreams(_ file: DocumentSource, _ limits: DocumentLimits) throws(DocumentFailure) -> Bool {
-        var offset: UInt64 = 0
-        while offset < file.size {
-            guard !limits.mustStop, let part = try? file.bytes(from: offset, count: 1 << 20), !part.isEmpty else {
-                return true
-            }
-            if part.firstRange(of: filter) != nil { return true }
-            guard part.count > filter.count else { return false }
-            offset += UInt64(part.count - filter.count + 1)
+extension Document {
+    /// Adds the text of a PDF document, and what of it is not decoded.
+    /// - Parameter text: nil if the document is too large.
+    fileprivate mutating func addText(_ text: PDFText?, of file: DocumentSource) {
+        let losses = text?.losses ?? ["it is larger than \(ByteCount.short(UInt64(PDFText.maxBytes)))"]
+        let isEmpty = text?.text.isEmpty ?? true
+        if !losses.isEmpty {
+            let what = isEmpty ? "text not decoded" : "some text not decoded"
+            remarks.append("\(what): \(losses.joined(separator: ", "))")
+            undecoded = losses.map { "the text of a PDF document is not all decoded: \($0)" }
+        } else if isEmpty, text?.pages != nil {
+            remarks.append("its pages have no text")
         }
-        return false
+        guard let text, !isEmpty else { return }
+        let source = file.decompressed(Array(text.text.utf8))
+        guard let detection = source.text ?? TextDetection(anyUTF8: source.head) else { return }
+        contents = .text(DocumentText(source, detection))
+        // The bytes have other texts, such as those of objects that are not drawn.
+        byteSearch = .ifNothingIsFound
     }
 }

@@ -1,30 +1,49 @@
-/// Reads the objects of a PDF document (ISO 32000-1, 7.3) as far as its trailer and its information need them.
+/// Reads the objects of a PDF document (ISO 32000-1, 7.3), and the operands and operators of its contents.
 struct PDFParser {
     enum Value: Hashable, Sendable {
         case integer(Int)
+        case real(Double)
         case string([UInt8])
         case name(String)
         /// The number of another object.
         case reference(Int)
         case dictionary([String: Value])
-        /// An array, a real number, or a keyword.
-        case other
+        case array([Value])
+        /// A keyword or an operator.
+        case word(String)
     }
 
     private let bytes: [UInt8]
     private(set) var position = 0
     private var depth = 0
+    /// The number of values in the one that was read last.
+    private(set) var values = 0
 
     /// Deeper than any object that is read.
     private static let maxDepth = 32
+    /// More values than any object has that is read.
+    private static let maxValues = 1 << 20
 
-    init(_ bytes: [UInt8]) { self.bytes = bytes }
+    init(_ bytes: [UInt8], at position: Int = 0) { (self.bytes, self.position) = (bytes, position) }
+
+    var isAtEnd: Bool { position >= bytes.count }
 
     private var next: UInt8? { position < bytes.count ? bytes[position] : nil }
 
-    private static func isBlank(_ byte: UInt8) -> Bool { [0, 9, 10, 12, 13, 32].contains(byte) }
+    static func isBlank(_ byte: UInt8) -> Bool {
+        switch byte {
+        case 0, 9, 10, 12, 13, 32: true
+        default: false
+        }
+    }
 
-    private static func isDelimiter(_ byte: UInt8) -> Bool { "()<>[]{}/%".utf8.contains(byte) }
+    private static func isDelimiter(_ byte: UInt8) -> Bool {
+        switch byte {
+        // Parentheses and brackets of all kinds, the slash and the sign of comments.
+        case 0x28, 0x29, 0x3c, 0x3e, 0x5b, 0x5d, 0x7b, 0x7d, 0x2f, 0x25: true
+        default: false
+        }
+    }
 
     /// Skips white space and comments.
     mutating func skipBlanks() {
@@ -60,10 +79,31 @@ struct PDFParser {
         return number
     }
 
+    /// Moves on by a byte that begins nothing, or to where the data behind a keyword end.
+    mutating func skip(to place: Int? = nil) { position = min(bytes.count, place ?? position + 1) }
+
+    /// Where a keyword with white space around it is found next; nil if it is not.
+    func place(ofWord word: StaticString) -> Int? {
+        guard let pattern = BytePattern(word.withUTF8Buffer { Array($0) }) else { return nil }
+        return bytes.withUnsafeBytes { buffer in
+            var from = position
+            while let found = pattern.first(in: buffer, from: from) {
+                let end = found + pattern.count
+                if found > 0, Self.isBlank(buffer[found - 1]), end >= buffer.count || Self.isBlank(buffer[end]) {
+                    return found
+                }
+                from = found + 1
+            }
+            return nil
+        }
+    }
+
     /// Reads a value; nil if there is none.
     mutating func value() -> Value? {
         skipBlanks()
-        guard let byte = next, depth < Self.maxDepth else { return nil }
+        if depth == 0 { values = 0 }
+        guard let byte = next, depth < Self.maxDepth, values < Self.maxValues else { return nil }
+        values += 1
         depth += 1
         defer { depth -= 1 }
         switch byte {
@@ -71,8 +111,12 @@ struct PDFParser {
         case UInt8(ascii: "("): return string().map { .string($0) }
         case UInt8(ascii: "["):
             position += 1
-            while !skip("]") { guard value() != nil else { return nil } }
-            return .other
+            var items: [Value] = []
+            while !skip("]") {
+                guard let item = value() else { return nil }
+                items.append(item)
+            }
+            return .array(items)
         case UInt8(ascii: "<"):
             position += 1
             if next == UInt8(ascii: "<") {
@@ -87,7 +131,10 @@ struct PDFParser {
     private mutating func numberOrWord() -> Value? {
         let word = token()
         guard !word.isEmpty else { return nil }
-        guard let number = Int(word) else { return .other }
+        guard let number = Int(word) else {
+            guard let first = word.utf8.first, first < 0x3a, let number = Double(word) else { return .word(word) }
+            return .real(number)
+        }
         // Two numbers and an R are a reference.
         let start = position
         if number >= 0, integer() != nil, skip("R"), next.map({ Self.isBlank($0) || Self.isDelimiter($0) }) ?? true {
@@ -130,6 +177,11 @@ struct PDFParser {
             case UInt8(ascii: ")"):
                 open -= 1
                 if open == 0 { return result }
+            // Line ends of any kind are one character.
+            case 13:
+                if next == 10 { position += 1 }
+                result.append(10)
+                continue
             case UInt8(ascii: "\\"):
                 if let escaped = escape() { result.append(escaped) }
                 continue

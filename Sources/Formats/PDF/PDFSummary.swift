@@ -104,16 +104,7 @@ package struct PDFSummary: Hashable, Sendable {
     /// Returns a text string (ISO 32000-1, 7.9.2.2); nil for an empty one.
     private static func text(_ value: PDFParser.Value?) -> String? {
         guard case .string(let bytes)? = value else { return nil }
-        let text: String
-        if bytes.starts(with: [0xfe, 0xff]) {
-            text = String(escaping: bytes[2...].bigEndianUnits)
-        } else if bytes.starts(with: [0xef, 0xbb, 0xbf]) {
-            text = String(name: bytes.dropFirst(3))
-        } else {
-            // PDFDocEncoding is Latin 1 but for some signs, which few titles have.
-            text = String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
-        }
-        let words = text.split(whereSeparator: \.isWhitespace).joined(separator: " ").prefix(maxText)
+        let words = PDFEncoding.text(bytes).split(whereSeparator: \.isWhitespace).joined(separator: " ").prefix(maxText)
         return words.isEmpty ? nil : String(words)
     }
 }

@@ -60,6 +60,10 @@ extension FileContentsSearch {
         for reason in document.losses + document.undecoded { note(reason) }
         try searchBeside(document, of: decoded) { steps() }
         switch document.contents {
+        case .text(let text) where text.source.compressions > decoded.compressions:
+            // The text was made from the bytes, which may have others.
+            try searchText(of: text.source, text.detection, steps: steps())
+            return visitor != nil || document.byteSearch == .always || hits == before
         case .text, .bytes:
             guard isDecompressed else { return true }
             try searchText(of: decoded, detection(of: document, decoded), steps: steps())

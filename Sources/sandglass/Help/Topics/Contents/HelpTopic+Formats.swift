@@ -26,7 +26,8 @@ extension HelpTopic {
             URL caches :: by request
             IndexedDB (WebKit) :: by object store, with keys and values decoded
             WebKit's other files :: local storage, and Alt-Svc records
-            PDF documents :: with version, pages and title; compressed text is not decoded, and a remark says so
+            PDF documents :: their text, with version, pages and title; text in fonts with encodings of their own and in
+            encrypted documents is not decoded, and a remark says so
             WAVE recordings, write-ahead logs and their indexes :: named, with their figures, as bytes
             Films, recordings :: MPEG-4 and QuickTime, with duration, tracks and metadata, such as the place
             Pictures :: PNG, JPEG, WebP, GIF, and app-switcher snapshots (`sandglass help pictures`)
