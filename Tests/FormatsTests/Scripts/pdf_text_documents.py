@@ -4,8 +4,8 @@ pdf_text_documents.py SEED COUNT: prints a line for each: the document and its t
 """
 import base64, random, sys, zlib
 
-WORDS = ['Harbor', 'tide', 'boat', 'Gannet', 'naïve', 'Grüße', '100 %', 'a(b)c', 'back\\slash', "it's", '“quoted”', '–', '50€',
-         'final', 'x' * 40, '(', ')', '~', 'ÿ']
+WORDS = ['Harbor', 'tide', 'boat', 'Gannet', 'naïve', 'Grüße', '100 %', 'a(b)c', 'back\\slash', "it's", '“quoted”', '–',
+         '50€', 'final', 'x' * 40, '(', ')', '~', 'ÿ']
 # Characters that only a map of the font has.
 FAR = ['日本', '🏝', 'Ωmega', 'жук']
 ENCODINGS = {'WinAnsiEncoding': 'cp1252', 'MacRomanEncoding': 'mac_roman'}
@@ -20,8 +20,9 @@ class Document:
         return len(self.objects)
 
     def stream(self, data, entries=''):
-        filters = self.r.choice([[], ['FlateDecode'], ['FlateDecode'], ['ASCII85Decode', 'FlateDecode'], ['ASCIIHexDecode'],
-                                 ['ASCIIHexDecode', 'FlateDecode']])
+        filters = self.r.choice([
+            [], ['FlateDecode'], ['FlateDecode'], ['ASCII85Decode', 'FlateDecode'], ['ASCIIHexDecode'],
+            ['ASCIIHexDecode', 'FlateDecode']])
         for name in reversed(filters):
             if name == 'FlateDecode': data = zlib.compress(data, self.r.randrange(10))
             if name == 'ASCII85Decode': data = base64.a85encode(data, wrapcol=self.r.choice([0, 60])) + b'~>'
@@ -158,9 +159,9 @@ def make(r):
         ' '.join('%d 0 R' % k for k in kids), len(kids))).encode()
     for font in fonts.values(): font.finish()
     named = '/Font << ' + ' '.join('/%s %d 0 R' % (n, f.number) for n, f in fonts.items()) + ' >>'
+    own = b'/Resources << ' + named.encode() + b' >>'
     document.objects = [
-        body.replace(b'FONTS_ONLY', named.encode()).replace(b'/Resources FONTS', b'/Resources << ' + named.encode() + b' >>')
-        for body in document.objects]
+        body.replace(b'FONTS_ONLY', named.encode()).replace(b'/Resources FONTS', own) for body in document.objects]
     return document.file(), '\n'.join(text) + '\n'
 
 

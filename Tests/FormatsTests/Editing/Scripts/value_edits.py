@@ -108,7 +108,8 @@ class Writer:
         comment = ''
         if self.form == 'xml' and self.r.random() < .1: comment = '<!-- a <b> comment -->'
         # A slash that follows a word without quotation marks belongs to it.
-        if self.form == 'old' and self.r.random() < .1: comment = self.r.choice([' /* a = "b"; */', ' // (a, "b\n', ' // }\r\n'])
+        if self.form == 'old' and self.r.random() < .1:
+            comment = self.r.choice([' /* a = "b"; */', ' // (a, "b\n', ' // }\r\n'])
         return self.r.choice(['', ' ', '\n', '\r\n  ', '\t']) + comment + self.r.choice(['', ' '])
 
     def gap(self): return ' ' if self.style == 'pretty' else self.r.choice(['', ' ']) if self.style == 'wild' else ''
