@@ -133,7 +133,7 @@ def make(r):
     document.add(b'<< /Type /Catalog /Pages 2 0 R >>')
     document.add(b'')
     fonts = {'F%d' % i: Font(document, kind) for i, kind in enumerate([*ENCODINGS, 'narrow', 'wide'])}
-    text, kids, bodies = [], [], []
+    text, kids = [], []
     for _ in range(r.randrange(1, 4)):
         lines = [' '.join(r.choice(WORDS + FAR * (r.random() < .3)) for _ in range(r.randrange(1, 6)))
                  for _ in range(r.randrange(1, 6))]
