@@ -44,7 +44,7 @@ struct OptionWordsTests {
         let found = try runCommand(
             ["grep", "-rHE", "--include=*.swift"] + excluded + ["-e", expression, "\(root)/Sources"])
         return found.lines.compactMap { line in
-            guard let mark = line.range(of: ".swift:") else { return nil }
+            guard let mark = line.firstRange(of: ".swift:") else { return nil }
             let text = line[mark.upperBound...].drop { $0 == " " }
             guard !text.hasPrefix("//") else { return nil }
             let file = line[..<mark.lowerBound].split(separator: "/").last.map(String.init) ?? ""
