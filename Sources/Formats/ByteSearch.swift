@@ -39,8 +39,28 @@ extension UnsafeRawBufferPointer {
     /// Returns the offset, no less than another one, of the first four digits that a blank or a hyphen divides from four
     /// others; nil if there are none.
     package func firstDigitGroups(from start: Int) -> Int? {
-        guard let base = baseAddress else { return nil }
-        let offset = sandglass_find_digit_groups(base.assumingMemoryBound(to: UInt8.self), start, count)
+        first(from: start, sandglass_find_digit_groups)
+    }
+
+    /// Returns the offset, no less than another one, of the first run of characters of base64 that is long enough to be data,
+    /// of which a slash may be escaped; nil if there is none.
+    func firstRun(from start: Int) -> Int? { first(from: start, sandglass_find_run) }
+
+    /// Returns the offset, no less than another one, where the first escape may begin, judging by two bytes; nil if there is
+    /// none.
+    /// - Parameter isQuotedPrintable: Whether the escapes are those of quoted-printable, and no others.
+    func firstEscape(from start: Int, isQuotedPrintable: Bool) -> Int? {
+        first(from: start) { sandglass_find_escape($0, $1, $2, isQuotedPrintable) }
+    }
+
+    /// Returns the offset, no less than another one, where the first compressed data may begin, judging by two bytes; nil if
+    /// there is none.
+    func firstStream(from start: Int) -> Int? { first(from: start, sandglass_find_stream) }
+
+    @inline(__always)
+    private func first(from start: Int, _ find: (UnsafePointer<UInt8>, Int, Int) -> Int) -> Int? {
+        guard let base = baseAddress, start < count else { return nil }
+        let offset = find(base.assumingMemoryBound(to: UInt8.self), start, count)
         // The maximum number of C is negative here.
         return offset >= 0 && offset < count ? offset : nil
     }

@@ -81,6 +81,21 @@ size_t sandglass_find_anchor(const uint8_t *text, size_t from, size_t last, cons
 /// is none.
 size_t sandglass_find_digit_groups(const uint8_t *text, size_t from, size_t length);
 
+/// The fewest characters beside each other that are data in base64 or hexadecimal digits.
+enum { SANDGLASS_SHORTEST_RUN = 22 };
+
+/// Returns the first offset, no less than `from`, of as many characters of base64 or base64url, of which a slash may be
+/// escaped as in JSON; `SIZE_MAX` if there is none.
+size_t sandglass_find_run(const uint8_t *text, size_t from, size_t length);
+
+/// Returns the first offset, no less than `from`, where an escape may begin, judging by two bytes: one of quoted-printable, or
+/// percent-encoding, a reference of XML, a backslash; `SIZE_MAX` if there is none.
+size_t sandglass_find_escape(const uint8_t *text, size_t from, size_t length, bool is_quoted);
+
+/// Returns the first offset, no less than `from`, of two bytes that begin a stream of zlib or gzip, or an entry of a zip;
+/// `SIZE_MAX` if there is none.
+size_t sandglass_find_stream(const uint8_t *text, size_t from, size_t length);
+
 /// Returns the first offset, no less than `from`, of one of three bytes, a control character or no ASCII; `length` if there
 /// is none.
 static inline size_t sandglass_plain_end(

@@ -21,6 +21,11 @@ package enum CompressedParts {
             }
             guard !mustStop() else { return true }
             guard bytesLeft > 0 else { return false }
+            guard !isNoBlock(at: start, in: bytes) else {
+                bytesLeft -= leastCost
+                index += 1
+                continue
+            }
             let (output, end, isTooLarge) = Inflate.decompressAsFarAsPossible(bytes, from: start, limit: bytesLeft)
             bytesLeft -= max(output.count, leastCost)
             guard output.count >= minimum else {
@@ -35,17 +40,20 @@ package enum CompressedParts {
         return true
     }
 
-    /// Whether compressed data may begin with a byte, for each one.
-    private static let mayBegin = (0...UInt8.max).map { $0 & 0x8f == 8 || $0 == 0x1f || $0 == 0x50 }
-
     private static func nextBeginning(in bytes: [UInt8], from start: Int) -> Int? {
-        let end = bytes.count - 3
-        return mayBegin.withUnsafeBufferPointer { mayBegin in
-            bytes.withUnsafeBufferPointer { bytes in
-                var index = start
-                while index < end, !mayBegin[Int(bytes[index])] { index += 1 }
-                return index < end ? index : nil
-            }
+        let place = bytes.withUnsafeBytes { $0.firstStream(from: start) }
+        return place.flatMap { $0 < bytes.count - 3 ? $0 : nil }
+    }
+
+    /// Whether the first block of compressed data surely is none, by the kind of block and the two lengths of one that is not
+    /// compressed (RFC 1951, sections 3.2.3 and 3.2.4): most of what looks like a header is none.
+    private static func isNoBlock(at start: Int, in bytes: [UInt8]) -> Bool {
+        switch bytes[start] & 6 {
+        case 6: return true
+        case 0:
+            guard start + 4 < bytes.count else { return false }
+            return bytes[start + 1] ^ bytes[start + 3] != 0xff || bytes[start + 2] ^ bytes[start + 4] != 0xff
+        default: return false
         }
     }
 

@@ -1,3 +1,5 @@
+import CPattern
+
 /// Data that are written as text somewhere in bytes: in base64 or base64url (RFC 4648, sections 4 and 5), as hexadecimal
 /// digits, or percent-encoded (RFC 3986, section 2.1).
 package struct EncodedText {
@@ -16,7 +18,7 @@ package struct EncodedText {
     package let decoded: UnsafeRawBufferPointer
 
     /// The fewest characters that are decoded: those of 16 bytes in base64. Words are shorter.
-    package static let minimum = 22
+    package static let minimum = Int(SANDGLASS_SHORTEST_RUN)
     /// The fewest hexadecimal digits that are decoded: those of 16 bytes.
     private static let minDigits = 32
     /// The fewest characters of a line that may go on in the next one. MIME has 76, PEM 64.
@@ -32,18 +34,11 @@ package struct EncodedText {
     package static func forEachRun(in bytes: UnsafeRawBufferPointer, _ body: (Range<Int>) -> Bool) {
         values.withUnsafeBufferPointer { values in
             // A run may begin here, and has begun nowhere before.
-            var start = 0
-            while start + minimum <= bytes.count {
-                // Words are short: going back from the last byte that a run must have finds out quickly that there is none.
-                var place = start + minimum - 1
-                while place >= start, isInside(place, bytes, values) { place -= 1 }
-                guard place < start else {
-                    start = place + 1
-                    continue
-                }
+            var behind = 0
+            while let start = bytes.firstRun(from: behind) {
                 let end = end(ofRunAt: start, behind: start + minimum - 1, in: bytes, values)
                 guard body(start..<end) else { return }
-                start = end + 1
+                behind = end + 1
             }
         }
     }
@@ -95,17 +90,11 @@ package struct EncodedText {
         }
     }
 
-    /// What escapes begin with: percent-encoding, references of XML, octal digits.
-    private static let escapes: [UInt8] = [0x25, 0x26, 0x5c]
-
     /// Calls a closure for each place where an escape may begin, until it returns false.
     package static func forEachEscape(in bytes: UnsafeRawBufferPointer, _ body: (Int) -> Bool) {
-        // Most bytes have few of them, which are found one kind at a time.
-        var next = escapes.map { bytes.firstIndex(of: $0) ?? bytes.count }
-        while let place = next.min(), place + 2 < bytes.count {
-            for index in next.indices where next[index] == place {
-                next[index] = bytes.firstIndex(of: escapes[index], from: place + 1) ?? bytes.count
-            }
+        var next = 0
+        while let place = bytes.firstEscape(from: next, isQuotedPrintable: false), place + 2 < bytes.count {
+            next = place + 1
             guard !isEscape(at: place, in: bytes) || body(place) else { return }
         }
     }

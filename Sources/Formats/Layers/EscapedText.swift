@@ -7,11 +7,9 @@ package enum EscapedText {
     package static func unescaped(_ bytes: UnsafeRawBufferPointer, isQuotedPrintable: Bool = false) -> [UInt8]? {
         var result: [UInt8] = []
         var (index, copied) = (0, 0)
-        while index < bytes.count {
-            let byte = bytes[index]
-            guard isQuotedPrintable ? byte == 0x3d : byte == 0x25 || byte == 0x5c || byte == 0x26,
-                let (characters, length) = character(at: index, in: bytes)
-            else {
+        while let place = bytes.firstEscape(from: index, isQuotedPrintable: isQuotedPrintable) {
+            index = place
+            guard let (characters, length) = character(at: index, in: bytes) else {
                 index += 1
                 continue
             }
@@ -31,9 +29,13 @@ package enum EscapedText {
     /// if there are none. Texts end at characters that no text has.
     package static func unescapedTexts(in bytes: UnsafeRawBufferPointer, isQuotedPrintable: Bool) -> [UInt8]? {
         var result: [UInt8] = []
-        var start = 0
-        while start < bytes.count {
-            var end = start
+        // Where the next escape may be, and where the text before ended.
+        var (index, behind) = (0, 0)
+        while let place = bytes.firstEscape(from: index, isQuotedPrintable: isQuotedPrintable) {
+            index = place + 1
+            guard character(at: place, in: bytes) != nil else { continue }
+            var (start, end) = (place, place)
+            while start > behind, isOfText(bytes[start - 1]) { start -= 1 }
             while end < bytes.count, isOfText(bytes[end]) { end += 1 }
             if end - start >= minOfText,
                 let plain = unescaped(
@@ -42,7 +44,7 @@ package enum EscapedText {
                 result += plain
                 result.append(0x0a)
             }
-            start = end + 1
+            (index, behind) = (end, end)
         }
         return result.isEmpty ? nil : result
     }
