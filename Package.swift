@@ -6,6 +6,9 @@ import PackageDescription
 /// whoever might load the program as a library.
 let droppable = ["-internalize-at-link", "-function-sections"].flatMap { ["-Xfrontend", $0] }
 
+/// Whether `.ci/release` builds the program.
+let isRelease = Context.environment["SANDGLASS_RELEASE"] != nil
+
 /// The settings of all Swift targets of the package.
 let strict: [SwiftSetting] = [
     .swiftLanguageMode(.v6),
@@ -32,11 +35,7 @@ let compact: [SwiftSetting] = strict + [.unsafeFlags(["-Osize"], .when(configura
 /// The settings of what is not worth optimizing: it takes a third of the time to compile like this. A release has it
 /// optimized for size all the same: `.ci/release` sets the variable.
 let plain: [SwiftSetting] =
-    strict
-    + [
-        .unsafeFlags(
-            [Context.environment["SANDGLASS_RELEASE"] == nil ? "-Onone" : "-Osize"], .when(configuration: .release))
-    ]
+    strict + [.unsafeFlags([isRelease ? "-Osize" : "-Onone"], .when(configuration: .release))]
 
 /// The linker's options of the program in release builds.
 let staticLinking =
@@ -149,7 +148,9 @@ let package = Package(
 
         .target(name: "CDemonstration", exclude: ["Contents", "Pictures"]),
         // The version, the changelog and the notices of what is linked.
-        .target(name: "CRelease", exclude: ["licence.txt", "maintainer.txt", "notices.txt", "relinking.txt"]),
+        .target(
+            name: "CRelease", exclude: ["components.txt", "licence.txt", "maintainer.txt", "relinking.txt"],
+            cSettings: isRelease ? [.define("SANDGLASS_NOTICES", to: "\"../../.build/release-notices.txt\"")] : []),
         // The tables of the encodings of Japanese, Korean and Chinese texts.
         .target(name: "CCharacterSets", exclude: ["Tables"]),
 

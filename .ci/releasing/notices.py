@@ -1,4 +1,7 @@
-"""The notices of what is linked: `Sources/CRelease/notices.txt`, in the markup of the program's help."""
+"""The licences of what is linked, in the markup of the program's help.
+
+A release has the texts, which are made while it is made. The repository has a list, `Sources/CRelease/components.txt`.
+"""
 
 import re
 import textwrap
@@ -32,30 +35,57 @@ def verbatim(text: str) -> list:
     return re.sub(r"\n{3,}", "\n\n", "\n".join(lines).strip("\n")).split("\n")
 
 
-def heading(component) -> str:
+def generic(component) -> str:
     # Of each release of Debian, gcc's package has another name.
-    return "# " + re.sub(r"^gcc-\d+$", "gcc", component.name)
+    return re.sub(r"^gcc-\d+$", "gcc", component.name)
+
+
+def place(path: Path) -> str:
+    """Returns where a notice is on the computer of whoever builds the program."""
+    text = str(path)
+    if "/checkouts/" in text:
+        return ".build/checkouts/" + text.split("/checkouts/", 1)[1]
+    return "usr/share/swift/" + path.name + " of the toolchain" if "/usr/share/swift/" in text else text
+
+
+LIST_HEAD = """\
+# What is linked
+
+A release has the texts of these licences. A development build, such as this one, says where they are.
+
+"""
+
+
+def listing(components: list) -> str:
+    """Returns the list of components, each with its licence and where the text of that is."""
+    lines = []
+    for component in components:
+        places = ", ".join(place(path) for path in component.notices)
+        lines.append(f"{generic(component)} :: {component.licence or 'public domain'} ({places})\n")
+    return LIST_HEAD + "".join(lines)
 
 
 def text(components: list) -> str:
     """Returns the notices of components, and the licences to which they refer."""
     lines = ["# What is linked", ""]
-    lines += [f"{component.name} :: {component.licence or 'public domain'}" for component in components]
+    lines += [
+        f"{generic(component)} {component.version} :: {component.licence or 'public domain'}"
+        for component in components
+    ]
     seen: dict = {}
     for component in components:
         for path in component.notices:
             content = "\n".join(verbatim(notice(path)))
-            if content in seen:
-                lines += ["", heading(component), "", f"As of {seen[content]}."]
-            else:
-                seen[content] = component.name
-                lines += ["", heading(component), "", content]
+            name = generic(component)
+            if seen.get(content) == name:
+                continue
+            lines += ["", f"# {name}", "", f"As of {seen[content]}." if content in seen else content]
+            seen.setdefault(content, name)
     for name in REFERENCES:
         lines += ["", f"# {name}", ""] + verbatim((COMMON / name).read_text(errors="replace"))
     return "\n".join(lines) + "\n"
 
 
-def missing(components: list, notices: str) -> list:
-    """Returns the names of components that have no heading in the notices."""
-    headings = set(notices.splitlines())
-    return [component.name for component in components if heading(component) not in headings]
+def missing(components: list, headings: set) -> list:
+    """Returns the names of components that have no heading in the help of a program."""
+    return [component.name for component in components if f"{generic(component).upper()}:" not in headings]

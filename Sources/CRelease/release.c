@@ -30,8 +30,12 @@ static const unsigned char relinking[] = {
 
 sandglass_text sandglass_relinking(void) { return (sandglass_text){relinking, sizeof relinking}; }
 
+// `.ci/release` makes the texts from what is linked; any other build has a list of them.
+#ifndef SANDGLASS_NOTICES
+#define SANDGLASS_NOTICES "components.txt"
+#endif
 static const unsigned char notices[] = {
-#embed "notices.txt"
+#embed SANDGLASS_NOTICES
 };
 
 sandglass_text sandglass_notices(void) { return (sandglass_text){notices, sizeof notices}; }

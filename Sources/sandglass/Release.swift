@@ -26,7 +26,7 @@ enum Release {
     /// How to link the program with other versions of the libraries under the LGPL.
     static var relinking: String { text(sandglass_relinking()) }
 
-    /// The notices of all that is linked, as `HelpText` reads them.
+    /// The notices of all that is linked, or a list of them in a development build, as `HelpText` reads them.
     static var notices: String { text(sandglass_notices()) }
 
     private static func text(_ text: sandglass_text) -> String {

@@ -22,5 +22,5 @@ sandglass_text sandglass_licence(void);
 /// Returns how to link the program with other versions of the libraries under the LGPL.
 sandglass_text sandglass_relinking(void);
 
-/// Returns the notices of all that is linked, marked up as `HelpText` reads it.
+/// Returns the notices of all that is linked, or a list of them in a development build, marked up as `HelpText` reads it.
 sandglass_text sandglass_notices(void);
