@@ -151,9 +151,8 @@ package struct AuditRun: Sendable {
                 state.summary.items += 1
                 for examiner in Examiners.items { examiner.examine(item, context) { add($0, &state) } }
                 if reading.scans {
-                    var found: (findings: [Finding], isNameSecret: Bool) = ([], false)
-                    state.scanners.withOne(context) { found = $0.examineOutside(of: item, met) }
-                    for finding in found.findings { add(finding, &state) }
+                    let found = state.scanners.withOne(context) { $0.examineOutside(of: item, met) }
+                    add(found, of: item, &state)
                     if found.isNameSecret { state.secretNames.insert(Array(met.name)) }
                     if met.path.isRoot { examineArchive(of: item, &state) }
                     if SecretNames.isLikeStandIn(met.name) { state.namesLikeStandIns.insert(Array(met.name)) }
@@ -180,19 +179,21 @@ package struct AuditRun: Sendable {
             let archive = TreeFile.find(root.container.container.root.hostPath)?.0,
             state.archives.insert(archive.hostPath).inserted
         else { return }
-        var found: (findings: [Finding], problems: [ContentsProblem]) = ([], [])
-        var failure: FileTreeError?
+        var found = SecretScanner.Outcome()
         state.scanners.withOne(context) { scanner in
-            do throws(FileTreeError) { found = try scanner.examineArchive(of: root) } catch { failure = error }
+            do throws(FileTreeError) {
+                found = try scanner.examineArchive(of: root)
+            } catch {
+                found.problems = [ContentsProblem(message: error.reason, isIncomplete: true)]
+            }
         }
-        for finding in found.findings { add(finding, &state) }
-        let reasons = [failure?.reason].compactMap(\.self) + found.problems.filter(\.isIncomplete).map(\.message)
-        guard let reason = reasons.first else { return }
-        state.summary.incomplete += 1
-        add(
-            Finding(
-                .damaged, in: root.container, at: root.path,
-                "could not be examined completely: \(SecretText.masked(reason))"), &state)
+        add(found, of: root, &state)
+    }
+
+    private func add(_ found: SecretScanner.Outcome, of item: AuditedItem, _ state: inout State) {
+        let damage = found.damage(of: item, &state.summary)
+        for finding in found.findings + [damage].compactMap(\.self) { add(finding, &state) }
+        state.summary.omitted += found.omitted
     }
 
     // MARK: Contents
@@ -268,11 +269,7 @@ package struct AuditRun: Sendable {
             part.summary.omitted += found.omitted
             part.summary.files += 1
             part.summary.bytes = part.summary.bytes.addingReportingOverflow(item.status.size).partialValue
-            let problems = found.problems.filter(\.isIncomplete)
-            guard !problems.isEmpty else { return }
-            part.summary.incomplete += 1
-            let reasons = problems.prefix(3).map { SecretText.masked($0.message) }.joined(separator: "; ")
-            part.findings.append(Finding(.damaged, in: item.container, at: item.path, reasons))
+            if let damage = found.damage(of: item, &part.summary) { part.findings.append(damage) }
         } catch {
             // It may have been removed since it was listed.
             guard error.code != .notFound else { return }

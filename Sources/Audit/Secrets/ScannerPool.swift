@@ -8,9 +8,9 @@ final class ScannerPool: @unchecked Sendable {
     private var idle: [SecretScanner] = []
 
     /// Calls a closure with a scanner that no other thread uses.
-    func withOne(_ context: AuditContext, _ body: (SecretScanner) -> Void) {
+    func withOne<Result>(_ context: AuditContext, _ body: (SecretScanner) -> Result) -> Result {
         let scanner = lock.withLock { _ in idle.popLast() } ?? SecretScanner(context)
-        body(scanner)
-        lock.withLock { _ in idle.append(scanner) }
+        defer { lock.withLock { _ in idle.append(scanner) } }
+        return body(scanner)
     }
 }

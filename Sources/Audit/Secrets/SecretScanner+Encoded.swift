@@ -202,7 +202,7 @@ extension SecretScanner {
     /// - Throws: `FileTreeError` if it cannot be read.
     func examineLayers(
         of source: DocumentSource, _ item: AuditedItem, _ search: LayerSearch
-    ) throws(FileTreeError) -> (findings: [Finding], omitted: Int, problems: [ContentsProblem]) {
+    ) throws(FileTreeError) -> Outcome {
         var (isHeld, isCutOff) = (false, false)
         try forEachPart(of: source, size: HiddenLayers.partSize, overlap: HiddenLayers.overlap) { bytes in
             findPatterns(in: bytes, Self.anywhere)
@@ -221,7 +221,7 @@ extension SecretScanner {
             search.note(item, problem: isHeld || search.seeksValues ? problem : nil)
         }
         let problems = isCutOff ? [ContentsProblem(message: Self.cutOff, isIncomplete: true)] : []
-        return (findingsWithCounts, omitted, problems)
+        return outcome(problems)
     }
 
     /// Whether a text holds an encoded secret.

@@ -8,12 +8,12 @@ import Search
 /// Secrets that are not in the contents of files.
 extension SecretScanner {
     /// Examines the name of an item, the target of a link, and the extended attributes.
-    /// - Returns: The findings, and whether one of them is in the name.
-    func examineOutside(of item: AuditedItem, _ met: ContainerWalk.Item) -> (findings: [Finding], isNameSecret: Bool) {
+    func examineOutside(of item: AuditedItem, _ met: ContainerWalk.Item) -> Outcome {
         startScanning(item)
         part = "in its name"
         findOutside(met.name)
         let isNameSecret = !findings.isEmpty
+        var problems: [ContentsProblem] = []
         if item.status.kind == .link, let target = try? met.directory.linkTarget(of: met.name, path: met.path) {
             part = "in the target of the link"
             findOutside(target[...])
@@ -22,42 +22,52 @@ extension SecretScanner {
             let shown = withoutSecrets(String(decoding: name, as: UTF8.self))
             part = "in the name of an extended attribute"
             findOutside(name[...])
-            countsPlaces = false
-            defer { countsPlaces = true }
             guard let value = met.directory.attribute(name, of: met.name), !value.isEmpty else { continue }
-            part = "in its extended attribute \(shown)"
-            let search = search ?? FileContentsSearch(visitor: self, cancellation: context.cancellation)
-            self.search = search
-            _ = try? search.visit(DocumentSource(name, bytes: value))
-            guard let text = String(validating: value, as: UTF8.self) else { continue }
-            var plain = text
-            let last = shown.split(separator: ".").last.map(String.init) ?? shown
-            plain.withUTF8 { visit(UnsafeRawBufferPointer($0), isText: true, named: last) { [] } }
+            let place = "in its extended attribute \(shown)"
+            part = place
+            problems += examine(attribute: value, name, shown).map {
+                ContentsProblem(message: "\(place): \($0.message)", isIncomplete: $0.isIncomplete)
+            }
         }
-        return (findingsWithCounts, isNameSecret)
+        return outcome(problems, isNameSecret: isNameSecret)
+    }
+
+    /// Examines the value of an extended attribute.
+    /// - Returns: The parts that could not be examined.
+    private func examine(attribute value: [UInt8], _ name: [UInt8], _ shown: String) -> [ContentsProblem] {
+        countsPlaces = false
+        defer { countsPlaces = true }
+        let omittedBefore = omitted
+        let problems: [ContentsProblem]
+        do throws(FileTreeError) {
+            problems = try contentsSearch().visit(DocumentSource(name, bytes: value))
+        } catch {
+            problems = [ContentsProblem(message: error.reason, isIncomplete: true)]
+        }
+        guard var plain = String(validating: value, as: UTF8.self) else { return problems }
+        // The same values again: those that are left out are not counted twice.
+        let omittedAsContents = omitted
+        omitted = omittedBefore
+        let last = shown.split(separator: ".").last.map(String.init) ?? shown
+        plain.withUTF8 { visit(UnsafeRawBufferPointer($0), isText: true, named: last) { [] } }
+        omitted = max(omitted, omittedAsContents)
+        return problems
     }
 
     /// Examines the bytes of the archive that a container is in, as far as they belong to none of its items.
-    /// - Returns: The findings, and the parts that could not be examined.
     /// - Throws: `FileTreeError` if the archive cannot be read.
-    func examineArchive(
-        of root: AuditedItem
-    ) throws(FileTreeError) -> (findings: [Finding], problems: [ContentsProblem]) {
+    func examineArchive(of root: AuditedItem) throws(FileTreeError) -> Outcome {
         startScanning(root)
         part = "in bytes of the archive that belong to no item"
-        let search = search ?? FileContentsSearch(visitor: self, cancellation: context.cancellation)
-        self.search = search
-        let path = root.container.container.root.hostPath
-        let problems = try search.visitBesideItems(ofArchiveAt: path)
-        return (findingsWithCounts, problems)
+        return outcome(try contentsSearch().visitBesideItems(ofArchiveAt: root.container.container.root.hostPath))
     }
 
     private func findOutside(_ bytes: ArraySlice<UInt8>) {
         foundHere = []
         guard bytes.count >= Self.minBytes else { return }
         bytes.withUnsafeBytes { buffer in
-            findAll(in: buffer, isText: true) { _ in Place(steps: [], line: nil, key: nil) }
-            findCards(in: buffer, isTelling: false) { _ in Place(steps: [], line: nil, key: nil) }
+            findAll(in: buffer, isText: true) { _ in Self.anywhere }
+            findCards(in: buffer, isTelling: false) { _ in Self.anywhere }
         }
     }
 }

@@ -20,7 +20,7 @@ final class SecretScanner: ContentsVisitor {
     var openFinders: [Int: ContentsFinder?] = [:]
     /// What names tell, since most of them occur in every record.
     private var names: [String: NameFacts] = [:]
-    var search: FileContentsSearch?
+    private var search: FileContentsSearch?
     /// The table of which a text is.
     var table = TextTable()
     /// Searches documents that are encoded in texts, and where that is.
@@ -48,7 +48,26 @@ final class SecretScanner: ContentsVisitor {
     var foundHere: Set<[UInt8]> = []
     private(set) var findings: [Finding] = []
     /// The number of findings that are left out.
-    private(set) var omitted = 0
+    var omitted = 0
+
+    /// What was found in a file, in what an item has besides its contents, or in the rest of an archive.
+    struct Outcome {
+        var findings: [Finding] = []
+        /// The number of findings that are left out.
+        var omitted = 0
+        /// The parts that could not be examined.
+        var problems: [ContentsProblem] = []
+        /// Whether a finding is in the name of the item.
+        var isNameSecret = false
+
+        /// Adds why the item was not examined completely to a summary, and returns the finding that says so.
+        func damage(of item: AuditedItem, _ summary: inout AuditResult.Summary) -> Finding? {
+            let reasons = problems.filter(\.isIncomplete).prefix(3).map { SecretText.masked($0.message) }
+            guard !reasons.isEmpty else { return nil }
+            summary.incomplete += 1
+            return Finding(.damaged, in: item.container, at: item.path, reasons.joined(separator: "; "))
+        }
+    }
 
     init(_ context: AuditContext) {
         self.context = context
@@ -56,20 +75,27 @@ final class SecretScanner: ContentsVisitor {
     }
 
     /// Examines the contents of a file.
-    /// - Returns: The findings, how many more there are, and the parts that could not be examined.
     /// - Throws: `FileTreeError` if the file cannot be read.
-    func examine(
-        _ source: DocumentSource, of item: AuditedItem
-    ) throws(FileTreeError) -> (findings: [Finding], omitted: Int, problems: [ContentsProblem]) {
-        let search = search ?? FileContentsSearch(visitor: self, cancellation: context.cancellation)
-        self.search = search
+    func examine(_ source: DocumentSource, of item: AuditedItem) throws(FileTreeError) -> Outcome {
         startScanning(item)
         if let layers = context.layerSearch { return try examineLayers(of: source, item, layers) }
-        let problems = try search.visit(source)
+        let problems = try contentsSearch().visit(source)
         if Self.hidesBytes(source) { try searchPlainBytes(of: source) }
         if source.head.first == 0x3c { try searchComments(of: source) }
         if source.isDatabase { try searchFreePages(of: source, named: Array(item.name)) }
-        return (findingsWithCounts, omitted, problems)
+        return outcome(problems)
+    }
+
+    /// The search that passes contents to this scanner.
+    func contentsSearch() -> FileContentsSearch {
+        let search = search ?? FileContentsSearch(visitor: self, cancellation: context.cancellation)
+        self.search = search
+        return search
+    }
+
+    /// Returns what was found since `startScanning`.
+    func outcome(_ problems: [ContentsProblem], isNameSecret: Bool = false) -> Outcome {
+        Outcome(findings: findingsWithCounts, omitted: omitted, problems: problems, isNameSecret: isNameSecret)
     }
 
     func startScanning(_ item: AuditedItem) {
@@ -84,7 +110,7 @@ final class SecretScanner: ContentsVisitor {
     }
 
     /// The findings, with the number of places of those that have several.
-    var findingsWithCounts: [Finding] {
+    private var findingsWithCounts: [Finding] {
         var findings = findings
         for (index, count) in furtherPlaces {
             findings[index].message += "; at \(Pluralized.some(count, "further place")) in the file"

@@ -34,6 +34,32 @@ struct CompletenessTests {
         #expect(report.htmlLines.contains { $0.contains("1 file could not be examined completely.") })
     }
 
+    @Test("secrets of an extended attribute beyond the first hundred of a kind are counted")
+    func manyInAttribute() throws {
+        var fixture = ContainerFixture()
+        let keys = (0..<103).map { number in
+            FakeSecret.access.dropLast(2)
+                + String(decoding: [UInt8(65 + number / 26), UInt8(65 + number % 26)], as: UTF8.self)
+        }
+        fixture.attributes.append(("Documents/Notes.txt", "user.tide", Array(keys.joined(separator: "\n").utf8)))
+        let result = try fixture.report().result
+        #expect(result.findings.count { $0.rule.identifier == "secret.service-key" } + result.summary.omitted == 103)
+        #expect(result.summary.omitted == 3)
+    }
+
+    @Test("an extended attribute that is examined in part is a finding, and its item counted")
+    func damagedAttribute() throws {
+        // A gzip header and the first bytes of a stored block of 255.
+        let cut: [UInt8] = [0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3, 1, 255, 0, 0, 255] + Array("tide table".utf8)
+        var fixture = ContainerFixture()
+        fixture.attributes.append(("Documents/Notes.txt", "user.tide", cut))
+        let result = try fixture.report().result
+        #expect(result.summary.incomplete == 1)
+        let found = result.findings.filter { $0.rule.identifier == "file.damaged" }
+        #expect(found.map(\.path.reportText) == ["Documents/Notes.txt"])
+        #expect(found.first?.message.hasPrefix("in its extended attribute ") == true)
+    }
+
     @Test("encrypted code is not examined, and every form says so")
     func encrypted() throws {
         let folder = TemporaryDirectory()
