@@ -114,9 +114,7 @@ extension AuditReport {
             ]
         }
         return [heading("summary")] + table.lines(rows)
-            + summaryLines.map {
-                HTMLText.element("p", class: "quiet", $0.prefix(1).uppercased() + $0.dropFirst() + ".")
-            }
+            + summaryLines.map { HTMLText.element("p", class: "quiet", $0.capitalizedFirst + ".") }
     }
 
     private var findingsByRule: [String] {

@@ -7,7 +7,7 @@ extension AuditReport {
         var lines: [String] = []
         for finding in result.findings { lines += self.lines(of: finding) + [""] }
         if result.findings.isEmpty { lines += ["Nothing was found.", ""] }
-        return lines + addressLines + summaryLines.map { $0.prefix(1).uppercased() + $0.dropFirst() + "." }
+        return lines + addressLines + summaryLines.map { $0.capitalizedFirst + "." }
     }
 
     /// The internet addresses in code, by file.

@@ -1,3 +1,4 @@
+import ContainerModel
 import Formats
 
 /// A value behind its name in a text, as people and programs write it: in files of settings, source code, markup, command
@@ -210,7 +211,7 @@ struct AssignedValue {
                     found.insert(form)
                     // The filter knows the case of ASCII letters alone.
                     if form.utf8.contains(where: { $0 >= 0x80 }) {
-                        found.insert(form.prefix(1).uppercased() + form.dropFirst())
+                        found.insert(form.capitalizedFirst)
                     }
                 } else if form.utf8.count + 1 >= AnchorFilter.shortest {
                     for end in ["=", ":", " ", "\"", "'", ">", "\\", "<", "]"] { found.insert(form + end) }

@@ -22,7 +22,7 @@ struct AuditPanel: Panel {
         var rows = standing(state).map { [PanelRow.wrapped(state.screen.text($0))] } ?? []
         guard let sentences = audit.sentences else { return rows }
         rows += sentences.enumerated().map { index, sentence in
-            PanelRow.wrapped(state.screen.text(sentence.capitalizedSentence), isHeading: index == 0)
+            PanelRow.wrapped(state.screen.text(sentence.capitalizedFirst + "."), isHeading: index == 0)
         }
         guard !audit.findings.isEmpty else {
             return rows + (audit.isPartial ? [] : [PanelRow(DisplayText("Nothing was found."))])
@@ -139,7 +139,7 @@ struct AuditPanel: Panel {
         let bases = finding.rule.bases.prefix(maximum).map(\.text)
         let test = finding.rule.requirement?.test.map { ", \($0)" } ?? ""
         let sentences: [String?] = [
-            ((finding.line.map { "line \($0): " } ?? "") + finding.message).capitalizedSentence,
+            ((finding.line.map { "line \($0): " } ?? "") + finding.message).capitalizedFirst + ".",
             finding.evidence.map { "\($0.text), hash \($0.hash)" },
         ]
         let all = sentences.compactMap(\.self) + bases + ["\(finding.rule.remedy) (\(finding.rule.identifier)\(test))"]
@@ -174,9 +174,4 @@ extension Finding {
     fileprivate var nameText: [UInt8] { (path.lastComponent.map(Array.init) ?? [UInt8(ascii: ".")]) + way }
 
     private var way: [UInt8] { address.isEmpty ? [] : [UInt8(ascii: ":")] + ValueAddress.text(address) }
-}
-
-extension String {
-    /// The text with a capital at its beginning and a full stop at its end.
-    fileprivate var capitalizedSentence: String { prefix(1).uppercased() + dropFirst() + "." }
 }

@@ -11,7 +11,7 @@ struct Introduction: Sendable {
     static let letters = Rights.columns.map { "\($0.letter) \($0.right.word)" }.joined(separator: "  ")
 
     /// The words alone, whose initials are the letters, for the narrowest screens.
-    static let words = Rights.columns.map { $0.right.word.prefix(1).uppercased() + $0.right.word.dropFirst() }
+    static let words = Rights.columns.map { $0.right.word.capitalizedFirst }
         .joined(separator: " ")
 
     /// Whether the letters have been shown until a key was pressed.

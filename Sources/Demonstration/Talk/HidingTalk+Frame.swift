@@ -129,10 +129,6 @@ extension HidingTalk {
     }
 }
 
-extension String {
-    fileprivate var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
-}
-
 extension Frame {
     /// Copies a frame, with the cells that spell a secret in red.
     fileprivate mutating func copy(_ other: Frame, column: Int, row: Int, marking secrets: [String]) {

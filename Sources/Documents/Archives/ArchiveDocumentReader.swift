@@ -66,7 +66,7 @@ struct ArchiveDocumentReader: DocumentReader {
             throw DocumentFailure(tree.loss == nil ? .unreadable : .damaged, problem)
         }
         var document = listing.document(title)
-        document.title = document.title.prefix(1).uppercased() + document.title.dropFirst()
+        document.title = document.title.capitalizedFirst
         document.remarks += tree.problems
         document.isWhole = tree.problems.isEmpty
         return document

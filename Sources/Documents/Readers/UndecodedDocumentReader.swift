@@ -1,3 +1,4 @@
+import ContainerModel
 import Formats
 
 /// Recognizes what is compressed or encrypted in forms that are not decoded, or cut off before anything can be, so that a
@@ -76,7 +77,7 @@ struct UndecodedDocumentReader: DocumentReader {
         // What only its name tells is of that form only if it is no text.
         guard !form.magic.isEmpty || file.text == nil else { throw .otherKind }
         var failure = DocumentFailure(.undecoded, "a form that is not decoded: \(form.title)")
-        failure.title = form.title.prefix(1).uppercased() + form.title.dropFirst()
+        failure.title = form.title.capitalizedFirst
         throw failure
     }
 }

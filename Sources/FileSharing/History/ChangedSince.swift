@@ -1,3 +1,4 @@
+import ContainerModel
 package import Transactions
 
 /// The messages for an undo or redo that would move items changed since then to the trash.
@@ -20,7 +21,7 @@ package struct ChangedSince: Hashable, Sendable {
 
     /// The sentences of the question.
     package var question: [String] {
-        ["\(reason).", "\(Self.capitalized(verb)) anyway? \(Self.capitalized(Self.consequence))."]
+        ["\(reason).", "\(verb.capitalizedFirst) anyway? \(Self.consequence.capitalizedFirst)."]
     }
 
     /// The answer that insists.
@@ -31,6 +32,4 @@ package struct ChangedSince: Hashable, Sendable {
     package func refusal(insistingWith option: String) -> String {
         "\(reason), so nothing was changed; to \(verb) anyway, add \(option): \(Self.consequence)"
     }
-
-    private static func capitalized(_ text: String) -> String { text.prefix(1).uppercased() + text.dropFirst() }
 }

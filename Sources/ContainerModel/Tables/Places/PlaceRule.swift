@@ -39,7 +39,7 @@ extension PlaceRule {
     package var noun: String { phrase ?? title }
 
     /// The name at the beginning of a sentence.
-    var nounAtStart: String { phrase.map { $0.prefix(1).uppercased() + $0.dropFirst() } ?? title }
+    var nounAtStart: String { phrase?.capitalizedFirst ?? title }
 
     /// Returns the notes that concern the place's own directory, or the items in it.
     package func notes(at level: Level) -> [String] { level == .directory ? directoryNotes + notes : notes }

@@ -193,7 +193,7 @@ extension RuleBook {
 
 extension LifecycleStep {
     /// The moment at the beginning of a line: "Snapshot taken".
-    package var subject: String { moment.prefix(1).uppercased() + moment.dropFirst() }
+    package var subject: String { moment.capitalizedFirst }
 }
 
 extension ConcealmentRule {
