@@ -171,7 +171,7 @@ let package = Package(
         room(
             "FileTree", ["Databases", "Decoding", "Encryption", "Formats", "System", "ContainerModel", "Jobs"], strict),
         room("Copying", ["ContainerModel", "FileTree", "Formats", "Jobs", "System"], strict),
-        room("Transactions", ["ContainerModel", "Copying", "FileTree", "Jobs", "System"]),
+        room("Transactions", ["ContainerModel", "Copying", "FileTree", "Formats", "Jobs", "System"]),
         room("ContainerStore", ["ContainerModel", "Databases", "Encryption", "Formats", "FileTree", "Jobs", "System"]),
         room("Queries", ["ContainerStore", "ContainerModel", "FileTree", "Jobs", "System"]),
         room(

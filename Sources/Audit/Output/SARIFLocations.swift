@@ -121,11 +121,5 @@ struct SARIFLocations {
     }
 
     /// Returns bytes as the path of a URI (RFC 3986, section 3.3).
-    private static func encoded(_ path: [UInt8]) -> String {
-        let bytes = path.flatMap { byte -> [UInt8] in
-            let isPlain = byte.isASCIILetterOrDigit || [0x2f, 0x2d, 0x2e, 0x5f, 0x7e].contains(byte)
-            return isPlain ? [byte] : Array("%\(CollectionOfOne(byte).hexadecimal(uppercase: true))".utf8)
-        }
-        return String(decoding: bytes, as: UTF8.self)
-    }
+    private static func encoded(_ path: [UInt8]) -> String { PercentEncoding.encoded(path, except: "/-._~") }
 }

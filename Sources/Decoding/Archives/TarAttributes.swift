@@ -1,3 +1,5 @@
+import Formats
+
 /// Extended attributes of tar entries, as libarchive gives them.
 ///
 /// A header has them in the form of star, `SCHILY.xattr.NAME`, which GNU tar writes as well, or in libarchive's own,
@@ -9,7 +11,9 @@ enum TarAttributes {
     /// and `%3D` for `=`.
     static func fromStar(_ attributes: [Attribute]) -> [Attribute] {
         attributes.map { attribute in
-            let name = withoutEscapes(attribute.name) { $0.elementsEqual("25".utf8) || $0.elementsEqual("3D".utf8) }
+            let name = PercentEncoding.decoded(attribute.name[...]) { digits in
+                digits.elementsEqual("25".utf8) || digits.elementsEqual("3D".utf8)
+            }
             return (name, attribute.value)
         }
     }
@@ -26,34 +30,14 @@ enum TarAttributes {
                 found.append(one)
                 continue
             }
-            if withoutEscapes(one.name) == other.name {
+            if PercentEncoding.decoded(one.name[...]) == other.name {
                 found.append(other)
                 rest.removeFirst()
             } else {
                 found.append(one)
-                if withoutEscapes(other.name) == one.name { rest.removeFirst() }
+                if PercentEncoding.decoded(other.name[...]) == one.name { rest.removeFirst() }
             }
         }
         return found
-    }
-
-    /// Returns a name in which some escapes, `%` and two hexadecimal digits, are replaced by what they stand for.
-    private static func withoutEscapes(
-        _ name: [UInt8], _ isReplaced: (ArraySlice<UInt8>) -> Bool = { _ in true }
-    ) -> [UInt8] {
-        guard name.contains(0x25) else { return name }
-        var result: [UInt8] = []
-        var rest = name[...]
-        while let byte = rest.popFirst() {
-            let digits = rest.prefix(2)
-            let values = digits.compactMap { Character(Unicode.Scalar($0)).hexDigitValue }
-            if byte == 0x25, values.count == 2, isReplaced(digits) {
-                result.append(UInt8(values[0] << 4 | values[1]))
-                rest.removeFirst(2)
-            } else {
-                result.append(byte)
-            }
-        }
-        return result
     }
 }

@@ -1,5 +1,6 @@
 import ContainerModel
 import FileTree
+import Formats
 
 /// The contents of a `.trashinfo` file (FreeDesktop.org Trash specification 1.0, "Contents of a trash directory").
 struct TrashInfo: Equatable {
@@ -24,33 +25,9 @@ struct TrashInfo: Equatable {
             lines.first { $0.starts(with: key.utf8) }.map { $0.dropFirst(key.utf8.count) }
         }
         guard let encoded = value("Path="), let mark = value("X-Sandglass=") else { return nil }
-        var path: [UInt8] = []
-        var rest = encoded
-        while let byte = rest.popFirst() {
-            let digits = String(decoding: rest.prefix(2), as: UTF8.self)
-            if byte == UInt8(ascii: "%"), rest.count >= 2, let value = UInt8(digits, radix: 16) {
-                path.append(value)
-                rest = rest.dropFirst(2)
-            } else {
-                path.append(byte)
-            }
-        }
-        return (path, String(decoding: mark, as: UTF8.self))
+        return (PercentEncoding.decoded(encoded), String(decoding: mark, as: UTF8.self))
     }
 
     /// Percent-encodes all bytes except unreserved characters and slashes (RFC 2396, section 2).
-    static func encoded(_ path: [UInt8]) -> String {
-        let digits = Array("0123456789ABCDEF".unicodeScalars)
-        var text = String.UnicodeScalarView()
-        for byte in path {
-            switch byte {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "/"), UInt8(ascii: "-"), UInt8(ascii: "_"),
-                UInt8(ascii: "."), UInt8(ascii: "~"):
-                text.append(Unicode.Scalar(byte))
-            default: text.append(contentsOf: ["%", digits[Int(byte >> 4)], digits[Int(byte & 15)]])
-            }
-        }
-        return String(text)
-    }
+    static func encoded(_ path: [UInt8]) -> String { PercentEncoding.encoded(path, except: "/-_.~") }
 }

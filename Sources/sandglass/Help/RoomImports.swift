@@ -46,7 +46,7 @@ enum RoomImports {
         TimePoints: ContainerModel, ContainerStore, Copying, FileTree, Formats, Jobs, Queries, System
         Queries: ContainerModel, ContainerStore, FileTree, Jobs, System
         ContainerStore: ContainerModel, Databases, Encryption, FileTree, Formats, Jobs, System
-        Transactions: ContainerModel, Copying, FileTree, Jobs, System
+        Transactions: ContainerModel, Copying, FileTree, Formats, Jobs, System
         Copying: ContainerModel, FileTree, Formats, Jobs, System
         FileTree: ContainerModel, Databases, Decoding, Encryption, Formats, Jobs, System
         Encryption: CEncryption, Formats
