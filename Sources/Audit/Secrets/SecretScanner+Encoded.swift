@@ -59,12 +59,8 @@ extension SecretScanner {
     /// Returns whether a part of a range is one of a kind among those that are known, which are in their order.
     private static func has(_ known: [(range: Range<Int>, kind: String)], _ kind: String, in range: Range<Int>) -> Bool
     {
-        var (low, high) = (0, known.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if known[middle].range.upperBound <= range.lowerBound { low = middle + 1 } else { high = middle }
-        }
-        return known[low...].prefix { $0.range.lowerBound < range.upperBound }.contains { $0.kind == kind }
+        let first = known.indices.partitioningIndex { known[$0].range.upperBound > range.lowerBound }
+        return known[first...].prefix { $0.range.lowerBound < range.upperBound }.contains { $0.kind == kind }
     }
 
     /// The most bytes that a compressed part of a file is decompressed to.

@@ -1,3 +1,5 @@
+import Formats
+
 /// The primary keys of some rows of a table without row IDs, by which rows at later positions are found.
 ///
 /// SQLite can only skip rows one by one, and passes over a million of them in some 30 ms.
@@ -41,12 +43,7 @@ struct KeyMarks {
 
     /// Returns the last mark that is not behind a position.
     func last(through position: Int) -> Mark? {
-        var (low, high) = (0, marks.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if marks[middle].position <= position { low = middle + 1 } else { high = middle }
-        }
-        return low > 0 ? marks[low - 1] : nil
+        marks.prefix(marks.indices.partitioningIndex { marks[$0].position > position }).last
     }
 
     /// Returns a cell as an expression that compares as the cell does; nil for others than whole numbers and texts.

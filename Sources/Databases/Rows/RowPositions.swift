@@ -1,3 +1,5 @@
+import Formats
+
 /// Finds rows of a table by their position, in the order of their row IDs.
 ///
 /// SQLite can only skip rows one by one. Here, the number of rows on each leaf page is read, a few bytes a page, as far
@@ -38,7 +40,7 @@ struct RowPositions {
         let (end, overflows) = index.addingReportingOverflow(count)
         try extend(through: overflows ? .max : end, interruption)
         var found: [Int64] = []
-        var leaf = firstLeaf { ends[$0] > index }
+        var leaf = leaves.indices.partitioningIndex { ends[$0] > index }
         while leaf < leaves.count, found.count < count {
             let start = start(of: leaf)
             let contents = try page(leaves[leaf])
@@ -54,16 +56,6 @@ struct RowPositions {
 
     /// Returns the position of the first row on a leaf.
     private func start(of leaf: Int) -> Int { leaf == 0 ? 0 : ends[leaf - 1] }
-
-    /// Returns the first leaf for which a condition holds that also holds for all later ones.
-    private func firstLeaf(where condition: (Int) -> Bool) -> Int {
-        var (low, high) = (0, leaves.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if condition(middle) { high = middle } else { low = middle + 1 }
-        }
-        return low
-    }
 
     /// Visits pages until `rows` rows, or all, have been passed.
     private mutating func extend(through rows: Int, _ interruption: StatementInterruption) throws(DatabaseError) {

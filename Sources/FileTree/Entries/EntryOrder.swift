@@ -259,17 +259,10 @@ extension EntryList {
             if kept.count == limit, let last = kept.last, !precedes(key, name, last.key, last.index, entries) {
                 continue
             }
-            var low = 0
-            var high = kept.count
-            while low < high {
-                let middle = (low + high) / 2
-                if precedes(key, name, kept[middle].key, kept[middle].index, entries) {
-                    high = middle
-                } else {
-                    low = middle + 1
-                }
+            let place = kept.indices.partitioningIndex {
+                precedes(key, name, kept[$0].key, kept[$0].index, entries)
             }
-            kept.insert((key, index), at: low)
+            kept.insert((key, index), at: place)
             if kept.count > limit { kept.removeLast() }
         }
         return kept.map(\.index)

@@ -81,13 +81,8 @@ package struct CanonicalDecomposition {
         // Most names of East Asia consist of these ideographs.
         if (0x3400...0x9fff).contains(value) { return nil }
         if (0xac00...0xd7a3).contains(value) { return hangul(value - 0xac00) }
-        var (low, high) = (0, starts.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if starts[middle] <= value { low = middle + 1 } else { high = middle }
-        }
-        guard low > 0 else { return nil }
-        let run = low - 1
+        let run = starts.indices.partitioningIndex { starts[$0] > value } - 1
+        guard run >= 0 else { return nil }
         let place = Int(places[run]) + Int(value - starts[run])
         guard place < Int(places[run + 1]) else { return nil }
         let second = seconds[Int(mappings[place] & 0x7f)]

@@ -67,13 +67,9 @@ struct MultibyteTable: Sendable {
         }
         // 84 31 A4 39 is U+FFFF.
         guard number < 39_420 else { return nil }
-        var (low, high) = (0, ranges.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if ranges[middle].number <= number { low = middle + 1 } else { high = middle }
-        }
-        guard low > 0, ranges[low - 1].scalar != 0 else { return nil }
-        let scalar = ranges[low - 1].scalar + UInt32(number - ranges[low - 1].number)
+        let next = ranges.indices.partitioningIndex { ranges[$0].number > number }
+        guard let range = ranges[..<next].last, range.scalar != 0 else { return nil }
+        let scalar = range.scalar + UInt32(number - range.number)
         return UnicodeScalar(scalar) == nil ? nil : scalar
     }
 

@@ -1,3 +1,5 @@
+import Formats
+
 /// The places in bytes where something begins that a visitor may want: each byte is looked at once, however many values
 /// there are in them.
 package struct ContentsProspects {
@@ -38,12 +40,7 @@ package struct ContentsProspects {
 
     private static func mayBegin(in range: Range<Int>, _ places: [Int]?) -> Bool {
         guard let places else { return true }
-        guard !places.isEmpty else { return false }
-        var (low, high) = (0, places.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if places[middle] < range.lowerBound { low = middle + 1 } else { high = middle }
-        }
-        return low < places.count && places[low] < range.upperBound
+        let next = places.indices.partitioningIndex { places[$0] >= range.lowerBound }
+        return next < places.count && places[next] < range.upperBound
     }
 }

@@ -226,7 +226,9 @@ package final class FileContentsSearch {
         try searchBytes(steps: steps) { buffer, offset throws(FileTreeError) in
             let count = try file.read(into: buffer, from: offset)
             var end = 0
-            for range in ranges[ranges.firstIndex(endingBehind: Int(offset))...] {
+            // An archive may have one for each item.
+            let first = ranges.indices.partitioningIndex { ranges[$0].upperBound > Int(offset) }
+            for range in ranges[first...] {
                 guard range.lowerBound < Int(offset) + count else { break }
                 let start = min(max(0, range.lowerBound - Int(offset)), count)
                 if start > end { buffer.clear(end..<start) }
@@ -274,18 +276,6 @@ package final class FileContentsSearch {
             return nil
         }
         return detection.utf8(try file.bytes(from: 0, count: Int(file.size)), isWhole: true)
-    }
-}
-
-extension RangeSet<Int>.Ranges {
-    /// Returns the index of the first range that ends behind an offset: an archive may have one for each item.
-    fileprivate func firstIndex(endingBehind offset: Int) -> Int {
-        var (low, high) = (0, count)
-        while low < high {
-            let middle = (low + high) / 2
-            if self[middle].upperBound <= offset { low = middle + 1 } else { high = middle }
-        }
-        return low
     }
 }
 
