@@ -92,9 +92,6 @@ extension Database {
         return opening?.conditions.filter(\.isMisfit) ?? []
     }
 
-    /// Returns whether a file beside a database that is named like its rollback journal is one, by its first bytes.
-    package static func isJournal(_ head: some Collection<UInt8>) -> Bool { RollbackJournal.isJournal(head) }
-
     /// Returns the tables, views, indexes and triggers.
     package func schema(_ cancellation: Cancellation? = nil) throws(DatabaseError) -> DatabaseSchema {
         try withReader(cancellation) { reader throws(DatabaseError) in try reader.readSchema() }

@@ -60,9 +60,6 @@ package struct FileSignature: Hashable, Sendable {
         return rows.map { ($0.title, $0.words) } + [("text", ["text", "json"])]
     }
 
-    /// What the index of a write-ahead log begins with: version 3007000 and an unused number, of four bytes each.
-    static let indexVersions: [[UInt8]] = [[0x18, 0xe2, 0x2d, 0, 0, 0, 0, 0], [0, 0x2d, 0xe2, 0x18, 0, 0, 0, 0]]
-
     private typealias Row = (offset: Int, magic: [UInt8], kind: Kind, title: String, words: [String])
 
     /// Returns the row of Zstandard if its data are behind skippable frames.
@@ -73,10 +70,10 @@ package struct FileSignature: Hashable, Sendable {
     /// Magic numbers according to the specifications of the formats.
     private static let table: [Row] = [
         (0, Array("SQLite format 3\0".utf8), .database, "SQLite 3 database", ["sqlite", "database"]),
-        (0, [0x37, 0x7f, 0x06, 0x82], .writeAheadLog, "SQLite write-ahead log", ["wal"]),
-        (0, [0x37, 0x7f, 0x06, 0x83], .writeAheadLog, "SQLite write-ahead log", ["wal"]),
-        (0, indexVersions[0], .writeAheadIndex, "SQLite index of a log", ["shm"]),
-        (0, indexVersions[1], .writeAheadIndex, "SQLite index of a log", ["shm"]),
+        (0, WriteAheadLogHeader.magics[0], .writeAheadLog, "SQLite write-ahead log", ["wal"]),
+        (0, WriteAheadLogHeader.magics[1], .writeAheadLog, "SQLite write-ahead log", ["wal"]),
+        (0, WriteAheadLogHeader.indexVersions[0], .writeAheadIndex, "SQLite index of a log", ["shm"]),
+        (0, WriteAheadLogHeader.indexVersions[1], .writeAheadIndex, "SQLite index of a log", ["shm"]),
         (0, Array("bplist".utf8), .binaryPropertyList, "property list, binary", ["plist"]),
         (0, Array("<?xml".utf8), .xml, "XML", ["xml", "text"]),
         (0, Array("<!DOCTYPE plist".utf8), .xmlPropertyList, "property list, XML", ["plist", "xml", "text"]),

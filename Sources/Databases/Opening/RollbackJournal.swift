@@ -1,3 +1,4 @@
+import Formats
 import System
 
 /// The original contents of the pages that an unfinished transaction has changed.
@@ -11,8 +12,8 @@ struct RollbackJournal {
     /// The position of each original page in the journal.
     let offsets: [UInt32: UInt64]
 
-    private static let magic: [UInt8] = [0xd9, 0xd5, 0x05, 0xf9, 0x20, 0xa1, 0x63, 0xd7]
-    private static let headerSize = 28
+    private static let magic = RollbackJournalHeader.magic
+    private static let headerSize = RollbackJournalHeader.length
 
     /// Returns whether a journal belongs to the first transaction of a database, which was empty before.
     static func isFirst(_ file: Descriptor) throws(DatabaseError) -> Bool {
@@ -27,14 +28,7 @@ struct RollbackJournal {
 
     /// Returns whether a file is a journal, by its first bytes.
     static func isJournal(_ file: Descriptor) throws(DatabaseError) -> Bool {
-        isJournal(try file.bytes(at: 0, count: headerSize))
-    }
-
-    /// Returns whether a file begins like a journal, of a transaction that has not ended or of one that has: its header is
-    /// cleared then, or the whole file.
-    static func isJournal(_ head: some Collection<UInt8>) -> Bool {
-        let header = head.prefix(headerSize)
-        return header.prefix(magic.count).elementsEqual(magic.prefix(header.count)) || header.allSatisfy { $0 == 0 }
+        RollbackJournalHeader.isJournal(try file.bytes(at: 0, count: headerSize))
     }
 
     /// Reads a journal; nil if it does not fit the database.

@@ -1,5 +1,6 @@
 package import ContainerModel
 import Databases
+import Formats
 package import System
 
 /// What belongs to a file, lies beside it under a name made of the file's, and goes where the file goes.
@@ -80,11 +81,8 @@ package enum Companion: Hashable, Sendable, CaseIterable {
         return nil
     }
 
-    /// The first bytes of a log, in both byte orders, and of a journal. Encrypted databases have them, too.
-    private static let heads: [[UInt8]] = [
-        [0x37, 0x7f, 0x06, 0x82], [0x37, 0x7f, 0x06, 0x83],
-        [0xd9, 0xd5, 0x05, 0xf9, 0x20, 0xa1, 0x63, 0xd7],
-    ]
+    /// The first bytes of a log and of a journal. Encrypted databases have them, too.
+    private static let heads = WriteAheadLogHeader.magics + [RollbackJournalHeader.magic]
 
     /// Returns the companions of a database that exist in its directory, with their names. A file that only has such a
     /// name, without the contents, is none.
@@ -115,35 +113,22 @@ package enum Companion: Hashable, Sendable, CaseIterable {
 
     /// Returns whether a file begins like the index of a log.
     private static func isIndex(_ name: [UInt8], in directory: TreeDirectory) -> Bool {
-        (try? directory.head(of: name[...], length: headSize)).map { isIndex($0) } ?? false
-    }
-
-    /// The size in bytes of the header of an index: two copies of 48 bytes, and 40 bytes about checkpoints and locks.
-    private static let headSize = 136
-
-    /// Returns whether bytes begin like the index of a log: with the version of its format in both copies of the header, in
-    /// either byte order, or with zeros, as before it is used.
-    private static func isIndex(_ head: some Collection<UInt8>) -> Bool {
-        let header = Array(head.prefix(headSize))
-        guard !header.allSatisfy({ $0 == 0 }) else { return true }
-        guard header.count == headSize else { return false }
-        let versions = [header[0..<4], header[48..<52]]
-        return [[0x18, 0xe2, 0x2d, 0], [0, 0x2d, 0xe2, 0x18]].contains { version in
-            versions.allSatisfy { $0.elementsEqual(version) }
-        }
+        let head = try? directory.head(of: name[...], length: WriteAheadLogHeader.indexHeaderLength)
+        return head.map { WriteAheadLogHeader.mayBeIndex($0) } ?? false
     }
 
     /// Returns whether a file with the name of an index is none; false if it is missing or cannot be read.
     package static func isFalseIndex(_ name: ArraySlice<UInt8>, in directory: TreeDirectory) -> Bool {
-        (try? directory.head(of: name, length: headSize)).map { Companion.index.isRefuted(by: $0) } ?? false
+        (try? directory.head(of: name, length: WriteAheadLogHeader.indexHeaderLength))
+            .map { Companion.index.isRefuted(by: $0) } ?? false
     }
 
     /// Returns whether a file with the name of this companion is none, judging by its first bytes. Those of a log are not
     /// judged: whoever reads the database tells what is wrong with it.
     package func isRefuted(by head: some Collection<UInt8>) -> Bool {
         switch self {
-        case .journal: !Database.isJournal(head)
-        case .index: !Self.isIndex(head)
+        case .journal: !RollbackJournalHeader.isJournal(head)
+        case .index: !WriteAheadLogHeader.mayBeIndex(head)
         case .log, .appleDouble, .support: false
         }
     }

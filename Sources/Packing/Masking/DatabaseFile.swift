@@ -15,7 +15,6 @@ struct DatabaseFile {
         case packing(PackingError)
     }
 
-    private static let journalMagic: [UInt8] = [0xd9, 0xd5, 0x05, 0xf9, 0x20, 0xa1, 0x63, 0xd7]
     /// The directory for the copy that SQLite works on, and the names in it.
     private static let (work, copy, result): (ContainerPath, ContainerPath, ContainerPath) = (
         ".sandglass-masking", "database", "result"
@@ -71,9 +70,9 @@ struct DatabaseFile {
         let masked: DatabaseMasking.Result
         do throws(PackingError) {
             if let journal = try sidecar(.journal) {
-                var head = [UInt8](repeating: 0, count: Self.journalMagic.count)
+                var head = [UInt8](repeating: 0, count: RollbackJournalHeader.magic.count)
                 let count = head.withUnsafeMutableBytes { journal.read($0, at: 0) }
-                guard count < head.count || head != Self.journalMagic else { throw Self.unfinished }
+                guard count < head.count || head != RollbackJournalHeader.magic else { throw Self.unfinished }
             }
             try copy(file, to: Self.work.appending(Self.copy))
             if let log = try sidecar(.log) {
@@ -106,7 +105,7 @@ struct DatabaseFile {
     }
 
     private static let unfinished = PackingError(.unsuitable, "a transaction in it is unfinished")
-    private static let remaining = PackingError(.unsuitable, "a secret remained in it")
+    private static let remaining = PackingError(.unsuitable, "it still holds a secret")
 
     private func copy(_ file: Descriptor, to path: ContainerPath) throws(PackingError) {
         _ = try new.makeFile(path, permissions: 0o600)
