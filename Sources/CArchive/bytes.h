@@ -14,6 +14,17 @@ static inline uint64_t little(const unsigned char *bytes, int count) {
     return value;
 }
 
+// Returns the data of the ZIP64 field among the extra fields of a zip's header (APPNOTE.TXT, 4.5.3), and its size in
+// `count`; NULL if there is none.
+static inline const unsigned char *zip64_field(const unsigned char *extra, int64_t size, int64_t *count) {
+    for (const unsigned char *field = extra, *end = extra + size; end - field >= 4; field += 4 + *count) {
+        *count = (int64_t)little(field + 2, 2);
+        if (end - field - 4 < *count) return NULL;
+        if (little(field, 2) == 1) return field + 4;
+    }
+    return NULL;
+}
+
 // Returns the number of bytes read, fewer than wanted only at the end of the file; -1 on failure.
 static inline long read_at(int descriptor, void *bytes, size_t size, int64_t offset) {
     size_t filled = 0;

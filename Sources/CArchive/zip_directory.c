@@ -32,23 +32,17 @@ static int read_numbers(const unsigned char *record, int64_t name, int64_t extra
     item->header = (int64_t)little(record + 42, 4);
     int has_size = item->size == UINT32_MAX, has_packed = item->packed == UINT32_MAX;
     int has_header = item->header == UINT32_MAX;
-    const unsigned char *field = record + central_header + name, *end = field + extra;
-    while (end - field >= 4) {
-        int64_t count = (int64_t)little(field + 2, 2), place = 0;
-        if (end - field - 4 < count) break;
-        if (little(field, 2) == 1) {
-            item->has_long_sizes = 1;
-            if (has_size && count >= place + 8) item->size = little(field + 4, 8);
-            place += has_size * 8;
-            if (has_packed && count >= place + 8) item->packed = little(field + 4 + place, 8);
-            place += has_packed * 8;
-            if (!has_header || count < place + 8) return 0;
-            item->header = (int64_t)little(field + 4 + place, 8);
-            return 1;
-        }
-        field += 4 + count;
-    }
-    return 0;
+    int64_t count = 0, place = 0;
+    const unsigned char *data = zip64_field(record + central_header + name, extra, &count);
+    if (data == NULL) return 0;
+    item->has_long_sizes = 1;
+    if (has_size && count >= place + 8) item->size = little(data, 8);
+    place += has_size * 8;
+    if (has_packed && count >= place + 8) item->packed = little(data + place, 8);
+    place += has_packed * 8;
+    if (!has_header || count < place + 8) return 0;
+    item->header = (int64_t)little(data + place, 8);
+    return 1;
 }
 
 // Returns whether a local header with the name of a record is at an offset.

@@ -156,18 +156,15 @@ static uint32_t mode_of(const unsigned char *record, const unsigned char *name, 
 static void read_local_sizes(const unsigned char *local, uint64_t *size, uint64_t *packed) {
     *packed = little(local + 18, 4);
     *size = little(local + 22, 4);
-    const unsigned char *field = local + local_header + little(local + 26, 2), *end = field + little(local + 28, 2);
-    while (end - field >= 4) {
-        size_t kind = little(field, 2), count = little(field + 2, 2);
-        const unsigned char *data = field + 4, *next = data + count;
-        if ((size_t)(end - data) < count) return;
-        if (kind == 1 && *size == UINT32_MAX && next - data >= 8) {
-            *size = little(data, 8);
-            data += 8;
-        }
-        if (kind == 1 && *packed == UINT32_MAX && next - data >= 8) *packed = little(data, 8);
-        field = next;
+    int64_t count = 0;
+    const unsigned char *extra = local + local_header + little(local + 26, 2);
+    const unsigned char *data = zip64_field(extra, (int64_t)little(local + 28, 2), &count);
+    if (data != NULL && *size == UINT32_MAX && count >= 8) {
+        *size = little(data, 8);
+        data += 8;
+        count -= 8;
     }
+    if (data != NULL && *packed == UINT32_MAX && count >= 8) *packed = little(data, 8);
 }
 
 // Returns whether a number in a local header is another one than in the directory. Where a data descriptor follows the
