@@ -24,6 +24,9 @@ package enum ContainerRole: Int, Hashable, Sendable, CaseIterable {
         }
     }
 
+    /// The role of a container that is in no device.
+    package init(_ kind: ContainerKind) { self = Self.allCases.first { $0.kind == kind } ?? .system }
+
     /// The kind of the container, which decides the rules. A plug-in's data follow the rules of an app's.
     package var kind: ContainerKind {
         switch self {

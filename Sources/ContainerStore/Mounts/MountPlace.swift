@@ -27,13 +27,12 @@ struct MountPlace: Hashable, Sendable {
     /// - Returns: nil if a path of a mount is none of those at which sources are mounted.
     init?(mountedAt path: [UInt8], in directory: [UInt8]) {
         guard path.starts(with: directory + "/mounts/".utf8) else { return nil }
-        let below = path[(directory.count + 8)...]
-        if let address = HostAddress(below: below) {
-            self.init(address, directory: directory)
-        } else if let address = DeviceAddress(below: below), let device = address.device, let app = address.app {
+        switch SourceAddress.below(path[(directory.count + 8)...]) {
+        case .host(let address): self.init(address, directory: directory)
+        case .device(let address):
+            guard let device = address.device, let app = address.app else { return nil }
             self.init(device: device, app: app, directory: directory)
-        } else {
-            return nil
+        case nil: return nil
         }
     }
 

@@ -25,8 +25,12 @@ package enum SourceAddress: Hashable, Sendable {
 
     /// Returns the address of a path of this computer below the directory of all mounts; nil for any other path.
     package static func ofMount(_ path: [UInt8]) -> SourceAddress? {
-        guard let below = DeviceDirectory.pathBelowMounts(path) else { return nil }
-        return HostAddress(below: below).map { .host($0) } ?? DeviceAddress(below: below).map { .device($0) }
+        DeviceDirectory.pathBelowMounts(path).flatMap(below)
+    }
+
+    /// Returns the address of a path below the directory of all mounts; nil if no source is mounted there.
+    static func below(_ path: ArraySlice<UInt8>) -> SourceAddress? {
+        HostAddress(below: path).map { .host($0) } ?? DeviceAddress(below: path).map { .device($0) }
     }
 
     /// Returns the address that a path is, or leads to as a path of this computer; nil for any other path.

@@ -22,7 +22,7 @@ package struct NamedContainer: Hashable, Sendable {
     init?(_ candidate: ContainerCandidate) {
         guard let identifier = candidate.identifier, let kind = candidate.kind else { return nil }
         self.identifier = identifier
-        role = candidate.membership?.role ?? ContainerRole.allCases.first { $0.kind == kind } ?? .system
+        role = candidate.membership?.role ?? ContainerRole(kind)
         path = candidate.parts.first ?? candidate.hostPath
         device = candidate.membership?.device
         simulator = device.flatMap { SimulatorDevice.containing($0) }
@@ -31,7 +31,7 @@ package struct NamedContainer: Hashable, Sendable {
     init?(_ container: ContainerDescription) {
         guard let identifier = container.app.identifier else { return nil }
         self.identifier = identifier
-        role = ContainerRole.allCases.first { $0.kind == container.kind } ?? .system
+        role = ContainerRole(container.kind)
         path = container.packagePath
         device = nil
         simulator = nil

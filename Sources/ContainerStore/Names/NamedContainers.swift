@@ -146,7 +146,11 @@ extension NamedContainers {
     /// Returns the shortest name that leads to a container alone, among all that were found; nil if it has none.
     package func name(of description: ContainerDescription) -> ContainerName? {
         let paths = [description.hostPath, description.packagePath]
-        guard let container = all.first(where: { paths.contains($0.path) }) else { return nil }
+        // The apps of all simulators are read only for what is on one of them, or was open before.
+        let mayHaveName =
+            others.contains { paths.contains($0.path) }
+            || simulators.contains { simulator in paths.contains { $0.components(below: simulator.path) != nil } }
+        guard mayHaveName, let container = all.first(where: { paths.contains($0.path) }) else { return nil }
         let shared = all.named(container.identifier)
         if shared == [container] { return ContainerName(.everywhere, container.identifier) }
         guard let simulator = container.simulator, shared.filter({ $0.simulator == simulator }) == [container] else {
@@ -198,7 +202,7 @@ extension NamedContainers {
 
     /// Returns the places that a path with a name may mean, for a choice.
     /// - Parameter readsDevices: Whether the containers of simulators are read.
-    /// - Returns: nil if it is one, or none, and for any other path.
+    /// - Returns: nil if it is one, and for any other path.
     /// - Throws: `ContainerStoreError`
     static func candidates(
         _ given: [UInt8], readsDevices: Bool
@@ -206,9 +210,11 @@ extension NamedContainers {
         guard ContainerName.isOne(given) else { return nil }
         let (name, _) = try ContainerName.read(given)
         if let known = resolved.withLock({ $0[name] }), known.exists { return nil }
-        let places = try NamedContainers().places(of: name)
+        let found = try NamedContainers()
+        let places = found.places(of: name)
+        guard let first = places.first else { throw .unknown(name, given, found) }
         guard places.count > 1 else {
-            if let only = places.first { resolved.withLock { $0[name] = only.path } }
+            resolved.withLock { $0[name] = first.path }
             return nil
         }
         return places.compactMap { place in

@@ -199,12 +199,6 @@ extension SharingSummary {
 }
 
 extension ContainerRole {
-    /// The role of a container that is in no device.
-    fileprivate init(_ kind: ContainerKind) {
-        let kind: ContainerKind = kind == .systemDomain ? .system : kind
-        self = Self.allCases.first { $0.kind == kind } ?? .data
-    }
-
     /// The role in JSON.
     fileprivate var word: String {
         switch self {

@@ -63,7 +63,7 @@ struct AppsCommand: Command {
         where !problems.contains(problem) { problems.append(problem) }
         for problem in problems { writeError("sandglass: warning: \(DisplayText(problem))") }
         // What cannot be looked up has no name.
-        let names = try? NamedContainers()
+        lazy var names = try? NamedContainers()
         for container in containers {
             container.reportProblems(at: container.description.hostPath)
             let summary = ContainerSummary(
