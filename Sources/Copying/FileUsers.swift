@@ -3,7 +3,7 @@ import FileTree
 package import System
 
 /// Keeps other processes from writing to a file while it is moved.
-package enum FileUsers {
+extension FileUsers {
     /// How long to wait for a writer that may be about to close the file, in milliseconds.
     static let patience = 400
     private static let pause: UInt32 = 10

@@ -60,7 +60,7 @@ package final class Session {
     /// Lists the themes to choose from, on a worker, once the first frame is drawn; nil for none.
     package var themeNames: (@Sendable () -> [String])?
     /// Work for a worker once the first frame is drawn, which needs the cores before.
-    package var laterJobs: [WorkerPool.Job] = []
+    package var deferredJobs: [WorkerPool.Job] = []
     /// The reason why there was no container to show, if the session ended because of that.
     package internal(set) var launchFailure: LaunchFailure?
     /// The exit status, once the program is to end.
@@ -215,7 +215,7 @@ package final class Session {
         performEffects(effects, on: nil)
         workers.recover()
         workers.tasks.remind()
-        for job in laterJobs { workers.short.submit(job) }
+        for job in deferredJobs { workers.short.submit(job) }
         if let themeNames {
             workers.short.submit { [mailbox = workers.mailbox] in mailbox.post(.lasting(.theme(.listed(themeNames()))))
             }

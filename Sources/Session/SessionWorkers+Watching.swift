@@ -95,7 +95,7 @@ final class Watching: Sendable {
         state.watch = watch
         waiting.submit { [self] in
             while true {
-                let wait = self.state.withLock { $0.pacing.wait(at: MonotonicClock.now()) }
+                let wait = self.state.withLock { $0.pacing.timeout(at: MonotonicClock.now()) }
                 let news = watch.next(timeoutMilliseconds: wait)
                 // nil without a timeout means that the system reports no more changes.
                 if news == nil, wait == nil { return }

@@ -84,7 +84,7 @@ struct WatchPacing {
     }
 
     /// Returns the number of milliseconds until a change may be due; nil if there are none.
-    func wait(at now: UInt64) -> Int32? {
+    func timeout(at now: UInt64) -> Int32? {
         pending.map { path in
             let end = readings[path] == nil ? rests[path] ?? now : now + Self.patience
             return Int32(clamping: (max(end, now) - now) / 1_000_000 + 1)

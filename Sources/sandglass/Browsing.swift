@@ -151,7 +151,7 @@ func browse(
         remembers: remembers && settings.remember, introduces: settings.remember)
     session.notification = TerminalNotification(rawValue: settings.notify.rawValue)
     session.coverAfterMilliseconds = (options?.coverAfter?.seconds ?? settings.coverAfter).map { $0 * 1_000 }
-    session.laterJobs.append { Action.prepareNames() }
+    session.deferredJobs.append { Action.prepareNames() }
     let demonstration = TemporaryDemonstration()
     defer { for problem in demonstration.remove() { writeError("sandglass: \(DisplayText(problem))") } }
     session.demonstration = demonstration.maker

@@ -180,7 +180,7 @@ struct SessionTests {
     func later() throws {
         let isDone = Semaphore()
         session.themeNames = { ["dark", "own"] }
-        session.laterJobs.append { isDone.signal() }
+        session.deferredJobs.append { isDone.signal() }
         begin()
         try wait(for: "the listing and the places") { !$0.state.panes.watched.isEmpty }
         #expect(session.state.options.themeNames == [])

@@ -14,7 +14,7 @@ struct WatchPacingTests {
     @Test("a directory that has not been read is reported immediately, and once")
     func atOnce() {
         var pacing = WatchPacing(from: 500)
-        #expect(pacing.wait(at: 5) == nil, "nothing waits, so nothing has a limit")
+        #expect(pacing.timeout(at: 5) == nil, "nothing waits, so nothing has a limit")
         pacing.add([large, small])
         #expect(pacing.due(at: 5) == [large, small])
         #expect(pacing.due(at: 5).isEmpty)
@@ -27,10 +27,10 @@ struct WatchPacingTests {
         pacing.end(large, from: 0, at: 2 * Self.second)
         pacing.add([large, small])
         #expect(pacing.due(at: 2 * Self.second) == [small])
-        #expect(pacing.wait(at: 2 * Self.second) == 18_001)
+        #expect(pacing.timeout(at: 2 * Self.second) == 18_001)
         #expect(pacing.due(at: 20 * Self.second - 1).isEmpty)
         #expect(pacing.due(at: 20 * Self.second) == [large], "what changed meanwhile is not forgotten")
-        #expect(pacing.wait(at: 20 * Self.second) == nil)
+        #expect(pacing.timeout(at: 20 * Self.second) == nil)
     }
 
     @Test("a directory is not reported while any reading of it is under way")
@@ -41,7 +41,7 @@ struct WatchPacingTests {
         pacing.add([large])
         #expect(pacing.due(at: Self.second).isEmpty)
         pacing.end(large, from: Self.second, at: Self.second)
-        #expect(pacing.due(at: Self.second).isEmpty && pacing.wait(at: Self.second) != nil)
+        #expect(pacing.due(at: Self.second).isEmpty && pacing.timeout(at: Self.second) != nil)
         pacing.end(large, from: Self.second, at: Self.second)
         #expect(pacing.due(at: Self.second) == [large])
     }

@@ -13,12 +13,12 @@ extension HarborNotes {
             ContainerEntry("\(support)/Weather log.jsonl", .on(5, 3, 18, 0), .text(weather)),
             ContainerEntry(
                 "\(support)/route.pb", .on(4, 28, 18, 0),
-                .bytes { StoreFiles.message(["Busan to Tsushima", "Gannet"]) }),
+                .bytes { SampleStores.message(["Busan to Tsushima", "Gannet"]) }),
             ContainerEntry("\(support)/Berth 14.cer", .on(2, 20, 10, 0), .file("berth.cer")),
-            ContainerEntry("\(support)/Tiles.realm", .on(4, 10, 20, 5), .bytes { StoreFiles.realm }),
+            ContainerEntry("\(support)/Tiles.realm", .on(4, 10, 20, 5), .bytes { SampleStores.realm }),
             ContainerEntry("\(support)/tides/CURRENT", .on(4, 10, 20, 5), .text("MANIFEST-000002\n")),
             ContainerEntry(
-                "\(support)/tides/000003.log", .on(5, 3, 21, 6), .bytes { StoreFiles.levelDBLog(key: "busan/05-04") }),
+                "\(support)/tides/000003.log", .on(5, 3, 21, 6), .bytes { SampleStores.levelDBLog(key: "busan/05-04") }),
             ContainerEntry("\(support)/Downloads", .on(4, 10, 20, 0), .directory, exclusion: .attribute),
             ContainerEntry("\(support)/Downloads/catalog.json", .on(4, 10, 20, 0), .text(catalog)),
             ContainerEntry("\(support)/SearchIndex.db", .on(5, 3, 21, 6), .database(index), exclusion: .attribute),

@@ -72,9 +72,9 @@ struct SecretFixture: Sendable {
         SecretFixture("13 page.localstorage", .database(WebFiles.localStorage([("pin 7313", "x")])), "pin 7313"),
         SecretFixture("14 IndexedDB.sqlite3", .database(WebFiles.indexedDatabase(store: "pin 7314", [])), "pin 7314"),
         SecretFixture("15 httpstorages.sqlite", .database(WebFiles.services(["pin7315.example"])), "pin7315.example"),
-        SecretFixture("16 tiles.realm", .bytes { StoreFiles.realm + Array("pin-7316".utf8) }, "pin-7316"),
-        SecretFixture("17 tiles.log", .bytes { StoreFiles.levelDBLog(key: "pin-7317") }, "pin-7317"),
-        SecretFixture("18 route.pb", .bytes { StoreFiles.message(["pin 7318", "Busan"]) }, "pin 7318"),
+        SecretFixture("16 tiles.realm", .bytes { SampleStores.realm + Array("pin-7316".utf8) }, "pin-7316"),
+        SecretFixture("17 tiles.log", .bytes { SampleStores.levelDBLog(key: "pin-7317") }, "pin-7317"),
+        SecretFixture("18 route.pb", .bytes { SampleStores.message(["pin 7318", "Busan"]) }, "pin 7318"),
         SecretFixture(
             "19 embedded.mobileprovision", .file("embedded.mobileprovision"),
             "Harbor Notes Development"),

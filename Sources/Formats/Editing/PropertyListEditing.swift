@@ -241,7 +241,7 @@ struct PropertyListEditing {
         if value.hasFractionOfSecond {
             throw ValueEditError(.type, "a property list in XML has dates to the second alone")
         }
-        if value.holdsSet { throw ValueEditError(.type, "a property list in XML has no sets") }
+        if value.isSet { throw ValueEditError(.type, "a property list in XML has no sets") }
     }
 }
 
@@ -292,7 +292,7 @@ extension PropertyListValue: AddressedValue {
         }
     }
 
-    fileprivate var holdsSet: Bool { if case .set = self { true } else { false } }
+    fileprivate var isSet: Bool { if case .set = self { true } else { false } }
 
     var names: [String]? { dictionaryValue.map { Array($0.keys) } }
 

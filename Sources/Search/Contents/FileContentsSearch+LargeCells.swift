@@ -11,7 +11,7 @@ extension FileContentsSearch {
 
     /// Searches a row with cells that are too large to be read with the others.
     func searchLargeCells(
-        of key: RowKey, in cells: DatabaseCells, _ columns: [String], depth: Int
+        of key: RowKey, in cells: SearchedCells, _ columns: [String], depth: Int
     ) throws(DatabaseError) {
         for name in columns where !mustStop {
             let range = 0..<Self.cellPiece
@@ -33,7 +33,7 @@ extension FileContentsSearch {
     /// Returns the bytes of a cell, as many as are searched.
     /// - Parameter first: Its beginning.
     private func wholeCell(
-        _ name: String, of key: RowKey, in cells: DatabaseCells, from first: CellBytes
+        _ name: String, of key: RowKey, in cells: SearchedCells, from first: CellBytes
     ) throws(DatabaseError) -> [UInt8] {
         // A text in UTF-16 is measured in that, and read in UTF-8.
         var (bytes, offset) = (first.bytes, Self.cellPiece)
@@ -54,7 +54,7 @@ extension FileContentsSearch {
 
     /// Searches what is behind the part of a cell that is searched as a whole: as bytes.
     private func searchRest(
-        of name: String, of key: RowKey, in cells: DatabaseCells, _ count: Int
+        of name: String, of key: RowKey, in cells: SearchedCells, _ count: Int
     ) throws(DatabaseError) {
         guard count > Self.maxOfCell else { return }
         let size = ByteCount.short(UInt64(Self.maxOfCell))

@@ -14,10 +14,10 @@ extension FileContentsSearch {
         switch table.source.storage {
         case .tables(let tables): search(tables, besides: .none, steps: steps, depth: depth)
         case .rows(let rows):
-            search(DatabaseCells(rows.database, rows.query.table, steps), depth: depth)
+            search(SearchedCells(rows.database, rows.query.table, steps), depth: depth)
         case .entities(let entities):
             do throws(DatabaseError) {
-                for cells in try DatabaseCells.all(of: entities.objects, steps, cancellation) where !mustStop {
+                for cells in try SearchedCells.all(of: entities.objects, steps, cancellation) where !mustStop {
                     search(cells, depth: depth)
                 }
             } catch {
@@ -32,7 +32,7 @@ extension FileContentsSearch {
     /// - Parameter explained: The columns that are searched otherwise.
     func search(_ tables: DatabaseTables, besides explained: ExplainedColumns, steps: [[UInt8]], depth: Int) {
         for table in tables.tables + tables.internalTables where table.kind == .table && !mustStop {
-            let cells = DatabaseCells(tables.database, table.name, steps + [Array(table.name.utf8)])
+            let cells = SearchedCells(tables.database, table.name, steps + [Array(table.name.utf8)])
             search(cells, besides: explained, depth: depth)
         }
         searchStatements(of: tables, steps: steps)
@@ -95,7 +95,7 @@ extension FileContentsSearch {
 
     /// Searches all cells of a table.
     /// - Parameter explained: The columns that are searched otherwise.
-    private func search(_ cells: DatabaseCells, besides explained: ExplainedColumns = .none, depth: Int) {
+    private func search(_ cells: SearchedCells, besides explained: ExplainedColumns = .none, depth: Int) {
         do throws(DatabaseError) {
             let columns = try cells.database.columns(of: cells.table, cancellation).map(\.name)
             let indices = columns.indices.filter { !explained.contains(columns[$0], of: cells.table) }
@@ -149,7 +149,7 @@ extension FileContentsSearch {
     private func search(
         _ bytes: UnsafeRawBufferPointer,
         _ kind: ScannedRow.Kind,
-        at cells: DatabaseCells,
+        at cells: SearchedCells,
         _ columns: [String],
         _ column: Int,
         _ row: ScannedRow,
@@ -226,7 +226,7 @@ private struct CellWishes {
 }
 
 /// The cells of a table, and the ways to them.
-struct DatabaseCells {
+struct SearchedCells {
     let database: Database
     let table: String
     /// The names that lead to the table.
@@ -278,9 +278,9 @@ struct DatabaseCells {
     /// - Throws: `DatabaseError` if they cannot be listed.
     static func all(
         of objects: CoreDataObjects, _ steps: [[UInt8]], _ cancellation: Cancellation
-    ) throws(DatabaseError) -> [DatabaseCells] {
+    ) throws(DatabaseError) -> [SearchedCells] {
         let tables = try objects.database.schema(cancellation).tables
-        return tables.filter { $0.kind == .table && !$0.isInternal }.map { DatabaseCells(objects, $0.name, steps) }
+        return tables.filter { $0.kind == .table && !$0.isInternal }.map { SearchedCells(objects, $0.name, steps) }
     }
 
     /// Returns the names of the table and its columns, or of the entities and their properties, with the ways to them.

@@ -22,7 +22,7 @@ final class TransactionRun {
     var stager: Stager
     var staged: [StagedItem] = []
     var touched: Set<ItemAddress> = []
-    var done = DoneItems()
+    var done = CompletedItems()
     private var isBegun = false
     /// The items of the current chunk that are not copied; they count as progress when their steps are done.
     private var atOnce: Set<Int> = []

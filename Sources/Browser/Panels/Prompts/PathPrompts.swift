@@ -23,7 +23,7 @@ enum PathUse: Hashable, Sendable {
 }
 
 /// How a path is written in a prompt.
-enum PathSpelling: Sendable {
+enum PromptedPath: Sendable {
     /// A path on the side with the focus: of this computer, or in the container, from its root or from the directory on
     /// screen if that has the first name.
     case place

@@ -13,7 +13,7 @@ extension Prompt {
         /// The label up to the name in it that may be cut, the name, and the rest.
         private let parts: (start: String, name: [UInt8], end: String)
         /// How the path is written that is entered; nil for another text.
-        let path: PathSpelling?
+        let path: PromptedPath?
         /// What the path is entered for, if one that leads nowhere is offered again.
         let use: PathUse?
         /// Whether the text is a regular expression; nil if it cannot be one.
@@ -27,7 +27,7 @@ extension Prompt {
 
         init(
             _ name: String, _ label: String, about subject: [UInt8] = [], _ rest: String = "",
-            path: PathSpelling? = nil, use: PathUse? = nil, isExpression: Bool? = nil, takesEmpty: Bool = false,
+            path: PromptedPath? = nil, use: PathUse? = nil, isExpression: Bool? = nil, takesEmpty: Bool = false,
             cancel: @escaping Handler = { _, _ in [] }, accept: @escaping Handler
         ) {
             self.name = name

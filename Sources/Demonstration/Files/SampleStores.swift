@@ -1,5 +1,5 @@
 /// Files of stores other than SQLite.
-enum StoreFiles {
+enum SampleStores {
     /// The header of a Realm database in file format 24: two references to the top, and the mnemonic.
     static let realm =
         SampleBytes.littleEndian(24, 8) + SampleBytes.littleEndian(0, 8) + Array("T-DB".utf8) + [24, 0, 0, 0]

@@ -1,6 +1,6 @@
 /// The items that a run has completed. Only the last chunk is kept in memory; earlier items are read back from the log,
 /// so that a million items are never all in memory.
-struct DoneItems {
+struct CompletedItems {
     /// The completed items of the last chunk.
     private(set) var last: [StagedItem] = []
     /// The indices of the completed items of earlier chunks.
