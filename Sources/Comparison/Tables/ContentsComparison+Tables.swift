@@ -15,18 +15,18 @@ extension ContentsComparison {
     func compare(
         _ before: DocumentTable, _ after: DocumentTable, at address: [[UInt8]], depth: Int
     ) throws(DocumentFailure) {
-        switch (before.source, after.source) {
-        case (let one as DatabaseTables, let other as DatabaseTables):
+        switch (before.source.storage, after.source.storage) {
+        case (.tables(let one), .tables(let other)):
             try DatabaseComparison(self, depth: depth).compare(one, other, at: address)
-        case (let one as CoreDataEntities, let other as CoreDataEntities):
+        case (.entities(let one), .entities(let other)):
             try CoreDataComparison(self, depth: depth).compare(one, other, at: address)
-        case (let one as DatabaseRows, let other as DatabaseRows):
+        case (.rows(let one), .rows(let other)):
             try DatabaseComparison(self, depth: depth).compareRows(one, other, at: address)
-        case (let one as ArchiveListing, let other as ArchiveListing):
+        case (.archive(let one), .archive(let other)):
             try compare(one, other, at: address, depth: depth)
-        case (let one, let other):
-            guard type(of: one) == type(of: other) else { throw DocumentFailure("tables of different kinds") }
-            try compareRows(one, other, at: address, depth: depth)
+        case (.decoded, .decoded) where type(of: before.source) == type(of: after.source):
+            try compareRows(before.source, after.source, at: address, depth: depth)
+        default: throw DocumentFailure("tables of different kinds")
         }
     }
 
