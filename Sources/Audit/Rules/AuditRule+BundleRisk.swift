@@ -108,7 +108,7 @@ extension AuditRule {
             "The SDK may have been altered by a third party whose code then runs in the app. The App Store may reject it.",
         "privacy.tracking-undeclared": "Users may be tracked across apps and websites without being told.",
         "privacy.tracking-domains-missing":
-            "Connections for tracking are not blocked, although the user may have refused it.",
+            "Connections to trackers are not blocked, even if the user has refused tracking.",
         "privacy.tracked-data": "Users are told two different things about whether they are tracked.",
         "privacy.tracking-purpose-missing":
             "Users cannot be asked whether they agree to be tracked, and the app is terminated when it tries.",

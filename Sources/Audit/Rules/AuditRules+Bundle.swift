@@ -81,7 +81,7 @@ extension AuditRule {
                 "Apple, TN3125 Inside Code Signing: Provisioning Profiles", "",
                 "A development profile lists devices, and grants get-task-allow.")
         ],
-        requirement: .codeSignature, remedy: "Sign what users get with a profile for distribution.")
+        requirement: .codeSignature, remedy: "Sign the builds that users get with a distribution profile.")
 
     static let debugSymbols = AuditRule(
         "bundle.debug-symbols", .warning, "Debugging symbols in code",

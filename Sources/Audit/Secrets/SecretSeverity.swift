@@ -33,7 +33,7 @@ struct SecretSeverity: Sendable {
         SecretSeverity(
             condition: .unprotected, effect: .raises,
             reason: "the file is of class 4 (None), readable on a locked device"),
-        SecretSeverity(condition: .inBundle, effect: .keeps, reason: "everyone who has the app has it"),
+        SecretSeverity(condition: .inBundle, effect: .keeps, reason: "anyone with a copy of the app can read it"),
         SecretSeverity(condition: .backedUp, effect: .keeps, reason: "every backup contains it"),
         SecretSeverity(condition: .excluded, effect: .lowers, reason: "no backup contains it"),
         SecretSeverity(

@@ -37,7 +37,7 @@ package enum Masking {
             }
         }
         guard let masked else { return other(bytes, values) }
-        guard !values.areHeld(by: masked) else { return .impossible("a secret remained in it") }
+        guard !values.areHeld(by: masked) else { return .impossible("it still holds a secret") }
         return masked == bytes ? .unchanged : .masked(masked)
     }
 

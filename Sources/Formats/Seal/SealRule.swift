@@ -17,7 +17,7 @@ package struct SealRule: Hashable, Sendable {
             if let weight = values["weight"]?.realValue, !weight.isNaN { self.weight = weight }
             isOmitted = values["omit"]?.booleanValue ?? false
             isNested = values["nested"]?.booleanValue ?? false
-        default: throw FormatError(.malformed, "a rule that is neither a truth value nor a dictionary", offset: 0)
+        default: throw FormatError(.malformed, "a rule that is neither a Boolean nor a dictionary", offset: 0)
         }
     }
 }

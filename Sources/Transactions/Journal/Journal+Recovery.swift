@@ -76,7 +76,9 @@ extension Journal {
             throw TransactionError(.locked, "number \(number) is still running")
         }
         let now = try log.read()
-        if now.hasEnd { throw TransactionError(.notFound, "number \(number) has ended; `undo` and `redo` revert it") }
+        guard !now.hasEnd else {
+            throw TransactionError(.notFound, "number \(number) is complete; use `undo` or `redo` instead")
+        }
         guard let transaction = now.transaction else {
             guard settlement == .abandon else {
                 let reason = now.isUnreadable ? JournalStore.unreadable(number) : JournalStore.foreign(number)

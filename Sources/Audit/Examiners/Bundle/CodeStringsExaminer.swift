@@ -70,7 +70,7 @@ struct CodeStringsExaminer {
     private func finding(_ secret: CodeSecret, in path: ContainerPath) -> Finding {
         Finding(
             .hardCodedCredentials, in: container, at: path,
-            "a string in the code is or contains a \(secret.form.kind): everyone who has the app has it",
+            "a string in the code is or contains a \(secret.form.kind): anyone with a copy of the app can read it",
             evidence: context.evidence.evidence(secret.form.kind, Array(secret.value.utf8)))
     }
 }

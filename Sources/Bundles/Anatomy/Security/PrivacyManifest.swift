@@ -90,7 +90,7 @@ package struct PrivacyManifest: Sendable {
         }
         for (index, domain) in trackingDomains.enumerated() where !Self.isDomain(domain) {
             note(
-                .manifest, "a tracking domain is a name alone, such as example.com: no scheme, path, port or space",
+                .manifest, "a tracking domain must be a bare name, such as example.com: no scheme, path, port or space",
                 at: ["NSPrivacyTrackingDomains", "\(index)"])
         }
     }

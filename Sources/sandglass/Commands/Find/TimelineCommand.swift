@@ -14,11 +14,11 @@ struct TimelineCommand: Command {
         commandName: "timeline",
         abstract: "List everything with a time, the newest first.",
         discussion: """
-            Births and changes of items, dates in rows of databases, cookies, URL caches, property lists and JSON, lines \
-            of logs, app-switcher snapshots, and in a container the operations that concern the path and the time \
-            points, as one list. Each line has the time, what has it, what has told it (the file system, the app, an expiry, \
-            sandglass), its name, and where it is, as `sandglass show` takes it. A time that is not certain is marked \
-            with ~; JSON has the reason. Times are shown in the local time zone, to the second; in JSON and CSV in UTC, \
+            Merges into one list when items were created and changed, the dates in database rows, cookies, URL caches, \
+            property lists, JSON and log lines, app-switcher snapshots and, in a container, the operations on the path \
+            and the time points. Each line has the time, what it is the time of, its source (the file system, the app, \
+            an expiry, sandglass), its name, and where it is, as `sandglass show` takes it. A time that is not certain \
+            is marked with ~; JSON has the reason. Times are shown in the local time zone, to the second; in JSON and CSV in UTC, \
             to the microsecond. `sandglass help timeline` says which columns and keys are taken for times.
 
             --since and --until take 2024-03-01, '2024-03-01 12:00', 2024-03-01T12:00:00Z, 2024-03-01T21:00+09:00, or how long ago: 90m, 12h, \

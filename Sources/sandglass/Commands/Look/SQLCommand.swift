@@ -17,8 +17,8 @@ struct SQLCommand: ContentsCommand {
 
             The entities of a Core Data store are views, entity.Note or Note where no table has the name, with the names \
             of attributes; dates are texts in UTC, such as 2024-03-01T12:00:00Z. A relationship to many objects is a \
-            view of pairs of keys, "Note.tags". value(CELL, 'NAME/NAME') is a value in a property list, in archived \
-            objects or in JSON, by its address as show has it behind the colon, and NULL if there is none.
+            view of pairs of keys, "Note.tags". value(CELL, 'NAME/NAME') returns a value from a property list, archived \
+            objects or JSON, by the address that show takes after the colon, or NULL if there is none.
 
             A mistake in the query ends with 64 and its place; 65 says that rows are missing, because another limit than \
             --limit was reached or since the database could not be read in full. What --limit leaves out is not missing: \

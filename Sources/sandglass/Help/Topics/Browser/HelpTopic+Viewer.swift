@@ -24,7 +24,7 @@ extension HelpTopic {
             e :: changes the value under the cursor, or the chosen cell of a table, as `sandglass set` does
             (`sandglass help changes`): it keeps its type, which the prompt names
             a :: adds a key to the dictionary that the cursor is on or in, or an item: to the array under the cursor at its
-            end, otherwise before the cursor. The value is a text, or has its type before it: `int:5`, `real:1.5`,
+            end, otherwise before the cursor. The value is text unless its type precedes it: `int:5`, `real:1.5`,
             `bool:true`, `date:2024-03-01`, `data:0x00ff`, `json:[1]`, `null:`
             d :: removes the value and its key, after asking; `u` undoes the last operation, `^r` redoes it
             E :: shows all metadata of the contents

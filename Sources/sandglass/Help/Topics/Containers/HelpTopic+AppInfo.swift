@@ -14,10 +14,10 @@ extension HelpTopic {
             These values override the ones found, for that one command. The Info.plist of another app is refused (65)
             unless `--force-app-info` is added.
 
-            A built app's Info.plist answers every key: one that it does not have is `no`, as on iOS. One from an app's
-            sources does not, since build settings add keys and replace names such as `$(PRODUCT_NAME)`: what it lacks,
-            or has only by such a name, is not known. It is taken for one if it has such a name, or lacks
-            `CFBundleIdentifier` or `CFBundleExecutable`.
+            A built app's Info.plist answers every key: a missing one is `no`, as on iOS. One from an app's sources does
+            not, since the build adds keys and expands variables such as `$(PRODUCT_NAME)`: a key that is missing, or
+            whose value has such a variable, is unknown. A list counts as one from sources if it has a variable, or
+            lacks `CFBundleIdentifier` or `CFBundleExecutable`.
 
             $ sandglass ls --as user --file-sharing yes App.xcappdata/AppData/Documents :: Set a key for one command.
             $ sandglass app-info App.xcappdata --set --opens-in-place no :: Remember a key for the container.

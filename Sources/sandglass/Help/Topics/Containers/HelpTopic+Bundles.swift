@@ -31,8 +31,8 @@ extension HelpTopic {
 
             # Parts of a bundle
 
-            `info` lists the parts of the bundle by the table of a typical bundle in Apple's App Programming Guide for iOS,
-            and the missing ones; `g B` shows the same:
+            `info` lists the parts of the bundle, present and missing, after the table of a typical bundle in Apple's App
+            Programming Guide for iOS; `g B` shows the same:
 
               $ sandglass info .
               executable                 HarborNotes: arm64, iOS Simulator 16.0 or later

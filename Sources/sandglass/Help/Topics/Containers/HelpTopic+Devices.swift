@@ -40,7 +40,7 @@ extension HelpTopic {
             locked :: its passcode was not entered since it started
             not trusted :: it waits for the answer to Trust This Computer?
             trust denied :: the answer was Don't Trust: plug it in again, and answer anew
-            not paired :: one of the two has no record of the pairing: run `idevicepair pair`
+            not paired :: the device or this computer has no pairing record: run `idevicepair pair`
             no answer :: unlock it, and plug it in again
 
             If `idevicepair pair` has no effect, usbmuxd cannot keep its pairing records in /var/lib/lockdown.

@@ -71,7 +71,7 @@ extension HelpTopic {
             after `--`.
 
             A value that the file cannot store as written is refused as well: numbers beyond 64 bits in property lists and
-            databases, a key twice in a dictionary, a year of two digits.
+            databases, duplicate keys in a dictionary, two-digit years.
 
             Python, macOS and iOS read the result as they read the file before. An object of an archive that is used in
             several places gets a copy of its own in the place that is changed; what is removed from an array or a

@@ -93,7 +93,7 @@ extension HelpTopic {
 
             The list has one row per item: `+` for what is only here, `-` for what is only on the other side, `~` for \
             what
-            was changed, `>` for what was moved. The other side is the state before. Filters, orders, selections and all
+            was changed, `>` for what was moved. The other side is the state before. Filtering, sorting, selecting and all
             operations work as in any other list; Esc ends it.
 
             # JSON

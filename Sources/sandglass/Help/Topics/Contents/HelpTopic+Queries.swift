@@ -57,10 +57,10 @@ extension HelpTopic {
 
             # Values in cells
 
-            `value(CELL, 'NAME/NAME')` is a value in a property list, in archived objects, in JSON or in anything else
-            that `show` decodes, compressed or not, by its address as `show` has it behind the colon: a text, a number,
-            data, a date as text, a collection as JSON. A number that SQLite cannot hold exactly is a text. It is NULL
-            if there is no such value, and with the status 65 if the cell cannot be decoded.
+            `value(CELL, 'NAME/NAME')` returns a value from a property list, archived objects, JSON or anything else
+            that `show` decodes, compressed or not. Its address is what `show` takes after the colon. The result is
+            text, a number or data: dates become text, as do numbers that SQLite cannot represent exactly, and collections
+            become JSON. It is NULL if there is no such value, and with the status 65 if the cell cannot be decoded.
 
             $ sandglass sql Store.sqlite "SELECT value(Z_PLIST, 'a') FROM Z_METADATA" :: A value in a property list.
 
