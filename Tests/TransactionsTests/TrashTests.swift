@@ -58,6 +58,16 @@ struct TrashTests {
         #expect(try Python.lines(script, []) == [TrashInfo.encoded(bytes)])
     }
 
+    @Test(
+        "the path in a trash note is read as by urllib",
+        arguments: ["/a%20b", "/a%2fb%2F", "/100%", "/100%4", "/%%41", "/%+f", "/% 1", "/%zz", "/%C3%A9\u{e9}"])
+    func unquoting(_ path: String) throws {
+        let script = "import sys, urllib.parse; print(list(urllib.parse.unquote_to_bytes(sys.argv[1])))"
+        let note = Array("[Trash Info]\nPath=\(path)\nX-Sandglass=1\n".utf8)
+        let found = try #require(TrashInfo.parts(of: note)?.path)
+        #expect(try Python.lines(script, [path]) == ["\(found)"])
+    }
+
     @Test("the trash is private, and its note records the path and the date of deletion")
     func note() throws {
         let scene = try Scene()

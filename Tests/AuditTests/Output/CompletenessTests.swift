@@ -37,10 +37,9 @@ struct CompletenessTests {
     @Test("secrets of an extended attribute beyond the first hundred of a kind are counted")
     func manyInAttribute() throws {
         var fixture = ContainerFixture()
-        let keys = (0..<103).map { number in
-            FakeSecret.access.dropLast(2)
-                + String(decoding: [UInt8(65 + number / 26), UInt8(65 + number % 26)], as: UTF8.self)
-        }
+        let letters = (65..<91).map { String(UnicodeScalar(UInt8($0))) }
+        let ends: [String] = letters.flatMap { first in letters.map { first + $0 } }
+        let keys: [String] = ends.prefix(103).map { String(FakeSecret.access.dropLast(2)) + $0 }
         fixture.attributes.append(("Documents/Notes.txt", "user.tide", Array(keys.joined(separator: "\n").utf8)))
         let result = try fixture.report().result
         #expect(result.findings.count { $0.rule.identifier == "secret.service-key" } + result.summary.omitted == 103)
