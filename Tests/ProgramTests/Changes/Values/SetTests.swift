@@ -99,7 +99,7 @@ struct SetTests {
     }
 
     /// Arguments, and what is said of the type; nothing where it stays.
-    private static let types: [(arguments: [String], said: String)] = [
+    private static let typeChanges: [(arguments: [String], said: String)] = [
         (["--real", "\(path):count", "7"], "count: 3 → 7.0 (was an integer, is a real)"),
         (["--json-value", "\(path):count", "2.5"], "count: 3 → 2.5 (was an integer, is a real)"),
         (["--json-value", "\(path):count", "[1]"], "(was an integer, is an array)"),
@@ -111,9 +111,9 @@ struct SetTests {
         (["--int", "App/Documents/config.json:no", "1"], ""),
     ]
 
-    @Test("a type that changes is named in the plan and in the answer", arguments: types.indices)
+    @Test("a type that changes is named in the plan and in the answer", arguments: typeChanges.indices)
     func types(_ index: Int) throws {
-        let row = Self.types[index]
+        let row = Self.typeChanges[index]
         let plan = try sandbox.run(["set", "--dry-run"] + row.arguments)
         let answer = try sandbox.run(["set"] + row.arguments)
         #expect(plan.status == 0 && answer.status == 0, "\(answer.errors)")
