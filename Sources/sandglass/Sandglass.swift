@@ -73,7 +73,7 @@ struct Sandglass: ParsableCommand {
     /// The arguments, as the parser takes them.
     private static var arguments: [String] {
         let words = Array(CommandLine.arguments.dropFirst())
-        return words.first == SetCommand.configuration.commandName ? SetCommand.puttingNumbersLast(words) : words
+        return words.first == "set" ? SetCommand.puttingNumbersLast(words) : words
     }
 
     /// Reports the items that killed runs have left outside of containers, and removes them where possible. The browser

@@ -151,7 +151,7 @@ struct OpeningTests {
 
     @Test(
         "the name of what a passphrase is for is whole wherever there is room beside the text, and cut at a slash",
-        arguments: [(80, "/backups/00008110-000A1B2C3D4E5F60/of my own phone: "), (60, "…/of my own phone: ")])
+        arguments: [(80, "/backups/00008110-000A1B2C3D4E5F60/of my own phone:"), (60, "…/of my own phone:")])
     func longName(columns: Int, shown: String) throws {
         var scene = choosing()
         scene.send(.input(.resize(Size(columns: columns, rows: 24))))

@@ -51,7 +51,7 @@ struct ViewerQueryTests {
     func proposed() throws {
         var scene = try scene()
         scene.perform("Q")
-        #expect(scene.frame().text.contains("SQL: SELECT "))
+        #expect(scene.frame().text.contains("SQL: SELECT"))
         scene.type("select sum(tons) FROM ship")
         #expect(scene.state.panels.prompt.map { String($0.text) } == "select sum(tons) FROM ship")
         scene.perform("Enter")

@@ -1,4 +1,5 @@
 import ContainerModel
+import Documents
 import FileTree
 import Previews
 import Screen

@@ -143,7 +143,7 @@ struct SetCommand: ChangeCommand {
                 guard let file = item.entry(preference.name[...]) else {
                     throw Failure(.noInput, "\(DisplayText(bytes: steps[0])): there are no such preferences")
                 }
-                return (file, preference.steps)
+                return (file, preference.steps.isEmpty ? nil : preference.steps)
             } catch {
                 first = first ?? error
             }

@@ -57,7 +57,8 @@ extension HelpTopic {
             app's groups are restored with its data, where both sides have them.
 
             $ sandglass restore Downloads/App.xcappdata --to App.xcappdata :: Make one container like another.
-            $ sandglass restore Backup/AppDomain-dev.sandglass.harbornotes --to Copy :: Restore from a backup.
+            $ sandglass restore Backup/AppDomain-com.example.notes --to Copy --force :: Restore from a backup; no
+            file says whose container Copy is.
             $ sandglass restore Backup/AppDomain-com.example.notes --to App.xcappdata :: Another app's is refused (77).
 
             So are the contents of an app that is unknown, or of any app for a container whose app is unknown, unless
