@@ -18,8 +18,9 @@ struct TimelineCommand: Command {
             property lists, JSON and log lines, app-switcher snapshots and, in a container, the operations on the path \
             and the time points. Each line has the time, what it is the time of, its source (the file system, the app, \
             an expiry, sandglass), its name, and where it is, as `sandglass show` takes it. A time that is not certain \
-            is marked with ~; JSON has the reason. Times are shown in the local time zone, to the second; in JSON and CSV in UTC, \
-            to the microsecond. `sandglass help timeline` says which columns and keys are taken for times.
+            is marked with ~; JSON has the reason. Times are shown in the local time zone, to the second; in JSON \
+            and CSV in UTC, to the microsecond. `sandglass help timeline` says which columns and keys are taken for \
+            times.
 
             --since and --until take 2024-03-01, '2024-03-01 12:00', 2024-03-01T12:00:00Z, 2024-03-01T21:00+09:00, or how long ago: 90m, 12h, \
             7d. --kind takes \(Self.kinds), separated by commas.
