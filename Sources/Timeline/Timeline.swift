@@ -31,7 +31,7 @@ package final class Timeline: Sendable {
     /// What could not be read in full, so far: of entries, when they are shown.
     package var problems: [TimelineProblem] { storage.problems }
 
-    /// The items that are read at a time by a thread.
+    /// The most items that are read at a time by a thread.
     private static let itemsAtOnce = 8
 
     /// Reads all times. Blocks; the threads of a pool help.
@@ -135,9 +135,14 @@ package final class Timeline: Sendable {
         _ pool: WorkerPool, _ cancellation: Cancellation, _ meter: ProgressMeter,
         _ progress: @escaping @Sendable (Timeline) -> Void
     ) -> Bool {
-        let regular = files.filter { items.entries.kind(Int($0)) == .file }
+        let found = files.filter { items.entries.kind(Int($0)) == .file }
+        let size = max(1, min(Self.itemsAtOnce, found.count / (4 * WorkerPool.cores)))
+        // Large databases are often beside each other, and would all be read by one thread.
+        let parts = (found.count + size - 1) / size
+        let regular = (0..<parts).flatMap { part in
+            stride(from: part, to: found.count, by: parts).map { found[$0] }
+        }
         let next = Mutex(MonotonicClock.now() + Self.interval)
-        let size = Self.itemsAtOnce
         let done: [Void]? = pool.inParts(of: regular.count, size: size, cancellation: cancellation) { _ in
             next.withLock { next in
                 guard MonotonicClock.now() >= next else { return }

@@ -62,10 +62,16 @@ struct TimelineRecordsCSV {
     private struct Place {
         /// From the comma behind the time to the one before the path.
         let beginning: [UInt8]
-        /// The value before and behind what the key of the record tells; nil if each has to be made by itself.
-        let value: (before: [UInt8], behind: [UInt8])?
-        /// Whether the key is in it.
+        /// The value before what the key of the record tells; nil if each has to be made by itself.
+        let before: [UInt8]?
+        /// Whether the key is in the value.
         let hasKey: Bool
+        /// What follows the key.
+        let behind: [UInt8]
+        /// The item of the last record with a key, which is that of the next one.
+        var file = TimelineRecord.none
+        /// All between the time and the key, for that item.
+        var start: [UInt8] = []
     }
 
     private static let maxPaths = 1 << 14
@@ -75,7 +81,9 @@ struct TimelineRecordsCSV {
     private let container: String?
     /// What follows the value of a record that has neither a line nor a text.
     private let end: [UInt8]
-    private var places: [UInt32: Place] = [:]
+    private var places: [Place] = []
+    /// For each place of the timeline, its index among those, or -1.
+    private var indices: [Int32] = []
     /// The fields of paths, each with the comma behind it.
     private var paths: [UInt32: [UInt8]] = [:]
     /// The last day that was written, since 1970, and its text up to the time of day.
@@ -105,41 +113,50 @@ struct TimelineRecordsCSV {
     }
 
     private mutating func append(_ record: TimelineRecord, to bytes: inout [UInt8]) {
-        let place = self.place(record.place)
-        guard let value = place.value, appendTime(record.time, to: &bytes) else {
+        let place = index(of: record.place)
+        guard let before = places[place].before, appendTime(record.time, to: &bytes) else {
             let entry = reader.entry(record)
             bytes += TimelineReport(entry, at: entry.path.map { reportedPath($0) }).csv(in: container).utf8
             return
         }
-        bytes += place.beginning
-        bytes += path(record.file)
-        bytes += value.before
-        if place.hasKey { Self.append(record.key, to: &bytes) }
-        bytes += value.behind
-        bytes += end
+        if places[place].hasKey {
+            if places[place].file != record.file || places[place].start.isEmpty {
+                places[place].file = record.file
+                places[place].start = places[place].beginning + path(record.file) + before
+            }
+            bytes += places[place].start
+            Self.append(record.key, to: &bytes)
+        } else {
+            bytes += places[place].beginning
+            bytes += path(record.file)
+        }
+        bytes += places[place].behind
     }
 
-    private mutating func place(_ index: UInt32) -> Place {
-        if let known = places[index] { return known }
-        if places.count > 4_096 { places.removeAll(keepingCapacity: true) }
-        let found = Self.place(reader.place(index))
-        places[index] = found
-        return found
+    private mutating func index(of place: UInt32) -> Int {
+        let number = Int(place)
+        if number < indices.count, indices[number] >= 0 { return Int(indices[number]) }
+        if number >= indices.count {
+            indices += Array(repeating: -1, count: number + 1 - indices.count)
+        }
+        indices[number] = Int32(places.count)
+        places.append(made(reader.place(place)))
+        return places.count - 1
     }
 
-    private static func place(_ place: TimelinePlace) -> Place {
+    private func made(_ place: TimelinePlace) -> Place {
         let fields = [
             place.kind.rawValue, place.clock.rawValue, SeparatedValues.field(place.title),
             place.doubt == nil ? "true" : "false", place.doubt.map { SeparatedValues.field($0) } ?? "",
         ]
         let beginning = Array(("," + fields.joined(separator: ",") + ",").utf8)
-        let isWhole = place.title.isEmpty
+        let isNamed = !place.title.isEmpty
         var before = String(decoding: place.before, as: UTF8.self)
         var behind = String(decoding: place.behind, as: UTF8.self)
         switch place.form {
-        case .item where !isWhole && before.isEmpty:
-            return Place(beginning: beginning, value: ([], []), hasKey: false)
-        case .row where !isWhole, .position where !isWhole:
+        case .item where isNamed && before.isEmpty:
+            return Place(beginning: beginning, before: [], hasKey: false, behind: end)
+        case .row where isNamed, .position where isNamed:
             if case .position = place.form { before += "#" }
             // The key has nothing that separates.
             let marked = SeparatedValues.field(before + "0" + behind)
@@ -147,8 +164,9 @@ struct TimelineRecordsCSV {
                 before = "\"" + before.replacing(scalar: "\"", by: "\"\"")
                 behind = behind.replacing(scalar: "\"", by: "\"\"") + "\""
             }
-            return Place(beginning: beginning, value: (Array(before.utf8), Array(behind.utf8)), hasKey: true)
-        default: return Place(beginning: beginning, value: nil, hasKey: false)
+            return Place(
+                beginning: beginning, before: Array(before.utf8), hasKey: true, behind: Array(behind.utf8) + end)
+        default: return Place(beginning: beginning, before: nil, hasKey: false, behind: [])
         }
     }
 
@@ -174,37 +192,45 @@ struct TimelineRecordsCSV {
         }
         bytes += day.text
         let rest = Int(seconds - number * 86_400)
-        Self.append(rest / 3_600, digits: 2, to: &bytes)
-        bytes.append(0x3a)
-        Self.append(rest / 60 % 60, digits: 2, to: &bytes)
-        bytes.append(0x3a)
-        Self.append(rest % 60, digits: 2, to: &bytes)
         let fraction = Int(time - seconds * 1_000_000)
-        if fraction != 0 {
-            bytes.append(0x2e)
-            Self.append(fraction, digits: 6, to: &bytes)
-            while bytes.last == 0x30 { bytes.removeLast() }
+        // Byte by byte, an array would look for its end as often.
+        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 16) { text in
+            var count = 0
+            func append(_ byte: Int) {
+                text[count] = UInt8(truncatingIfNeeded: byte)
+                count += 1
+            }
+            for (place, value) in [rest / 3_600, rest / 60 % 60, rest % 60].enumerated() {
+                if place > 0 { append(0x3a) }
+                append(0x30 + value / 10)
+                append(0x30 + value % 10)
+            }
+            var (digits, divisor) = (fraction, 100_000)
+            if digits != 0 { append(0x2e) }
+            while digits != 0 {
+                append(0x30 + digits / divisor)
+                digits %= divisor
+                divisor /= 10
+            }
+            append(0x5a)
+            bytes.append(contentsOf: UnsafeMutableBufferPointer(rebasing: text[..<count]))
         }
-        bytes.append(0x5a)
         return true
     }
 
-    private static func append(_ number: Int, digits: Int, to bytes: inout [UInt8]) {
-        var divisor = digits == 2 ? 10 : 100_000
-        while divisor > 0 {
-            bytes.append(0x30 + UInt8(number / divisor % 10))
-            divisor /= 10
-        }
-    }
-
     private static func append(_ number: Int64, to bytes: inout [UInt8]) {
-        if number < 0 { bytes.append(0x2d) }
-        let start = bytes.count
-        var rest = number.magnitude
-        repeat {
-            bytes.append(0x30 + UInt8(rest % 10))
-            rest /= 10
-        } while rest > 0
-        bytes[start...].reverse()
+        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 20) { text in
+            var (start, rest) = (text.count, number.magnitude)
+            repeat {
+                start -= 1
+                text[start] = UInt8(truncatingIfNeeded: 0x30 + rest % 10)
+                rest /= 10
+            } while rest > 0
+            if number < 0 {
+                start -= 1
+                text[start] = 0x2d
+            }
+            bytes.append(contentsOf: UnsafeMutableBufferPointer(rebasing: text[start...]))
+        }
     }
 }
