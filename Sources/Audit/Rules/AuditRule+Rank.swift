@@ -2,8 +2,8 @@
 extension AuditRule {
     /// Secrets, beginning with those by which a stranger can do most.
     private static let secretsByHarm: [AuditRule] = [
-        privateKey, serviceKey, hardCodedCredentials, password, pin, card, token, webToken, requestCredentials,
-        cookieFlags, urlCredentials, inLog, inWebStorage, inFreePages, keyboardCache,
+        privateKey, serviceKey, hardCodedCredentials, password, pin, card, token, webToken, personalNumber,
+        requestCredentials, cookieFlags, urlCredentials, inLog, inWebStorage, inFreePages, keyboardCache,
     ]
 
     /// The subjects. What others can read comes first, what could not be examined last.

@@ -31,6 +31,10 @@ extension AuditRule {
         Anyone who reads the file can act as the user until the token expires, and can read what the token says of \
         the user.
         """,
+        "secret.personal-number":
+            """
+        Anyone who reads the file can use the number to pass for the user, or to draw money from the account.
+        """,
         "secret.card":
             """
         Anyone who reads the file can misuse the card. The company that makes the app may be liable under the rules \

@@ -54,6 +54,10 @@ extension AuditRule {
                 "Primary account number (PAN) is rendered unreadable anywhere it is stored.")
         ],
         requirement: .sensitiveDataInStorage, remedy: "Store a token of the payment service instead of the number.")
+    static let personalNumber = AuditRule(
+        "secret.personal-number", .error, "Account or social security number in a file", bases: [masvs],
+        requirement: .sensitiveDataInStorage,
+        remedy: "Do not store it, or encrypt it under a key in the keychain.")
     static let cookieFlags = AuditRule(
         "secret.cookie-flags", .warning, "Session cookie without Secure or HttpOnly",
         bases: [
@@ -113,7 +117,8 @@ extension AuditRule {
 
     /// The rules of this subject.
     static let secrets: [AuditRule] = [
-        password, pin, token, webToken, privateKey, serviceKey, card, cookieFlags, requestCredentials, urlCredentials,
+        password, pin, token, webToken, privateKey, serviceKey, card, personalNumber, cookieFlags, requestCredentials,
+        urlCredentials,
         inLog, inWebStorage, inFreePages, keyboardCache,
     ]
 }

@@ -16,6 +16,8 @@ struct SecretPattern: Sendable {
         case bearerToken
         /// A user name and a password, with a colon between them.
         case userAndPassword
+        /// A number of a person or an account, with its check digits.
+        case personal(PersonalNumber)
     }
 
     /// What is beside an anchor wherever the expression matches. Most anchors need no expression by that.
@@ -107,6 +109,17 @@ struct SecretPattern: Sendable {
             rule: .password, kind: "password", anchors: ["mysql ", "mysqldump "],
             expression: #"mysql(?:dump)? [^\n]{0,200}?(?<=\s)-p\K[^\s'"-][^\s'"]{3,127}"#, isSharp: false,
             showsEnds: false),
+        SecretPattern(
+            rule: .personalNumber, kind: "bank account number (IBAN)", anchors: ["iban"],
+            expression:
+                #"(?<![A-Za-z])(?i:iban)(?i: ?(?:number|no\.?|code))?[\s:=#"'>]{1,6}\K[A-Z]{2}[0-9]{2}(?: ?[A-Z0-9]){11,30}"#,
+            check: .personal(.iban), isSharp: false, showsEnds: false),
+        SecretPattern(
+            rule: .personalNumber, kind: "social security number",
+            anchors: ["ssn ", "ssn:", "ssn=", "social security"],
+            expression:
+                #"(?<![A-Za-z])(?i:ssn|social security)(?i: (?:number|no\.?|#))?[\s:=#"'>]{1,6}\K[0-9]{3}[- ]?[0-9]{2}[- ]?[0-9]{4}(?![0-9-])"#,
+            check: .personal(.socialSecurity), isSharp: false, showsEnds: false),
         SecretPattern(
             rule: .password, kind: "named value", anchors: AssignedValue.anchors, expression: "", check: .assigned),
     ]

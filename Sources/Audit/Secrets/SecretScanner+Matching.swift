@@ -51,7 +51,7 @@ extension SecretScanner {
             guard SecretValue.isPassword(value),
                 SecretValue.isNamedValue(value, isQuoted: found.isQuoted, isCode: isCode)
             else { return nil }
-        case .phrase, .digits, .header, .basic, .cookies: break
+        case .phrase, .digits, .header, .basic, .cookies, .personal: break
         }
         guard !hasPattern(value, isSharp: true) else { return nil }
         let isInURL = found.isParameter && key.rule == .token
@@ -71,7 +71,7 @@ extension SecretScanner {
                 && value.contains(where: \.isDigit)
         case .header: SecretValue.areCredentials(value)
         case .cookies: value.contains(0x3d)
-        case .phrase, .digits, .basic: true
+        case .phrase, .digits, .basic, .personal: true
         }
     }
 

@@ -285,6 +285,11 @@ final class SecretScanner: ContentsVisitor {
             let password = value.drop { $0 != 0x3a }.dropFirst()
             guard !SecretValue.isPlaceholder(inURL: UnsafeRawBufferPointer(rebasing: password)) else { return }
             note(row.rule, row.kind, bytes, nil, row.kind, showsEnds: false, place)
+        case .personal(let number):
+            guard let length = number.length(in: value) else { return }
+            note(
+                row.rule, row.kind, Array(bytes[..<length]), row.severity, "a \(row.kind)",
+                showsEnds: false, place)
         case .basicCredentials:
             guard SecretValue.areUserAndPassword(inBase64: value) else { return }
             note(
@@ -333,7 +338,7 @@ final class SecretScanner: ContentsVisitor {
         guard let item else { return }
         let place = enclosing ?? place
         let isNew = foundHere.insert(value).inserted
-        if !isNew, place.key != nil || rule == .token || rule == .password { return }
+        if !isNew, place.key != nil || [.token, .password, .personalNumber].contains(rule) { return }
         let isOfURL = rule == .urlCredentials
         let rule =
             rule == .cookieFlags

@@ -28,6 +28,8 @@ struct SensitiveKeyName: Sendable {
         case basic
         /// The value of a header field with cookies, of which one is of a session.
         case cookies
+        /// A number of a person or an account.
+        case personal(PersonalNumber)
     }
 
     /// The rule.
@@ -87,6 +89,16 @@ struct SensitiveKeyName: Sendable {
                 "pin", "pincode", "userpin", "loginpin", "apppin", "unlockpin", "passcodepin", "cardpin", "cvvpin",
             ],
             values: .digits(4...12), showsEnds: false),
+        SensitiveKeyName(
+            rule: .personalNumber, kind: "bank account number (IBAN)", match: .ending,
+            names: ["iban", "ibannumber", "ibancode"],
+            values: .personal(.iban), showsEnds: false),
+        SensitiveKeyName(
+            rule: .personalNumber, kind: "social security number", match: .whole,
+            names: [
+                "ssn", "ssnumber", "userssn", "usssn", "socialsecuritynumber", "socialsecurityno", "socialsecurity",
+            ],
+            values: .personal(.socialSecurity), showsEnds: false),
         SensitiveKeyName(
             rule: .pin, kind: "one-time password", match: .whole, names: ["otp", "otpcode", "smscode", "totpcode"],
             values: .digits(4...8), showsEnds: false),
@@ -248,6 +260,7 @@ struct SensitiveKeyName: Sendable {
             guard (8...8_192).contains(bytes.count), SecretValue.isToken(bytes) else { return nil }
             // Many services for analytics number sessions like this.
             return match == .whole && StablePath.isUUID(bytes) ? .note : rated
+        case .personal(let number): return isText && number.isOne(bytes) ? rated : nil
         case .cookies: return isText && bytes.count <= 8_192 && SecretValue.haveSession(bytes) ? rated : nil
         case .header:
             return isText && (8...8_192).contains(bytes.count) && !SecretValue.isPlaceholder(bytes)

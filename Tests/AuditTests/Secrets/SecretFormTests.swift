@@ -67,6 +67,11 @@ struct SecretFormTests {
         Example("password", "password = hunter2-and-more", miss: "password = user.password2"),
         Example("secret key", "client_secret: ", text(12), miss: "client_secret: " + text(11)),
         Example("password", "CREATE USER 'x'@'y' IDENTIFIED BY 'hunter2'", miss: "identified by hunter2"),
+        Example(
+            "bank account number (IBAN)", "Your IBAN: DE89 3704 0044 0532 0130 00, thanks",
+            // A check digit is wrong.
+            miss: "Your IBAN: DE88 3704 0044 0532 0130 00, thanks"),
+        Example("social security number", "SSN: 536-22-8721.", miss: "SSN: 536-00-8721, and order 536-22-8721"),
         Example("passphrase of a database", "PRAGMA key = 'hunter2'", miss: "PRAGMA cache_size = '2000'"),
         Example(
             "static key of OpenVPN", "-----BEGIN OpenVPN Static key V1----- ", digits(256), " -----END OpenVPN",

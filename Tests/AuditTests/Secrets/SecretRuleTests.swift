@@ -93,6 +93,18 @@ struct SecretRuleTests {
             "secret.card", "in groups", plant: { $0["Documents/pay.txt"] = "paid by 4012 8888 8888 1881, thanks\n" },
             miss: { $0["Documents/pay.txt"] = "order \(FakeSecret.card), parcel 4012 8888 8888 1882\n" }),
         ContainerCase(
+            "secret.personal-number", "of an account",
+            plant: { $0.list(preferences, ["payoutIBAN": "GB29 NWBK 6016 1331 9268 19"]) },
+            // The check digits are wrong; a name says nothing of an account.
+            miss: {
+                $0.list(preferences, ["payoutIBAN": "GB28 NWBK 6016 1331 9268 19", "ref": "GB29NWBK60161331926819"])
+            }),
+        ContainerCase(
+            "secret.personal-number", "of a person",
+            plant: { $0["Documents/me.json"] = #"{"ssn":"536-22-8721"}"# },
+            // There are none from 900 on, and the other one is on many printed cards.
+            miss: { $0["Documents/me.json"] = #"{"ssn":"936-22-8721","userSSN":"078-05-1120","part":"536-22-8721"}"# }),
+        ContainerCase(
             "secret.url-credentials",
             plant: { $0["Documents/u.txt"] = "ftp://tide:s3cr3t@example.com/a\n" },
             miss: { $0["Documents/u.txt"] = "https://example.com:8080/a mail tide@example.com\n" }),

@@ -41,7 +41,8 @@ extension HelpTopic {
             files that are whole, masked and left out. `rewritten` is a database in which no secret was found, written
             anew without its free pages; `kept` one that could not be written anew; `renamed` a directory.
 
-            The audit finds passwords, tokens, keys, cards and credentials. It does not find personal data, and does not
+            The audit finds passwords, tokens, keys, cards, account and social security numbers, and credentials. It
+            does not find other personal data, and does not
             read pictures: look at app-switcher snapshots (`sandglass snapshots`) before you share a container. PINs
             and other short values are masked only in the files in which they are found.
 

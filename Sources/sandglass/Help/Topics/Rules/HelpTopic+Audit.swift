@@ -55,16 +55,17 @@ extension HelpTopic {
             A value counts by its form, with its check digit or its claims, or by a name that suggests a secret; never
             because it looks random. The forms are those of \(SecretKinds.count) kinds of keys of services, each with
             how to revoke it,
-            private keys in PEM, OpenSSH, PGP and DER, JSON Web Tokens, and payment cards. A name may be the name of a
-            value, a column, or the value beside it: `{"key": "password", "value": "…"}`. In texts, it stands before the
-            value, as settings, source code, markup, messages and command lines have it, or above it, as in CSV and SQL.
+            private keys in PEM, OpenSSH, PGP and DER, JSON Web Tokens, and payment cards; IBANs and US social
+            security numbers count where a word or a name says so. A name may be the name of a value, a column, or the
+            value beside it: `{"key": "password", "value": "…"}`. In texts, it stands before the value, as settings,
+            source code, markup, messages and command lines have it, or above it, as in CSV and SQL.
             Names are ignored in files with user interface text, such as `.strings`.
 
             One value in one file is one finding, and its further places are counted.
 
             Evidence is masked in every output format: the kind, and of a token the length and, of 12 characters or
-            more, the first and last two; of passwords, PINs, cards and private keys the kind alone. A name in a path
-            that is a secret is replaced by a number. `hash` is the same for equal values. It is keyed, with a
+            more, the first and last two; of passwords, PINs, cards, personal numbers and private keys the kind alone. A
+            name in a path that is a secret is replaced by a number. `hash` is the same for equal values. It is keyed, with a
             key of this run or of `--key-file`, so that a value cannot be found by trying. `--reveal` prints values to \
             a terminal,
             whose scrollback keeps them.
