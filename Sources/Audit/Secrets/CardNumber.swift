@@ -164,9 +164,10 @@ enum CardNumber {
 
     /// Returns whether a name says that a value is a card's number.
     static func isTelling(_ name: String) -> Bool {
-        let plain = String(decoding: name.utf8.filter(\.isASCIILetterOrDigit).map(\.asciiLowercased), as: UTF8.self)
-        return nameEnds.contains { plain.hasPrefix($0) || plain.hasSuffix($0) }
-            || nameParts.contains { plain.contains($0) }
+        let plain = name.utf8.filter(\.isASCIILetterOrDigit).map(\.asciiLowercased)
+        return nameEnds.contains { end in
+            plain.starts(with: end.utf8) || plain.suffix(end.utf8.count).elementsEqual(end.utf8)
+        } || nameParts.contains { plain.firstOccurrence(of: Array($0.utf8)) != nil }
     }
 }
 

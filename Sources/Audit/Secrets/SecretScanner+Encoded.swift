@@ -340,6 +340,6 @@ extension SecretScanner {
     }
 
     static func isText(_ bytes: UnsafeRawBufferPointer) -> Bool {
-        !bytes.contains { $0 < 0x09 } && String(validating: bytes, as: UTF8.self) != nil
+        !bytes.contains { $0 < 0x09 } && bytes.isUTF8
     }
 }

@@ -19,7 +19,7 @@ final class SecretScanner: ContentsVisitor {
     /// Those of keys whose ends are known by their length alone, since in other bytes than texts anything may follow.
     var openFinders: [Int: ContentsFinder?] = [:]
     /// What names tell, since most of them occur in every record.
-    private var names: [String: NameFacts] = [:]
+    private var names = NameMemory()
     private var search: FileContentsSearch?
     /// The table of which a text is.
     var table = TextTable()
@@ -209,12 +209,7 @@ final class SecretScanner: ContentsVisitor {
 
     func facts(of name: UnsafeRawBufferPointer) -> NameFacts? {
         guard !holdsLabels, NameFacts.mayTell(name) else { return nil }
-        let name = String(decoding: name, as: UTF8.self)
-        if let known = names[name] { return known }
-        let found = NameFacts(of: name)
-        if names.count > 4_096 { names = [:] }
-        names[name] = found
-        return found
+        return names.facts(of: name)
     }
 
     func wantsNumber(named name: String) -> Bool {

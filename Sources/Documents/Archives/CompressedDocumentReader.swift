@@ -18,8 +18,11 @@ struct CompressedDocumentReader: DocumentReader {
 
     func recognizes(_ file: DocumentSource) -> Bool { Self.format(of: file) != nil }
 
+    /// Chosen once: every value of a database passes here.
+    private static let formats = TreeFormats.all.compactMap { $0 as? CompressedTarFormat }
+
     private static func format(of file: DocumentSource) -> CompressedTarFormat? {
-        TreeFormats.all.lazy.compactMap { $0 as? CompressedTarFormat }.first { $0.recognizes(file.head) }
+        formats.first { $0.recognizes(file.head) }
     }
 
     func read(_ file: DocumentSource, within limits: DocumentLimits) throws(DocumentFailure) -> Document {

@@ -17,16 +17,47 @@ package struct ContentsProspects {
         var isNothing: Bool { !matches && !numbers }
     }
 
+    /// Offsets in their order, of which the parts are asked for one behind the other, as values are visited.
+    private final class Places {
+        private let offsets: [Int]
+        /// The first offset that is no less than the beginning of the last part.
+        private var next = 0
+
+        init(_ offsets: [Int]) { self.offsets = offsets }
+
+        /// Whether one of them is in a range.
+        func have(oneIn range: Range<Int>) -> Bool {
+            var (low, high) = (0, offsets.count)
+            // Most parts are near the last one.
+            if next > 0, offsets[next - 1] < range.lowerBound {
+                low = next
+                var step = 1
+                while low + step < high, offsets[low + step] < range.lowerBound {
+                    low += step
+                    step *= 2
+                }
+                high = min(high, low + step)
+            }
+            while low < high {
+                let middle = (low + high) / 2
+                if offsets[middle] < range.lowerBound { low = middle + 1 } else { high = middle }
+            }
+            next = low
+            return low < offsets.count && offsets[low] < range.upperBound
+        }
+    }
+
     private let bytes: UnsafeRawBufferPointer
-    private let matches: [Int]?
-    private let numbers: [Int]?
+    private let matches: Places?
+    private let numbers: Places?
 
     /// - Parameters:
     ///   - bytes: The bytes, which stay where they are while this is used.
     ///   - matches: The offsets where a pattern may match, in their order; nil if they are not known.
     ///   - numbers: The offsets where a number may begin, likewise.
     package init(in bytes: UnsafeRawBufferPointer, matches: [Int]?, numbers: [Int]?) {
-        (self.bytes, self.matches, self.numbers) = (bytes, matches, numbers)
+        self.bytes = bytes
+        (self.matches, self.numbers) = (matches.map { Places($0) }, numbers.map { Places($0) })
     }
 
     /// Returns what a text has; nothing is known of one that is no part of the bytes.
@@ -35,12 +66,7 @@ package struct ContentsProspects {
         else { return part.isEmpty ? Prospect(matches: false, numbers: false) : .unknown }
         let range = start - base..<start - base + part.count
         guard range.upperBound <= bytes.count else { return .unknown }
-        return Prospect(matches: Self.mayBegin(in: range, matches), numbers: Self.mayBegin(in: range, numbers))
-    }
-
-    private static func mayBegin(in range: Range<Int>, _ places: [Int]?) -> Bool {
-        guard let places else { return true }
-        let next = places.indices.partitioningIndex { places[$0] >= range.lowerBound }
-        return next < places.count && places[next] < range.upperBound
+        return Prospect(
+            matches: matches?.have(oneIn: range) ?? true, numbers: numbers?.have(oneIn: range) ?? true)
     }
 }

@@ -70,6 +70,26 @@ struct EncodedPlaceTests {
         #expect(found == expected)
     }
 
+    @Test("bytes are UTF-8 exactly if the standard library takes them for that", arguments: 0..<40)
+    func texts(seed: Int) {
+        var random = SeededGenerator(seed: UInt64(seed))
+        let parts: [[UInt8]] =
+            ["a", "words and", "é", "日", "😀", "\u{7ff}", "\u{800}", "\u{ffff}", "\u{10ffff}"].map { Array($0.utf8) }
+            + [
+                [0x80], [0xc0, 0xaf], [0xe0, 0x9f, 0x80], [0xed, 0xa0, 0x80], [0xf4, 0x90, 0x80, 0x80], [0xf0, 0x9f],
+                [0xff],
+            ]
+        for _ in 0..<200 {
+            let count = Int.random(in: 0..<12, using: &random)
+            let bytes = (0..<count).flatMap { _ -> [UInt8] in
+                // Few have an error.
+                let last = Int.random(in: 0..<8, using: &random) == 0 ? parts.count : 9
+                return parts[Int.random(in: 0..<last, using: &random)]
+            }
+            #expect(bytes.withUnsafeBytes { $0.isUTF8 } == (String(validating: bytes, as: UTF8.self) != nil))
+        }
+    }
+
     @Test("headers of zlib (RFC 1950, section 2.2), gzip and entries of zips, among all pairs of bytes")
     func streams() {
         var bytes: [UInt8] = []
