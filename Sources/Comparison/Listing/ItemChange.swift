@@ -80,9 +80,7 @@ package struct ItemChange: Hashable, Sendable {
         }
         if let lines = difference.lines { return difference.address.isEmpty ? words(of: lines) : nil }
         guard !difference.address.isEmpty || !difference.subject.isCounted else { return nil }
-        let (old, new) = (
-            difference.before.map { $0.shortText(longest) }, difference.after.map { $0.shortText(longest) }
-        )
+        let (old, new) = shortTexts(difference.before?.text, difference.after?.text)
         let name = difference.address.isEmpty ? difference.subject.words : difference.addressText
         switch (old, new) {
         case (let old?, let new?): return "\(name): \(old) → \(new)"
@@ -90,6 +88,19 @@ package struct ItemChange: Hashable, Sendable {
         case (let old?, nil): return "\(name): \(old) \(difference.change.rawValue)"
         case (nil, nil): return nil
         }
+    }
+
+    /// Cuts the texts of values after a number of bytes, and also before what differs if that is behind these.
+    private static func shortTexts(_ old: [UInt8]?, _ new: [UInt8]?) -> (old: String?, new: String?) {
+        var start = 0
+        if let old, let new, old.prefix(longest) == new.prefix(longest) {
+            start = DifferingPart.start(of: old, new, lead: longest / 4)
+        }
+        func short(_ text: [UInt8]) -> String {
+            let part = String(decoding: text.dropFirst(start).prefix(longest), as: UTF8.self)
+            return (start > 0 ? "…" : "") + part + (text.count - start > longest ? "…" : "")
+        }
+        return (old.map(short), new.map(short))
     }
 
     private static func words(of lines: LineHunk) -> String? {
@@ -118,12 +129,8 @@ extension Difference.Subject {
 }
 
 extension JSONValue {
-    /// The value in one line: a text as it is, anything else as JSON; cut after a number of bytes.
-    func shortText(_ longest: Int) -> String {
-        let text =
-            if case .string(let string) = self { string } else {
-                String(decoding: JSONWriter.line(self), as: UTF8.self)
-            }
-        return text.utf8.count <= longest ? text : "\(String(decoding: text.utf8.prefix(longest), as: UTF8.self))…"
+    /// The value in one line: a text as it is, anything else as JSON.
+    fileprivate var text: [UInt8] {
+        if case .string(let string) = self { Array(string.utf8) } else { JSONWriter.line(self) }
     }
 }

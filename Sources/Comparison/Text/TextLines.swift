@@ -2,10 +2,12 @@ import Documents
 import FileTree
 import Formats
 
-/// The lines of a text, of which only the positions and fingerprints are in memory. Very long lines are cut.
+/// The lines of a text, of which only the positions and fingerprints are in memory.
 struct TextLines {
     /// The number of lines that are compared; a longer text is compared as bytes.
     private static let maximum = 2_000_000
+    /// The number of bytes of a line; a text with a longer one is compared as bytes.
+    private static let longest = 16 << 20
 
     private let text: DocumentText?
     /// The byte that ends a line, decoded.
@@ -21,7 +23,7 @@ struct TextLines {
     private init() { (text, lineEnd) = (nil, 0x0a) }
 
     /// Reads a text.
-    /// - Returns: nil if it has too many lines, or if the work was cancelled.
+    /// - Returns: nil if it has too many lines or too long a line, or if the work was cancelled.
     /// - Throws: `FileTreeError` if it cannot be read.
     init?(_ text: DocumentText, within limits: DocumentLimits) throws(FileTreeError) {
         self.text = text
@@ -31,7 +33,16 @@ struct TextLines {
         while !piece.isEmpty {
             guard starts.count < Self.maximum, !limits.mustStop else { return nil }
             starts.append(piece.lowerBound)
-            let bytes = Self.decoded(try Self.bytes(piece, of: text), text)
+            var stored = try Self.bytes(piece, of: text)
+            // A long line has several pieces.
+            while !stored.suffix(pieces.lineEnd.count).elementsEqual(pieces.lineEnd),
+                piece.upperBound < text.source.size
+            {
+                guard stored.count < Self.longest, !limits.mustStop else { return nil }
+                piece = try pieces.piece(after: piece)
+                stored += try Self.bytes(piece, of: text)
+            }
+            let bytes = Self.decoded(stored, text)
             var hasher = Hasher()
             bytes.withUnsafeBytes { hasher.combine(bytes: $0) }
             fingerprints.append(UInt64(bitPattern: Int64(hasher.finalize())))
@@ -48,11 +59,9 @@ struct TextLines {
     func line(_ index: Int, on side: LineHunk.Line.Origin) throws(FileTreeError) -> LineHunk.Line {
         guard let text else { return LineHunk.Line(origin: side, text: [], hasEnd: true) }
         var bytes = Self.decoded(try Self.bytes(starts[index]..<starts[index + 1], of: text), text)
-        let isLast = index + 1 == count
-        // A line that was cut in the middle has no end either, and goes on in the next one.
         let hasEnd = bytes.last == lineEnd
         if hasEnd { bytes.removeLast() }
-        return LineHunk.Line(origin: side, text: bytes, hasEnd: hasEnd || !isLast)
+        return LineHunk.Line(origin: side, text: bytes, hasEnd: hasEnd)
     }
 
     private static func bytes(_ range: Range<UInt64>, of text: DocumentText) throws(FileTreeError) -> [UInt8] {

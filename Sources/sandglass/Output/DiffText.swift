@@ -103,14 +103,25 @@ struct DiffText {
         guard difference.bytes == nil else { return nil }
         let count = [difference.before, difference.after].count { $0 != nil }
         let room = max(16, (columns - indent.count - 24) / max(1, count))
-        let texts = [difference.before, difference.after].compactMap { value in
-            value.map { cut(JSONWriter.line($0), to: room) }
+        let before = difference.before.map { JSONWriter.line($0) }
+        let after = difference.after.map { JSONWriter.line($0) }
+        let texts = [(before, after), (after, before)].compactMap { value, other in
+            value.map { cut($0, differingFrom: other, to: room) }
         }
         return texts.isEmpty ? nil : texts.joined(separator: " \(glyphs.arrow) ")
     }
 
+    /// Returns as much of a text as fits in as many columns: its beginning, or if that is the same as the other text's,
+    /// what is around the first difference.
+    private static func cut(_ text: [UInt8], differingFrom other: [UInt8]?, to columns: Int) -> String {
+        let beginning = cut(text, to: columns)
+        guard let other, other != text, cut(other, to: columns) == beginning else { return beginning }
+        let start = DifferingPart.start(of: text, other, lead: columns / 4)
+        return start == 0 ? beginning : "\(glyphs.ellipsis)\(cut(text[start...], to: columns - 1))"
+    }
+
     /// Returns the beginning of a text that fits in as many columns.
-    private static func cut(_ text: [UInt8], to columns: Int) -> String {
+    private static func cut(_ text: some Collection<UInt8>, to columns: Int) -> String {
         // Values may have megabytes, and no character takes more than a few bytes for each column.
         DisplayText(bytes: text.prefix(16 * columns)).truncated(to: columns, ellipsis: glyphs.ellipsis).description
     }
@@ -128,9 +139,15 @@ struct DiffText {
         let note = difference.note.map { " (\($0))" } ?? ""
         var lines = [indent + DisplayText("\(place)line \(number + 1)\(note)").description]
         let changed = hunk.lines.filter { $0.origin != .both }
+        let (removed, added) = (changed.filter { $0.origin == .before }, changed.filter { $0.origin == .after })
+        var numbers: [LineHunk.Line.Origin: Int] = [:]
         for line in changed.prefix(maxLines) {
-            let mark = line.origin == .before ? "-" : "+"
-            lines.append("\(indent)  \(mark) \(cut(line.text, to: max(16, columns - indent.count - 4)))")
+            let (mark, opposite) = line.origin == .before ? ("-", added) : ("+", removed)
+            let number = numbers[line.origin, default: 0]
+            numbers[line.origin] = number + 1
+            let other = number < opposite.count ? opposite[number].text : nil
+            let room = max(16, columns - indent.count - 4)
+            lines.append("\(indent)  \(mark) \(cut(line.text, differingFrom: other, to: room))")
         }
         if changed.count > maxLines {
             lines.append("\(indent)  \(Pluralized.lines(changed.count - maxLines)) more")

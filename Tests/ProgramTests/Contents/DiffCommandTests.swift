@@ -157,6 +157,33 @@ struct DiffCommandTests {
         #expect(help.contains("class that only one side records is not a difference"))
     }
 
+    @Test(
+        "long texts that differ far behind their beginnings are never printed alike",
+        arguments: [
+            ("t.json", "json.dumps({'k': 'a' * 300 + end}).encode()"), ("t.txt", "b'a' * 300 + end.encode()"),
+            ("t.plist", "plistlib.dumps({'k': 'a' * 70000 + end + 'a' * 70000})"),
+            ("t.js", "b'a' * 70000 + end.encode() + b'a' * 70000"),
+        ])
+    func longTexts(name: String, contents: String) throws {
+        let folder = TemporaryDirectory()
+        try Python.run(
+            """
+            import json, os, plistlib, sys
+            os.chdir(sys.argv[1])
+            for side, end in (('one', 'x'), ('two', 'y')):
+                os.mkdir(side)
+                open(side + '/\(name)', 'wb').write(\(contents))
+            """, [folder.path])
+        let found = try run("diff", folder("one"), folder("two"))
+        #expect(found.status == 1 && found.text.contains("aax") && found.text.contains("aay"), "\(found.text)")
+        guard name == "t.js" else { return }
+        // The line with its number, and the patch, are those of the text.
+        #expect(found.text.contains("line 1\n"), "\(found.text)")
+        let patch = try run("diff", "--patch", folder("one"), folder("two"))
+        let patched = try runCommand(["patch", "-s", "-p1", "-d", folder("one")], input: patch.stdout)
+        #expect(patched.status == 0 && (try run("diff", folder("one"), folder("two"))).status == 0, "\(patched.text)")
+    }
+
     @Test("the patch of texts turns one side into the other")
     func patch() throws {
         let sandbox = try sandbox()

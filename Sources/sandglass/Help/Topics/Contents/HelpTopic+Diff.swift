@@ -34,7 +34,7 @@ extension HelpTopic {
             Core Data, SwiftData :: entities, objects by key, relationships by the objects they lead to; then all \
             other tables
             cookies, web storage, URL caches :: by domain, path and name; by key; by request; then all other tables
-            texts :: by line
+            texts :: by line; with a line of more than 16 MB, by bytes
             pictures :: by size, pixels and metadata
             archives :: by the items in them, and their contents
             code :: also by entitlements
