@@ -109,6 +109,9 @@ package struct ContentsPattern: Sendable {
         expression = nil
     }
 
+    /// Whether it is looked for in UTF-16, too, in bytes that are no text.
+    package var readsUTF16: Bool { needles.contains { $0.encoding == .utf16 } }
+
     /// Returns the length of the byte order mark at the beginning of a text in UTF-8, which does not belong to the text;
     /// 0 if there is none, or if the pattern names it.
     package func markLength(of text: UnsafeRawBufferPointer) -> Int {

@@ -67,6 +67,15 @@ package struct TextDetection: Hashable, Sendable {
         self.init(histogram.multibyte > 0 ? .utf8 : .ascii, markLength: 0, errors: 0)
     }
 
+    /// Takes bytes for text in the encoding whose byte order mark they begin with, whatever follows.
+    /// - Returns: nil without a mark of UTF-16 or UTF-32.
+    package init?(anyMarked bytes: [UInt8], isWhole: Bool) {
+        guard let encoding = TextEncoding.marked.first(where: { bytes.starts(with: $0.byteOrderMark) }) else {
+            return nil
+        }
+        self.init(bytes, isWhole: isWhole, in: encoding)
+    }
+
     /// Takes bytes for text in an encoding, whatever they are.
     /// - Parameters:
     ///   - bytes: The beginning of a file.

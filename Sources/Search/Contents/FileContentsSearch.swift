@@ -193,7 +193,7 @@ package final class FileContentsSearch {
         if options.decodes, !file.head.isEmpty {
             guard !passesOver(file, depth: depth), !visitsList(file, steps: { steps }, depth: depth) else { return }
             guard let document = document(of: file, depth: depth) else {
-                return try searchBytes(of: file, steps: steps)
+                return try searchText(of: file, nil, steps: steps)
             }
             guard try search(document, of: file, steps: steps, depth: depth) else { return }
             return try searchText(of: file, detection(of: document, file), steps: steps)
@@ -201,14 +201,30 @@ package final class FileContentsSearch {
         try searchBytes(of: file, steps: steps)
     }
 
-    /// Searches the bytes of a source; a text in another encoding than UTF-8 as text.
+    /// Searches the bytes of a source; a text in another encoding than UTF-8 as text, and what is none but has the mark of
+    /// one in both ways.
     /// - Parameter detection: The encoding of the source as text; nil if it is none.
     func searchText(
         of file: DocumentSource, _ detection: TextDetection?, steps: [[UInt8]]
     ) throws(FileTreeError) {
-        guard let detection, let text = try convertedText(of: file, detection) else {
-            return try searchBytes(of: file, steps: steps)
+        if let detection {
+            guard let text = try convertedText(of: file, detection) else {
+                return try searchBytes(of: file, steps: steps)
+            }
+            return try searchConverted(text, steps: steps)
         }
+        // What has a mark and is hardly text, as it is damaged or has many NULs, may have what is looked for all the same. A
+        // visitor decodes bytes itself.
+        if visitor == nil, !finder.pattern.readsUTF16,
+            let marked = TextDetection(anyMarked: file.head, isWhole: file.isWhole),
+            let text = try convertedText(of: file, marked)
+        {
+            try searchConverted(text, steps: steps)
+        }
+        try searchBytes(of: file, steps: steps)
+    }
+
+    private func searchConverted(_ text: [UInt8], steps: [[UInt8]]) throws(FileTreeError) {
         try searchBytes(steps: steps) { buffer, offset in
             text.withUnsafeBytes { $0.copy(to: buffer, from: offset) }
         }

@@ -87,6 +87,23 @@ struct EncodingCommandTests {
         #expect(try grep("-l", "--encoding", "EUC-KR", "수위") == ["korean", "short", "store.db", "utf8"])
     }
 
+    @Test(
+        "what begins with a mark of UTF-16 or UTF-32 and is hardly text is searched as text, too",
+        arguments: ["utf-16", "utf-32"],
+        ["'a\\0\\0\\0needle'", "'\\1\\2needle\\3'", "'needle\\ud83d'", "'\\0' * 70000 + 'needle'"])
+    func hardlyText(encoding: String, text: String) throws {
+        let file = try write("file.write((\(text)).encode('\(encoding)', 'surrogatepass'))", to: "file")
+        for pattern in [["needle"], ["-e", "n[e]{2}dle"], ["-i", "NEEDLE"]] {
+            let found = try runCommand([sandglass, "grep", "-c"] + pattern + [file])
+            #expect(found.status == 0 && found.text == "\(file):1\n", "\(found.text)\(found.errors)")
+        }
+        let none = try runCommand([sandglass, "grep", "noodle", file])
+        #expect(none.status == 1 && none.text.isEmpty && none.errors.isEmpty, "\(none.errors)")
+        guard encoding == "utf-16" else { return }
+        let once = try runCommand([sandglass, "grep", "-c", "--encoding", "utf16", "needle", file])
+        #expect(once.status == 0 && once.text == "\(file):1\n", "\(once.text)\(once.errors)")
+    }
+
     @Test("data with a byte order mark are searched without it, a text with it")
     func markedValues() throws {
         try Python.run(
