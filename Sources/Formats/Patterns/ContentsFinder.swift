@@ -18,6 +18,8 @@ package final class ContentsFinder {
     private let matcher: RegularExpressionMatcher?
     /// The next occurrence of each needle in the buffer; nil if it has not been looked for there.
     private var next: [Int?]
+    /// Where in the buffer a text in UTF-16 is, and in which order its bytes are.
+    private var known: (text: Range<Int>, hasLowBytesFirst: Bool) = (0..<0, false)
 
     package init(_ pattern: ContentsPattern) {
         self.pattern = pattern
@@ -32,6 +34,7 @@ package final class ContentsFinder {
     /// Forgets the previous buffer: later calls are about another one.
     package func beginBuffer() {
         for index in next.indices { next[index] = nil }
+        known = (0..<0, false)
     }
 
     /// Returns the first match that begins at an offset or after it; nil if there is none.
@@ -48,19 +51,41 @@ package final class ContentsFinder {
 
     private func firstNeedle(in buffer: UnsafeRawBufferPointer, from offset: Int) -> Match? {
         var best: Match?
+        var found = 0
         for (index, needle) in pattern.needles.enumerated() {
             let start: Int
-            if let known = next[index], known >= offset {
-                start = known
+            if let place = next[index], place >= offset {
+                start = place
             } else {
                 start = needle.bytes.first(in: buffer, from: offset) ?? .max
                 next[index] = start
             }
             if start < best?.range.lowerBound ?? .max {
                 best = Match(range: start..<start + needle.bytes.count, encoding: needle.encoding)
+                found = index
             }
         }
-        return best
+        // Behind a zero, a text in UTF-16 with the low bytes first is also one with the high bytes first.
+        guard let best, best.encoding == .utf16, found > 0, pattern.needles[found - 1].encoding == .utf16,
+            next[found - 1] == best.range.lowerBound + 1,
+            hasLowBytesFirst(buffer, in: best.range)
+        else { return best }
+        return Match(range: best.range.lowerBound + 1..<best.range.upperBound + 1, encoding: .utf16)
+    }
+
+    /// Returns whether a zero lies behind the last of the characters of ASCII or Latin 1 that a range begins with, and not
+    /// only before each. If both do, it is taken for the order of the processors of today.
+    private func hasLowBytesFirst(_ bytes: UnsafeRawBufferPointer, in range: Range<Int>) -> Bool {
+        if known.text.contains(range.upperBound - 1) { return known.hasLowBytesFirst }
+        var last = range.upperBound - 1
+        while last + 2 < bytes.count, bytes[last + 1] == 0, Self.isOfText(bytes[last + 2]) { last += 2 }
+        known = (range.lowerBound..<last + 1, last + 1 < bytes.count && bytes[last + 1] == 0)
+        return known.hasLowBytesFirst
+    }
+
+    /// Whether a byte may be that of a character of ASCII or Latin 1 in a text.
+    private static func isOfText(_ byte: UInt8) -> Bool {
+        (0x20..<0x7f).contains(byte) || (0x09...0x0d).contains(byte) || (0xa0..<0xff).contains(byte)
     }
 
     /// Returns the first match in bytes; nil if there is none.
