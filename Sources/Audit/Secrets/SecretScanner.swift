@@ -342,6 +342,12 @@ final class SecretScanner: ContentsVisitor {
             kind, value, showsEnds: showsEnds, stored: place.encoded?.stored)
         // Where columns are beside each other in a page, the end of a value is not known.
         if isInPages, values.contains(where: { $0.starts(with: value) || value.starts(with: $0) }) { return }
+        // Nor where an item of an archive ends, in the bytes of the archive.
+        if !countsPlaces,
+            values.contains(where: { $0.count >= Self.minBytes && $0.count < value.count && value.starts(with: $0) })
+        {
+            return
+        }
         var steps = part == nil ? place.steps.map(withoutSecrets) : []
         if place.isKey, !steps.isEmpty { steps[steps.count - 1] = Array(Evidence.nothing.utf8) }
         let isKnown = rule != .cookieFlags && !context.reportsEveryPlace && reported[evidence.hash] != nil

@@ -100,6 +100,23 @@ struct BesideItemsTests {
         #expect(!found.text.contains(secret))
     }
 
+    @Test("audit tells a secret at the end of an item once, without the bytes of the archive behind it")
+    func ends() throws {
+        let directory = TemporaryDirectory()
+        // An unsigned token that was made for this test.
+        let token = ["eyJhbGciOiJub25lIn0", "eyJzdWIiOiJ0aWRlLWV4YW1wbGUifQ", "c2lnbmF0dXJlLW9mLWEtdGVzdA"]
+        try directory.makeDirectory("App/Documents")
+        try directory.makeDirectory("App/Library")
+        try Python.run(
+            """
+            import sys, zipfile
+            with zipfile.ZipFile(sys.argv[1], 'w') as archive:
+                for name in ('a.txt', 'b.txt'): archive.writestr(name, b'x ' + sys.argv[2].encode())
+            """, [directory("App/Documents/a.zip"), token.joined(separator: ".")])
+        let found = try run("audit", directory("App"))
+        #expect(found.lines.count { $0.contains("JSON Web Token, ") } == 1, "\(found.text)\(found.errors)")
+    }
+
     @Test("an archive without such bytes is searched as before")
     func none() throws {
         let directory = TemporaryDirectory()
