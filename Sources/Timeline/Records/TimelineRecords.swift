@@ -84,15 +84,16 @@ final class TimelineRecords: Sendable {
 
     /// Returns the records so far, in their order. Adding others does not change what it passes.
     func merged() -> TimelineMerge {
-        state.withLock { state in
+        let runs = state.withLock { state in
             if !state.isSorted { state.waiting.sort(by: TimelineRecord.precedes) }
             state.isSorted = true
-            var runs = state.runs.compactMap { run in
+            let written = state.runs.compactMap { run in
                 state.file.map { TimelineMerge.Run(of: self, file: $0, start: run.start, count: run.count) }
             }
-            runs.append(TimelineMerge.Run(state.waiting))
-            return TimelineMerge(runs)
+            return written + [TimelineMerge.Run(state.waiting)]
         }
+        // Reads the first of each, and notes here what cannot be read.
+        return TimelineMerge(runs)
     }
 }
 
