@@ -94,7 +94,7 @@ struct MouseTests {
     func containerName() {
         var clicked = Scene.opened(.odd, at: "Documents")
         var pressed = clicked
-        clicked.click(on: "WeightTracker")
+        clicked.click(on: "unknown app")
         pressed.press("c")
         #expect(clicked.state.panels.current?.title == pressed.state.panels.current?.title)
         #expect(clicked.state.panels.message?.text == pressed.state.panels.message?.text)

@@ -67,13 +67,13 @@ package struct TextDetection: Hashable, Sendable {
         self.init(histogram.multibyte > 0 ? .utf8 : .ascii, markLength: 0, errors: 0)
     }
 
-    /// Takes bytes for text in the encoding whose byte order mark they begin with, whatever follows.
-    /// - Returns: nil without a mark of UTF-16 or UTF-32.
-    package init?(anyMarked bytes: [UInt8], isWhole: Bool) {
-        guard let encoding = TextEncoding.marked.first(where: { bytes.starts(with: $0.byteOrderMark) }) else {
-            return nil
+    /// Takes bytes for text in each encoding whose byte order mark they begin with, whatever follows: that of UTF-32 may be
+    /// one of UTF-16 and a NUL.
+    /// - Returns: An empty array without a mark of UTF-16 or UTF-32.
+    package static func marked(_ bytes: [UInt8], isWhole: Bool) -> [TextDetection] {
+        TextEncoding.marked.filter { bytes.starts(with: $0.byteOrderMark) }.map {
+            TextDetection(bytes, isWhole: isWhole, in: $0)
         }
-        self.init(bytes, isWhole: isWhole, in: encoding)
     }
 
     /// Takes bytes for text in an encoding, whatever they are.

@@ -215,11 +215,11 @@ package final class FileContentsSearch {
         }
         // What has a mark and is hardly text, as it is damaged or has many NULs, may have what is looked for all the same. A
         // visitor decodes bytes itself.
-        if visitor == nil, !finder.pattern.readsUTF16,
-            let marked = TextDetection(anyMarked: file.head, isWhole: file.isWhole),
-            let text = try convertedText(of: file, marked)
-        {
-            try searchConverted(text, steps: steps)
+        if visitor == nil, !finder.pattern.readsUTF16 {
+            for marked in TextDetection.marked(file.head, isWhole: file.isWhole) {
+                guard let text = try convertedText(of: file, marked) else { continue }
+                try searchConverted(text, steps: steps)
+            }
         }
         try searchBytes(of: file, steps: steps)
     }

@@ -103,7 +103,10 @@ struct JournalOptions: ParsableArguments {
             guard let kind else { return try ContainerStore.locate(path).0 }
             return try ContainerStore.locate(path, in: path, as: kind, overriding: true).0
         } catch {
-            guard chosen != nil, error.code == .notFound, !ContainerStore.isReserved(path) else { throw error }
+            // A path with a slash is no slip of a number.
+            guard chosen != nil, error.code == .notFound, !path.contains(0x2f), !ContainerStore.isReserved(path) else {
+                throw error
+            }
             throw Failure(
                 .usage,
                 """
