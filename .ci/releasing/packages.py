@@ -34,6 +34,9 @@ sandglass: embedded-library * [usr/bin/sandglass]
 # Words in tables of formats, cut by the compiler into immediate operands, and
 # in the notices of libraries, which are not ours to change.
 sandglass: spelling-error-in-binary * [usr/bin/sandglass]
+"""
+# Only a release has the notices.
+OVERRIDES_OF_NOTICES = """\
 sandglass: typo-in-manual-page * [usr/share/man/man7/sandglass-licences.7.gz:*]
 """
 
@@ -98,7 +101,9 @@ def make_debian_package(work: Path, output: Path, facts, epoch: int) -> Path:
     write(documents / "changelog.gz", compressed(facts.debian_changelog.encode()))
     write(documents / "NEWS.gz", compressed(facts.news.encode()))
     write(documents / "sandglass.cdx.json.gz", compressed(facts.bill.encode()))
-    write(root / "usr/share/lintian/overrides/sandglass", OVERRIDES)
+    notices = (facts.manual / "share/man/man7/sandglass-licences.7").read_text()
+    overrides = OVERRIDES + (OVERRIDES_OF_NOTICES if "GNU LESSER" in notices else "")
+    write(root / "usr/share/lintian/overrides/sandglass", overrides)
 
     files = sorted(path for path in root.rglob("*") if path.is_file())
     sums = [f"{hashlib.md5(path.read_bytes()).hexdigest()}  {path.relative_to(root)}\n" for path in files]
