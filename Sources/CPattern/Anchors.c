@@ -59,15 +59,11 @@ find_widely(const uint8_t *text, size_t from, size_t last, const sandglass_ancho
     }
     return find_plainly(text, index, last, anchors);
 }
+#else
+#define find_widely find_plainly
+#endif
 
 size_t
 sandglass_find_anchor(const uint8_t *text, size_t from, size_t last, const sandglass_anchors *anchors) {
-    return __builtin_cpu_supports("avx2") ? find_widely(text, from, last, anchors)
-                                          : find_plainly(text, from, last, anchors);
+    return is_wide() ? find_widely(text, from, last, anchors) : find_plainly(text, from, last, anchors);
 }
-#else
-size_t
-sandglass_find_anchor(const uint8_t *text, size_t from, size_t last, const sandglass_anchors *anchors) {
-    return find_plainly(text, from, last, anchors);
-}
-#endif

@@ -47,13 +47,9 @@ __attribute__((target("avx2"))) static size_t count_widely(const uint8_t *bytes,
 __attribute__((target("avx2"))) static size_t plain_prefix_widely(const uint8_t *bytes, size_t length) {
     return plain_prefix(bytes, length);
 }
-
-static bool is_wide(void) { return __builtin_cpu_supports("avx2"); }
 #else
 #define count_widely count_plainly
 #define plain_prefix_widely plain_prefix_plainly
-
-static bool is_wide(void) { return false; }
 #endif
 
 size_t sandglass_count_byte(const uint8_t *bytes, size_t length, uint8_t byte) {

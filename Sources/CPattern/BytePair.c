@@ -41,12 +41,10 @@ __attribute__((target("avx2"))) static size_t
 find_widely(const uint8_t *text, size_t from, size_t last, sandglass_byte_pair pair) {
     return find(text, from, last, pair);
 }
+#else
+#define find_widely find_plainly
+#endif
 
 size_t sandglass_find_pair(const uint8_t *text, size_t from, size_t last, sandglass_byte_pair pair) {
-    return __builtin_cpu_supports("avx2") ? find_widely(text, from, last, pair) : find_plainly(text, from, last, pair);
+    return is_wide() ? find_widely(text, from, last, pair) : find_plainly(text, from, last, pair);
 }
-#else
-size_t sandglass_find_pair(const uint8_t *text, size_t from, size_t last, sandglass_byte_pair pair) {
-    return find_plainly(text, from, last, pair);
-}
-#endif

@@ -1,5 +1,7 @@
 #include "CPattern.h"
 
+#include "blocks.h"
+
 // The length of two groups with what is between them.
 enum { GROUPS = 9 };
 
@@ -46,12 +48,10 @@ __attribute__((target("avx2"))) static size_t find_widely(const uint8_t *text, s
     }
     return find_plainly(text, index, length);
 }
+#else
+#define find_widely find_plainly
+#endif
 
 size_t sandglass_find_digit_groups(const uint8_t *text, size_t from, size_t length) {
-    return __builtin_cpu_supports("avx2") ? find_widely(text, from, length) : find_plainly(text, from, length);
+    return is_wide() ? find_widely(text, from, length) : find_plainly(text, from, length);
 }
-#else
-size_t sandglass_find_digit_groups(const uint8_t *text, size_t from, size_t length) {
-    return find_plainly(text, from, length);
-}
-#endif

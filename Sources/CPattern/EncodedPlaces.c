@@ -1,5 +1,7 @@
 #include "CPattern.h"
 
+#include "blocks.h"
+
 // Where data may be encoded: few places are, and most bytes are passed over many at a time.
 
 static inline bool is_digit(uint8_t byte) { return (uint8_t)(byte - '0') < 10; }
@@ -174,14 +176,10 @@ WIDE static size_t find_stream_widely(const uint8_t *text, size_t from, size_t l
     }
     return find_stream_plainly(text, index, length);
 }
-
-static bool is_wide(void) { return __builtin_cpu_supports("avx2"); }
 #else
 #define find_run_widely find_run_plainly
 #define find_escape_widely find_escape_plainly
 #define find_stream_widely find_stream_plainly
-
-static bool is_wide(void) { return false; }
 #endif
 
 size_t sandglass_find_run(const uint8_t *text, size_t from, size_t length) {

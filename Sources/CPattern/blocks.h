@@ -14,6 +14,15 @@
 typedef uint8_t block __attribute__((vector_size(32)));
 typedef uint64_t words __attribute__((vector_size(32)));
 
+/// Whether the processor has AVX2.
+static inline bool is_wide(void) {
+#if defined(__x86_64__)
+    return __builtin_cpu_supports("avx2");
+#else
+    return false;
+#endif
+}
+
 static inline __attribute__((always_inline)) block repeated(uint8_t byte) { return byte - (block){}; }
 
 static inline __attribute__((always_inline)) block load(const uint8_t *text) {
