@@ -54,7 +54,8 @@ enum CardNumber {
         // Each number has one of these places with three of its bytes before it, and three behind it.
         var index = 3
         while index + 3 < bytes.count {
-            guard isInside(index, bytes), let digit = (index...index + 1).first(where: { bytes[$0].isDigit }) else {
+            guard isInside(index, bytes), let digit = (index...index + 1).first(where: { bytes[$0].isASCIIDigit })
+            else {
                 index += minimum - 6
                 continue
             }
@@ -68,7 +69,7 @@ enum CardNumber {
     private static func isInside(_ index: Int, _ bytes: UnsafeRawBufferPointer) -> Bool {
         func isOfNumber(_ distance: Int) -> Bool {
             let byte = bytes[index + distance]
-            return byte.isDigit || byte == 0x20 || byte == 0x2d
+            return byte.isASCIIDigit || byte == 0x20 || byte == 0x2d
         }
         return isOfNumber(0) && (1...3).allSatisfy { isOfNumber($0) && isOfNumber(-$0) }
     }
@@ -84,9 +85,9 @@ enum CardNumber {
 
     /// Whether a byte is a digit, or a single blank or hyphen between two.
     private static func isPart(_ index: Int, _ bytes: UnsafeRawBufferPointer) -> Bool {
-        if bytes[index].isDigit { return true }
+        if bytes[index].isASCIIDigit { return true }
         guard bytes[index] == 0x20 || bytes[index] == 0x2d, index > 0, index + 1 < bytes.count else { return false }
-        return bytes[index - 1].isDigit && bytes[index + 1].isDigit
+        return bytes[index - 1].isASCIIDigit && bytes[index + 1].isASCIIDigit
     }
 
     private static func match(_ range: Range<Int>, _ bytes: UnsafeRawBufferPointer) -> Match? {
@@ -100,8 +101,8 @@ enum CardNumber {
                 return nil
             }
         }
-        let digits = bytes[range].filter(\.isDigit).map { $0 - 0x30 }
-        let groups = bytes[range].split { !$0.isDigit }.map(\.count)
+        let digits = bytes[range].filter(\.isASCIIDigit).map { $0 - 0x30 }
+        let groups = bytes[range].split { !$0.isASCIIDigit }.map(\.count)
         let isGrouped = groups.count > 1
         guard !isGrouped || groups == [4, 4, 4, 4] || groups == [4, 6, 5] || groups == [4, 6, 4] else { return nil }
         // A table of numbers of four hexadecimal digits has such groups by chance.
@@ -123,7 +124,7 @@ enum CardNumber {
     }
 
     private static func isGroup(_ bytes: Slice<UnsafeRawBufferPointer>) -> Bool {
-        bytes.allSatisfy { $0.hexadecimalValue != nil } && bytes.contains { !$0.isDigit }
+        bytes.allSatisfy { $0.hexadecimalValue != nil } && bytes.contains { !$0.isASCIIDigit }
     }
 
     /// The numbers that payment services document for tests: Stripe, PayPal, Adyen, Square.
@@ -140,7 +141,7 @@ enum CardNumber {
 
     /// Returns whether it is one that payment services document for tests.
     static func isForTests(_ number: some Sequence<UInt8>) -> Bool {
-        tests.contains(String(decoding: number.filter(\.isDigit), as: UTF8.self))
+        tests.contains(String(decoding: number.filter(\.isASCIIDigit), as: UTF8.self))
     }
 
     /// What stands in the line of a card's number, in small letters.
@@ -169,9 +170,4 @@ enum CardNumber {
             plain.starts(with: end.utf8) || plain.suffix(end.utf8.count).elementsEqual(end.utf8)
         } || nameParts.contains { plain.firstOccurrence(of: Array($0.utf8)) != nil }
     }
-}
-
-extension UInt8 {
-    /// Whether it is a digit.
-    var isDigit: Bool { (0x30...0x39).contains(self) }
 }

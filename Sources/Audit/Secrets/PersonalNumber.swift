@@ -41,18 +41,18 @@ enum PersonalNumber: Sendable {
         var (characters, end) = ([UInt8](), 0)
         while characters.count < length, end < bytes.count {
             let byte = bytes[end]
-            if byte.isDigit || (0x41...0x5a).contains(byte) {
+            if byte.isASCIIDigit || (0x41...0x5a).contains(byte) {
                 characters.append(byte)
             } else if byte != 0x20 || bytes[end - 1] == 0x20 {
                 return nil
             }
             end += 1
         }
-        guard characters.count == length, characters[2].isDigit, characters[3].isDigit else { return nil }
+        guard characters.count == length, characters[2].isASCIIDigit, characters[3].isASCIIDigit else { return nil }
         guard end == bytes.count || !bytes[end].isASCIILetterOrDigit else { return nil }
         // ISO 7064, MOD 97-10: the first four go to the end, and letters count from 10 on.
         let remainder = (characters[4...] + characters[..<4]).reduce(0) { remainder, byte in
-            byte.isDigit ? (remainder * 10 + Int(byte) - 0x30) % 97 : (remainder * 100 + Int(byte) - 0x37) % 97
+            byte.isASCIIDigit ? (remainder * 10 + Int(byte) - 0x30) % 97 : (remainder * 100 + Int(byte) - 0x37) % 97
         }
         return remainder == 1 ? end : nil
     }
@@ -68,7 +68,7 @@ enum PersonalNumber: Sendable {
             if mark != nil, index == 3 || index == 6 {
                 guard bytes[index] == mark else { return nil }
             } else {
-                guard bytes[index].isDigit else { return nil }
+                guard bytes[index].isASCIIDigit else { return nil }
                 digits.append(bytes[index])
             }
         }

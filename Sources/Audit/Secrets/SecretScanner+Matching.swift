@@ -65,10 +65,10 @@ extension SecretScanner {
     /// Whether a value may be a secret, as far as its bytes tell: most are none, which is found out quickly.
     private func mayBeSecret(_ value: UnsafeRawBufferPointer, _ found: AssignedValue) -> Bool {
         switch found.key.values {
-        case .password: found.isQuoted && !isCode || value.contains(where: \.isDigit)
+        case .password: found.isQuoted && !isCode || value.contains(where: \.isASCIIDigit)
         case .token:
             (found.isQuoted || found.isParameter || value.count >= Self.minOfToken)
-                && value.contains(where: \.isDigit)
+                && value.contains(where: \.isASCIIDigit)
         case .header: SecretValue.areCredentials(value)
         case .cookies: value.contains(0x3d)
         case .phrase, .digits, .basic, .personal: true

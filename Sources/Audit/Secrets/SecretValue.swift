@@ -28,7 +28,7 @@ enum SecretValue {
     private static func isVariable(_ text: String) -> Bool {
         guard text.utf8.count > 2, text.utf8.first == 0x24 else { return false }
         return text.utf8.dropFirst().allSatisfy { byte in
-            byte.isASCIILetterOrDigit && !byte.isDigit || [0x24, 0x5f, 0x3a, 0x2e].contains(byte)
+            byte.isASCIILetterOrDigit && !byte.isASCIIDigit || [0x24, 0x5f, 0x3a, 0x2e].contains(byte)
         }
     }
 
@@ -77,7 +77,7 @@ enum SecretValue {
         let words = bytes.split(separator: 0x20)
         if let first = words.first, String(decoding: first, as: UTF8.self).contains("://") { return false }
         return (1...4).contains(words.count)
-            && words.contains { $0.count >= 8 && $0.contains(where: \.isDigit) && $0.allSatisfy { $0 > 0x20 } }
+            && words.contains { $0.count >= 8 && $0.contains(where: \.isASCIIDigit) && $0.allSatisfy { $0 > 0x20 } }
     }
 
     /// Whether a text is a user name and a password in base64 (RFC 7617).
@@ -90,7 +90,7 @@ enum SecretValue {
 
     /// Whether bytes have letters and digits, as words of a language and names do not.
     static func isMixed(_ bytes: Slice<UnsafeRawBufferPointer>) -> Bool {
-        bytes.contains(where: \.isDigit) && bytes.contains { $0.isASCIILetterOrDigit && !$0.isDigit }
+        bytes.contains(where: \.isASCIIDigit) && bytes.contains { $0.isASCIILetterOrDigit && !$0.isASCIIDigit }
     }
 
     /// Whether a text in a header field has a cookie of a session: `sid=0123456789; Path=/`.
@@ -197,7 +197,7 @@ enum SecretValue {
 
     /// Whether a text is a number with a point, or the number of a version: "1.302103".
     private static func isNumber(_ bytes: UnsafeRawBufferPointer) -> Bool {
-        bytes.contains(0x2e) && bytes.allSatisfy { $0.isDigit || $0 == 0x2e }
+        bytes.contains(0x2e) && bytes.allSatisfy { $0.isASCIIDigit || $0 == 0x2e }
     }
 
     /// Whether what may be a password, behind a name in a line of text, may be a secret: code names values alike.

@@ -1,3 +1,5 @@
+import Formats
+
 extension SetCommand {
     /// Returns the words of a command line with negative numbers behind a `--`, because the parser takes every word that
     /// begins with a hyphen for an option. No option begins with a hyphen and a digit.
@@ -12,6 +14,6 @@ extension SetCommand {
         var rest = word.utf8[...]
         guard rest.popFirst() == 0x2d else { return false }
         if rest.first == 0x2e { rest.removeFirst() }
-        return rest.first.map { (0x30...0x39).contains($0) } ?? false
+        return rest.first?.isASCIIDigit ?? false
     }
 }
