@@ -65,35 +65,14 @@ extension UnsafeRawBufferPointer {
         return offset >= 0 && offset < count ? offset : nil
     }
 
-    /// Whether the bytes are a text in UTF-8 (RFC 3629, section 4). Most that are none are told by the first ones.
+    /// Whether the bytes are a text in UTF-8. No text is made of them.
     package var isUTF8: Bool {
-        var index = 0
-        while index < count {
-            if count - index >= 8, loadUnaligned(fromByteOffset: index, as: UInt64.self) & 0x8080_8080_8080_8080 == 0 {
-                index += 8
-                continue
-            }
-            let (length, second): (Int, ClosedRange<UInt8>)
-            switch self[index] {
-            case ..<0x80: (length, second) = (1, 0...0xff)
-            case 0xc2...0xdf: (length, second) = (2, 0x80...0xbf)
-            case 0xe0: (length, second) = (3, 0xa0...0xbf)
-            case 0xed: (length, second) = (3, 0x80...0x9f)
-            case 0xe1...0xef: (length, second) = (3, 0x80...0xbf)
-            case 0xf0: (length, second) = (4, 0x90...0xbf)
-            case 0xf1...0xf3: (length, second) = (4, 0x80...0xbf)
-            case 0xf4: (length, second) = (4, 0x80...0x8f)
-            default: return false
-            }
-            guard index + length <= count, length == 1 || second.contains(self[index + 1]) else { return false }
-            var place = index + 2
-            while place < index + length {
-                guard self[place] & 0xc0 == 0x80 else { return false }
-                place += 1
-            }
-            index += length
+        do {
+            _ = try UTF8Span(validating: assumingMemoryBound(to: UInt8.self).span)
+            return true
+        } catch {
+            return false
         }
-        return true
     }
 
     /// Whether all bytes are ASCII.
